@@ -1,0 +1,115 @@
+import type { FieldError, Problem } from './errors.ts'
+import type { CallArgs, Output, Route } from './route.ts'
+import { type Contract, contract } from './routes/all.ts'
+
+/** A refused call: the server's problem document, or `null` when no answer came at all. */
+export class CallError extends Error {
+  readonly problem: Problem | null
+  readonly status: number
+  constructor(status: number, problem: Problem | null) {
+    super(problem?.detail ?? `No answer (${status})`)
+    this.name = 'CallError'
+    this.status = status
+    this.problem = problem
+  }
+  get code(): string {
+    return this.problem?.code ?? (this.status === 0 ? 'NO_CONNECTION' : 'UNKNOWN')
+  }
+  get fields(): FieldError[] {
+    return this.problem?.errors ?? []
+  }
+}
+
+export type ClientOptions = {
+  /** Where the API root is, without a trailing slash: `https://atesta.example/api`, or `/api` in the web. */
+  root: string
+  /** The bearer for the next call; undefined for open calls. `refused` is true after a 401, to force a new one. */
+  token: (refused: boolean) => Promise<string | undefined>
+  /** The caller's language, for texts of errors. */
+  locale: () => string
+  fetch?: typeof fetch
+}
+
+type Extra = { signal?: AbortSignal; idempotencyKey?: string }
+type Answer<R extends Route> = R['binary'] extends string ? Blob : Output<R>
+type Call<R extends Route> = keyof CallArgs<R> extends never
+  ? (args?: Record<never, never>, extra?: Extra) => Promise<Answer<R>>
+  : (args: CallArgs<R>, extra?: Extra) => Promise<Answer<R>>
+export type Client = {
+  [M in keyof Contract]: {
+    [O in keyof Contract[M]]: Contract[M][O] extends Route ? Call<Contract[M][O]> : never
+  }
+}
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** The address of a call below `root`, with parameters and query filled in. Undefined query values are left out. */
+export function callUrl(root: string, route: Route, args: Loose): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(args.params?.[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(args.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const search = query.toString()
+  return `${root}${path}${search ? `?${search}` : ''}`
+}
+
+async function problemOf(response: Response): Promise<Problem | null> {
+  const type = response.headers.get('content-type') ?? ''
+  return type.includes('json') ? ((await response.json()) as Problem) : null
+}
+
+async function send(
+  options: ClientOptions,
+  route: Route,
+  args: Loose,
+  extra: Extra,
+  refused: boolean,
+): Promise<Response> {
+  const headers = new Headers({
+    'accept-language': options.locale(),
+    accept: route.binary ?? 'application/json',
+  })
+  const token = await options.token(refused)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (args.body !== undefined) headers.set('content-type', 'application/json')
+  if (extra.idempotencyKey) headers.set('idempotency-key', extra.idempotencyKey)
+  try {
+    return await (options.fetch ?? fetch)(callUrl(options.root, route, args), {
+      method: route.method,
+      headers,
+      body: args.body === undefined ? undefined : JSON.stringify(args.body),
+      signal: extra.signal,
+      credentials: 'same-origin',
+    })
+  } catch (error) {
+    if (extra.signal?.aborted) throw error
+    throw new CallError(0, null)
+  }
+}
+
+async function call(options: ClientOptions, route: Route, args: Loose, given: Extra): Promise<unknown> {
+  // One key for all attempts of this call, so that a repeated write is answered, not done twice.
+  const extra =
+    route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? crypto.randomUUID() }
+  let response = await send(options, route, args, extra, false)
+  if (response.status === 401 && !route.open) response = await send(options, route, args, extra, true)
+  if (!response.ok) throw new CallError(response.status, await problemOf(response))
+  if (route.binary) return response.blob()
+  if (response.status === 204) return undefined
+  return response.json()
+}
+
+/** The typed client: `client.inspections.create({ body: { task_id: 7 } })`. Rejects with CallError. */
+export function createClient(options: ClientOptions): Client {
+  const client: Record<string, Record<string, unknown>> = {}
+  for (const [module, routes] of Object.entries(contract)) {
+    client[module] = {}
+    for (const [operation, route] of Object.entries(routes as Record<string, Route>)) {
+      client[module][operation] = (args: Loose = {}, extra: Extra = {}) => call(options, route, args, extra)
+    }
+  }
+  return client as Client
+}

@@ -1,0 +1,75 @@
+/**
+ * Every error code an answer can carry, with its HTTP status.
+ * Title and detail of each stand in i18n/{en,es,pt}/errors.json; the type checker insists on all of them.
+ */
+export const errorCodes = {
+  // The seed's catalogue
+  no_user_credits: 402,
+  workflow_parent_not_updatable: 422,
+  repeated_user: 422,
+  parent_config_cant_be_changed: 422,
+  user_already_assigned_task: 422,
+  user_already_assigned_workflow: 422,
+  user_already_assigned_claim: 422,
+  user_already_assigned: 422,
+  folder_name_already_exists: 422,
+  form_name_already_exists: 422,
+  inspection_has_certifications: 400,
+  inspection_already_deleted: 404,
+  inspection_delete_no_permission: 403,
+  inspection_already_submitted: 400,
+  inspections_assigned: 400,
+  delete_folder_has_claims: 400,
+  folder_has_tasks: 400,
+  unarchive_task_error: 400,
+  report_empty_task: 400,
+  UNKNOWN: 500,
+  // Files
+  image_too_large: 422,
+  file_too_large: 413,
+  incorrect_file_format: 422,
+  file_empty: 422,
+  position_required: 422,
+  too_many_files: 422,
+  upload_not_open: 409,
+  file_not_ready: 409,
+  // The door
+  validation_failed: 400,
+  malformed_request: 400,
+  unauthenticated: 401,
+  bad_credentials: 401,
+  csrf_failed: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  stale_version: 409,
+  idempotency_key_reused: 422,
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  too_many_requests: 429,
+  service_unavailable: 503,
+  // Domain
+  form_incomplete: 422,
+  inspection_files_pending: 409,
+  task_archived: 422,
+  reports_not_found: 404,
+  report_not_ready: 409,
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One field that was refused: `path` is a JSON pointer into the body (RFC 6901) or `?name` for a query parameter. */
+export type FieldError = { path: string; message: string }
+
+/** RFC 9457 problem document. `code` is the machine's word, `title` and `detail` the caller's language. */
+export type Problem = {
+  type: string
+  status: number
+  code: ErrorCode
+  title: string
+  detail: string
+  errors?: FieldError[]
+  /** Extra facts some codes carry, such as both versions of a stale save or the users already assigned. */
+  meta?: Record<string, unknown>
+  request_id?: string
+}

@@ -1,0 +1,82 @@
+/** Every number the product fixes. Sizes in bytes, times in milliseconds unless the name says otherwise. */
+export const limits = {
+  pageSize: 20,
+  maxPageSize: 100,
+  selectSize: 50,
+  maxUploadBytes: 262_144_000,
+  maxImagePixels: 3000,
+  maxSignatureBytes: 300_000,
+  maxAnswersBytes: 2_000_000,
+  toastActionMs: 1500,
+  toastDefaultMs: 5000,
+  toastDragPercent: 80,
+  accessTokenMs: 5 * 60_000,
+  /** How long a process may go on trusting a session it has already checked. */
+  sessionCacheMs: 700,
+  cookieConsentDays: 335,
+  mergedReportName: 'merged_report.pdf',
+  /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */
+  formPayloadUserId: 10,
+} as const
+
+/** What the seed allows to be uploaded, as detected from the content. */
+export const uploadTypes = {
+  'image/jpeg': { extension: 'jpg', kind: 'image' },
+  'image/png': { extension: 'png', kind: 'image' },
+  'application/pdf': { extension: 'pdf', kind: 'pdf' },
+  'video/quicktime': { extension: 'mov', kind: 'video' },
+  'video/mp4': { extension: 'mp4', kind: 'video' },
+} as const
+export type UploadType = keyof typeof uploadTypes
+
+export const locales = ['en', 'es', 'pt'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'en'
+
+/** image/* → image, a PDF → pdf, video/* → video, anything else unknown. */
+export type FileKind = 'image' | 'pdf' | 'video' | 'unknown'
+export function fileKind(mediaType: string): FileKind {
+  if (mediaType.startsWith('image/')) return 'image'
+  if (mediaType === 'application/pdf' || mediaType.endsWith('/pdf')) return 'pdf'
+  if (mediaType.startsWith('video/')) return 'video'
+  return 'unknown'
+}
+
+export const categories = ['photo', 'video_basic', 'file'] as const
+export type Category = (typeof categories)[number]
+/** image → photo, video → video_basic, everything else → file. */
+export function category(kind: FileKind): Category {
+  if (kind === 'image') return 'photo'
+  return kind === 'video' ? 'video_basic' : 'file'
+}
+
+/** Messages the seed fixes by name for refused uploads. */
+export const uploadErrorNames = {
+  image_too_large: 'Image too large',
+  file_too_large: 'File too large',
+  incorrect_file_format: 'Incorrect file format',
+} as const
+export type UploadErrorCode = keyof typeof uploadErrorNames
+
+export const themeSlugs = [
+  'default',
+  'inti',
+  'silverpeak',
+  'atesta-mining',
+  'qoregas',
+  'fluxpetrol',
+  'atesta-oil-and-gas',
+  'terradrill',
+  'miners-inc',
+  'tecpetrol',
+  'home_shield',
+  'preventiva_seguros',
+  'seguro_dias',
+  'agusta',
+  'securova',
+  'tecdpetrol',
+  'patagonia_consult',
+  'tenaris',
+  'tuteur',
+] as const
+export type ThemeSlug = (typeof themeSlugs)[number]

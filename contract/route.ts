@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the API: where it is, what it takes, what it answers, and every code it may fail with.
+ * `path` is relative to the API root (`/api`), parameters written `:name`.
+ * `ok` is the schema of the JSON answer; `binary` names a media type instead; `status` is 200 unless said.
+ */
+export type Route = {
+  method: Method
+  path: string
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  ok?: z.ZodType
+  binary?: string
+  status?: 200 | 201 | 202 | 204
+  errors: readonly ErrorCode[]
+  /** Nobody needs to be signed in. */
+  open?: boolean
+}
+
+export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type Given<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives: parsed, with defaults filled in. */
+export type Input<R extends Route> = {
+  params: Parsed<R['params']>
+  query: Parsed<R['query']>
+  body: Parsed<R['body']>
+}
+/** What a caller writes: only the parts the route declares, each with its defaults optional. */
+export type CallArgs<R extends Route> = {
+  [K in 'params' | 'query' | 'body' as R[K] extends z.ZodType ? K : never]: Given<R[K]>
+}
+export type Output<R extends Route> = R['ok'] extends z.ZodType ? z.output<R['ok']> : undefined

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
+import { Report } from '../schemas/report.ts'
+
+export const reports = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/reports/list',
+    summary: 'Generated reports',
+    query: PageQuery.extend({
+      ready: Flag,
+      inspection_id: NumericId.optional(),
+      q: z.string().trim().max(200).optional(),
+    }),
+    ok: pageOf(Report),
+    errors: [],
+  },
+  listForSelect: {
+    method: 'GET',
+    path: '/reports/list_for_select',
+    summary: 'Reports to merge',
+    query: SelectQuery,
+    ok: z.array(SelectOption),
+    errors: [],
+  },
+  generate: {
+    method: 'POST',
+    path: '/reports/generate',
+    summary:
+      'Generate the report of an inspection: 200 when it exists and nothing changed, otherwise follow `state`',
+    body: z.strictObject({ inspection_id: NumericId }),
+    ok: Report,
+    errors: ['not_found', 'forbidden', 'no_user_credits', 'inspection_files_pending'],
+  },
+  read: {
+    method: 'GET',
+    path: '/reports/:id',
+    summary: 'A report and how far it is',
+    params: IdParams,
+    ok: Report,
+    errors: ['not_found'],
+  },
+  download: {
+    method: 'GET',
+    path: '/reports/download/:id',
+    summary: 'The PDF',
+    params: IdParams,
+    binary: 'application/pdf',
+    errors: ['not_found', 'report_not_ready'],
+  },
+  merge: {
+    method: 'POST',
+    path: '/reports/merge',
+    summary: 'Join reports in the order given into merged_report.pdf',
+    body: z.strictObject({ reports: z.array(NumericId).min(1).max(100) }),
+    binary: 'application/pdf',
+    errors: ['reports_not_found', 'report_not_ready'],
+  },
+})

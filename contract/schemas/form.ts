@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+/** A label in one language, or one per language. The first filled language stands in for a missing one. */
+export const LocalizedText = z.union([
+  z.string().max(4000),
+  z.object({ en: z.string().max(4000), es: z.string().max(4000), pt: z.string().max(4000) }).partial(),
+])
+export type LocalizedText = z.infer<typeof LocalizedText>
+
+/** JsonLogic rule (jsonlogic.com) over the answers: `{"==": [{"var": "component_id"}, "yes"]}`. */
+export const Rule = z.union([z.record(z.string(), z.unknown()), z.boolean()])
+export type Rule = z.infer<typeof Rule>
+
+export const componentTypes = [
+  'text',
+  'textarea',
+  'number',
+  'date',
+  'time',
+  'datetime',
+  'checkbox',
+  'radio',
+  'dropdown',
+  'yes_no',
+  'rating',
+  'scale',
+  'upload',
+  'signature',
+  'geolocation',
+  'barcode',
+  'note',
+  'calculation',
+  'group',
+] as const
+export type ComponentType = (typeof componentTypes)[number]
+
+const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+export const Option = z.object({ label: LocalizedText, value: z.string().min(1).max(200) })
+
+/** A follow-up under a component, shown when the component's answer is one of `show_for` (empty: any answer). */
+export const CommentObject = z.object({
+  id: Id,
+  kind: z.enum(['comment', 'photo', 'action']),
+  label: LocalizedText,
+  required: z.boolean().default(false),
+  show_for: z.array(z.string()).default([]),
+})
+export type CommentObject = z.infer<typeof CommentObject>
+
+/** What an upload component accepts. `types` are media types as detected from the content. */
+export const MediaCertification = z.object({
+  types: z
+    .array(z.string())
+    .default(['image/jpeg', 'image/png', 'application/pdf', 'video/quicktime', 'video/mp4']),
+  min: z.number().int().min(0).default(0),
+  max: z.number().int().min(1).max(200).default(20),
+  camera_only: z.boolean().default(false),
+  position_required: z.boolean().default(false),
+})
+export type MediaCertification = z.infer<typeof MediaCertification>
+
+const componentBase = {
+  id: Id,
+  type: z.enum(componentTypes),
+  label: LocalizedText.default(''),
+  help: LocalizedText.optional(),
+  placeholder: LocalizedText.optional(),
+  required: z.boolean().default(false),
+  default: z.unknown().optional(),
+  /** Shown only while this holds. Hidden components are neither validated nor kept in the submission. */
+  visible_if: Rule.optional(),
+  /** Must hold (over the answers) for the answer to be valid; `validation_message` says why not. */
+  validation: Rule.optional(),
+  validation_message: LocalizedText.optional(),
+  options: z.array(Option).default([]),
+  /** dropdown: several answers allowed. */
+  multiple: z.boolean().default(false),
+  unit: z.string().max(20).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().positive().optional(),
+  max_length: z.number().int().positive().optional(),
+  pattern: z.string().max(500).optional(),
+  /** calculation: the rule whose value is the answer. */
+  calculation: Rule.optional(),
+  media_certification: MediaCertification.optional(),
+  comment_object: z.array(CommentObject).default([]),
+}
+
+export type Component = z.infer<z.ZodObject<typeof componentBase>> & { components?: Component[] }
+/** `group` repeats its `components`; its answer is a list of records keyed by the inner component ids. */
+export const Component: z.ZodType<Component> = z.object({
+  ...componentBase,
+  get components() {
+    return z.array(Component).optional()
+  },
+})
+
+export const Question = z.object({
+  id: Id,
+  label: LocalizedText.default(''),
+  help: LocalizedText.optional(),
+  visible_if: Rule.optional(),
+  components: z.array(Component).min(1),
+})
+export type Question = z.infer<typeof Question>
+
+export const Section = z.object({
+  id: Id,
+  title: LocalizedText.default(''),
+  description: LocalizedText.optional(),
+  collapsed: z.boolean().default(false),
+  visible_if: Rule.optional(),
+  questions: z.array(Question),
+})
+export type Section = z.infer<typeof Section>
+
+/** A documentation step owns its sections of evidence slots (upload components); the form step shows `schema`. */
+export const Step = z.discriminatedUnion('type', [
+  z.object({
+    id: Id,
+    type: z.literal('documentation'),
+    title: LocalizedText,
+    sections: z.array(Section).min(1),
+  }),
+  z.object({ id: Id, type: z.literal('form'), title: LocalizedText }),
+])
+export type Step = z.infer<typeof Step>
+
+/** A template's content. `schema` is the seed's list of sections; every id in the structure is unique. */
+export const FormStructure = z.object({
+  steps: z.array(Step).min(1),
+  schema: z.array(Section),
+})
+export type FormStructure = z.infer<typeof FormStructure>
+
+/** One answer: `id` of a component or comment object, `value` whatever that type holds (see forms/values.ts). */
+export const DraftEntry = z.object({ id: Id, value: z.unknown() })
+export type DraftEntry = z.infer<typeof DraftEntry>
+
+/** A signature drawn for a component: PNG as a data URL, who signed, and when the device says it was. */
+export const Signature = z.object({
+  component_id: Id,
+  name: z.string().trim().min(1).max(200),
+  image: z.string().startsWith('data:image/png;base64,').max(400_000),
+  signed_at: z.iso.datetime({ offset: true }),
+})
+export type Signature = z.infer<typeof Signature>

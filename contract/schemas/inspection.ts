@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { DraftEntry, FormStructure, Signature } from './form.ts'
+import { Instant, Person } from './page.ts'
+
+export const Inspection = z.object({
+  id: z.number(),
+  number: z.number(),
+  state: z.enum(['draft', 'submitted']),
+  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
+  template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
+  title: z.string(),
+  person: Person,
+  created_at: Instant,
+  updated_at: Instant,
+  submitted_at: Instant.nullable(),
+  version: z.number(),
+  counts: z.object({ certifications: z.number(), certified: z.number() }),
+  /** The newest report, when there is one. */
+  report_id: z.number().nullable(),
+  can: z.object({ edit: z.boolean(), submit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+})
+export type Inspection = z.infer<typeof Inspection>
+
+/** The checkpoint shown to the client when it opened the inspection; echoed with uploads as the not-before bound. */
+export const ShownCheckpoint = z.object({ origin: z.string(), size: z.number(), root: z.string() })
+
+export const InspectionForm = z.object({
+  inspection: Inspection,
+  form: z.object({
+    id: z.number(),
+    name: z.string(),
+    version: z.number(),
+    structure: FormStructure,
+  }),
+  answers: z.array(DraftEntry),
+  signatures: z.array(Signature),
+  current_step: z.number(),
+  current_section_step: z.number(),
+  flags: z.object({ progressive: z.boolean(), camera_only: z.boolean(), position_required: z.boolean() }),
+  checkpoint: ShownCheckpoint.nullable(),
+  version: z.number(),
+})
+export type InspectionForm = z.infer<typeof InspectionForm>
+
+/** The seed's form payload. `user_id` is accepted and ignored. `version` is the one the client started from. */
+export const FormPayload = z.object({
+  form_data: z.object({
+    user_id: z.number().optional(),
+    inspection: z.object({
+      id: z.number().int().positive(),
+      version: z.number().int().nonnegative(),
+      current_step: z.number().int().min(1).optional(),
+      current_section_step: z.number().int().min(0).optional(),
+    }),
+    schema: z.array(DraftEntry).max(5000),
+  }),
+  envelope: z.object({ signatures: z.array(Signature).max(50) }).default({ signatures: [] }),
+})
+export type FormPayload = z.infer<typeof FormPayload>
+
+export const SaveReceipt = z.object({ id: z.number(), version: z.number(), saved_at: Instant })
+
+export const SubmitReceipt = z.object({
+  inspection_id: z.number(),
+  number: z.number(),
+  submitted_at: Instant,
+  version: z.number(),
+  answers_sha256: z.string(),
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** A query parameter that is a flag: `?archived=true`. Absent means no filter. */
+export const Flag = z
+  .enum(['true', 'false'])
+  .transform((v) => v === 'true')
+  .optional()
+
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+})
+
+/** What every list answers. `page` starts at 1; `total` counts all rows that match. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), page: z.number(), page_size: z.number(), total: z.number() })
+
+/** What every `…_for_select` call answers: at most 50 options. */
+export const SelectOption = z.object({ value: z.number(), label: z.string(), hint: z.string().optional() })
+export const SelectQuery = z.object({ q: z.string().trim().max(200).optional() })
+
+export const NumericId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const IdParams = z.object({ id: NumericId })
+
+/** The public name of a certification: 20 characters of Crockford's base 32, without look-alikes. */
+export const Identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{20}$/)
+export const IdentifierParams = z.object({ identifier: Identifier })
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.string()
+export const Person = z.object({ id: z.number(), name: z.string() })
