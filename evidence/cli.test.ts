@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClaims } from './disclosure.ts'
+import { formatEvidenceProof } from './extra.ts'
+import { formatVerifierKey } from './key.ts'
+import { MemoryLog } from './memory-log.ts'
+import { type CertificationStatement, statementBytes } from './statement.ts'
+import { hashBlob } from './stream-hash.ts'
+import { claimNames, type ReasonCode, reasonCodes } from './verdict.ts'
+import { languages, printable, say } from './words/words.ts'
+
+const launcher = fileURLToPath(new URL('./cli.mjs', import.meta.url))
+const photo = fileURLToPath(new URL('../../shared/corpus/photos/large-nokia.jpg', import.meta.url))
+const log = new MemoryLog('example.com/log')
+const vkey = formatVerifierKey(log.key)
+let folder = ''
+let paths = { file: '', altered: '', proof: '' }
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atesta-verify-'))
+  paths = {
+    file: path.join(folder, 'photo.jpg'),
+    altered: path.join(folder, 'altered.jpg'),
+    proof: path.join(folder, 'photo.tlog-proof'),
+  }
+  const bytes = existsSync(photo) ? await readFile(photo) : Buffer.alloc(300_000, 'not a photo, but bytes')
+  const altered = Buffer.from(bytes)
+  altered[1000] = (altered[1000] ?? 0) ^ 1
+  await writeFile(paths.file, bytes)
+  await writeFile(paths.altered, altered)
+  const { claims, disclosures } = createClaims({ person: { name: 'Ana\u001b[31m' }, file_name: 'photo.jpg' })
+  const statement: CertificationStatement = {
+    type: 'atesta.certification',
+    version: 1,
+    identifier: 'CERT1',
+    ...(await hashBlob(new Blob([bytes]))),
+    media_type: 'image/jpeg',
+    received_at: '2026-05-12T10:00:00.000Z',
+    company: 'c1',
+    claims,
+  }
+  const index = log.append([statementBytes(statement)])
+  const checkpoint = log.checkpoint()
+  await writeFile(
+    paths.proof,
+    formatEvidenceProof({ statement, disclosures, index, path: await log.path(index), checkpoint }),
+  )
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function run(args: string[], environment: Record<string, string> = {}, node = process.execPath) {
+  const { ATESTA_VERIFY_KEY: _, LC_ALL: __, LC_MESSAGES: ___, LANG: ____, ...inherited } = process.env
+  const { status, stdout, stderr } = spawnSync(node, [launcher, ...args], {
+    encoding: 'utf8',
+    env: { ...inherited, ...environment },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('atesta-verify', () => {
+  test('0 and one line per claim for the file and its key', () => {
+    const { status, stdout, stderr } = run([paths.file, paths.proof, '--key', vkey])
+    expect([status, stderr]).toEqual([0, ''])
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(1 + claimNames.length)
+    expect(lines[0]).toMatch(/^Proved:/)
+    expect(stdout).toMatch(/^Witnesses +not proved +No witness has cosigned/m)
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  test('1 for a copy with one flipped bit', () => {
+    const { status, stdout } = run([paths.altered, paths.proof, '--key', vkey])
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^File +contradicted +Not the bytes that were received/m)
+  })
+
+  test('2 without a key, saying which key and where to get it', () => {
+    const { status, stdout } = run([paths.file, paths.proof])
+    expect(status).toBe(2)
+    expect(stdout).toContain(`verifier key of example.com/log (key id ${log.key.keyId})`)
+    expect(stdout).toContain('/log/keys')
+  })
+
+  test('keys from the environment count, in the language asked for or found', () => {
+    const environment = { ATESTA_VERIFY_KEY: `${vkey}\n` }
+    expect(run([paths.file, paths.proof], environment)).toMatchObject({ status: 0 })
+    expect(run([paths.file, paths.proof, '--lang', 'es'], environment).stdout).toMatch(/^Probado:/)
+    expect(run([paths.file, paths.proof], { ...environment, LANG: 'pt_BR.UTF-8' }).stdout).toMatch(
+      /^Provado:/,
+    )
+  })
+
+  test('the verdict as JSON', () => {
+    const { status, stdout } = run([paths.file, paths.proof, '--key', vkey, '--json'])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ state: 'proved', claims: { log: { reason: 'included' } } })
+  })
+
+  test('2 and a sentence for everything that is no verdict', () => {
+    const attempts: [string[], RegExp][] = [
+      [[], /Usage/],
+      [[paths.file], /Usage/],
+      [[paths.file, paths.proof, '--quorum', '0'], /Usage/],
+      [[paths.file, paths.proof, '--lang', 'xx'], /Usage/],
+      [[paths.file, paths.proof, '--unknown'], /Usage/],
+      [[paths.file, paths.proof, '--key', 'nonsense'], /malformed/],
+      [[path.join(folder, 'missing'), paths.proof], /Cannot read/],
+      [[folder, paths.proof], /Cannot read/],
+      [[paths.file, path.join(folder, 'missing')], /Cannot read/],
+    ]
+    for (const [args, sentence] of attempts) {
+      const { status, stderr } = run(args)
+      expect(status, args.join(' ')).toBe(2)
+      expect(stderr).toMatch(sentence)
+    }
+    const unreadable = run([paths.file, paths.file, '--key', vkey])
+    expect(unreadable.status).toBe(2)
+    expect(unreadable.stdout).toContain('The proof cannot be read')
+    expect(run(['--help'])).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('an older Node hands over to the one the package brings', () => {
+    const older = spawnSync('node', ['-p', 'process.features.typescript ?? false'], { encoding: 'utf8' })
+    const node = older.stdout?.trim() === 'false' ? 'node' : process.execPath
+    expect(run([paths.file, paths.proof, '--key', vkey], {}, node).status).toBe(0)
+  })
+})
+
+describe('sentences', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+  test.each(reasonCodes)('%s has one in every language, about the same facts', (code: ReasonCode) => {
+    const { en, es, pt } = languages
+    for (const words of [es, pt]) {
+      expect(words.reasons[code]).not.toBe(en.reasons[code])
+      expect(placeholders(words.reasons[code])).toEqual(placeholders(en.reasons[code]))
+    }
+  })
+
+  test('facts are put in readably and cannot steer a terminal', () => {
+    const facts = { time: '2026-05-12T10:00:00.000Z', name: 'a\u001b[31m\u202eb\nc' }
+    expect(say('{{time}}|{{name}}|{{missing}}', facts)).toBe(
+      '2026-05-12 10:00:00 UTC|a\uFFFD[31m\uFFFDb\uFFFDc|–',
+    )
+    expect(printable('ñandú 東京')).toBe('ñandú 東京')
+  })
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { FormatError } from './errors.ts'
+import { parseVerifierKey } from './key.ts'
+import { hashBlob } from './stream-hash.ts'
+import { claimNames, type Facts, type State, type Verdict } from './verdict.ts'
+import { verifyEvidence } from './verify.ts'
+import { isLanguage, type Language, languages, say } from './words/words.ts'
+
+const exitCodes: Record<State, number> = { proved: 0, contradicted: 1, not_proved: 2 }
+
+type Options = {
+  file: string
+  proof: string
+  keys: string[]
+  quorum: number
+  language: Language
+  json: boolean
+}
+
+/** `--lang`, else the language of the environment as POSIX orders its variables, else English. */
+function chooseLanguage(wanted: string | undefined): Language {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env
+  const code = (wanted ?? (LC_ALL || LC_MESSAGES || LANG || '')).slice(0, 2).toLowerCase()
+  return isLanguage(code) ? code : 'en'
+}
+
+/** The options, or `help`, or undefined when they make no sense. */
+function readOptions(args: string[]): Options | 'help' | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        key: { type: 'string', multiple: true },
+        lang: { type: 'string' },
+        quorum: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.help) return 'help'
+    const [file, proof, ...more] = positionals
+    const quorum = Number(values.quorum ?? '1')
+    if (!file || !proof || more.length > 0 || !Number.isInteger(quorum) || quorum < 1) return undefined
+    if (values.lang !== undefined && !isLanguage(values.lang)) return undefined
+    const fromEnvironment = (process.env.ATESTA_VERIFY_KEY ?? '').split(/[\s,]+/)
+    const keys = [...(values.key ?? []), ...fromEnvironment].filter((key) => key !== '')
+    return { file, proof, keys, quorum, language: chooseLanguage(values.lang), json: values.json ?? false }
+  } catch {
+    return undefined
+  }
+}
+
+/** Facts whose values are codes, in words. */
+function inWords(facts: Facts, language: Language): Facts {
+  const { sources } = languages[language]
+  const { source } = facts
+  return source === 'device' || source === 'exif' ? { ...facts, source: sources[source] } : facts
+}
+
+function printVerdict(verdict: Verdict, language: Language): void {
+  const words = languages[language]
+  const width = (texts: string[]) => Math.max(...texts.map((text) => text.length))
+  const nameWidth = width(Object.values(words.claims))
+  const stateWidth = width(Object.values(words.states))
+  const lines = [words.verdict[verdict.state]]
+  for (const name of claimNames) {
+    const { state, reason, facts } = verdict.claims[name]
+    const heading = `${words.claims[name].padEnd(nameWidth)}  ${words.states[state].padEnd(stateWidth)}`
+    lines.push(`${heading}  ${say(words.reasons[reason], inWords(facts, language))}`)
+  }
+  const { issuer } = verdict.claims
+  if (issuer.reason === 'no_key_given' || issuer.reason === 'issuer_key_unknown') {
+    lines.push(say(words.getKey, issuer.facts))
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Everything that keeps the command from a verdict ends as "cannot tell". */
+function giveUp(sentence: string): number {
+  process.stderr.write(`${sentence}\n`)
+  return exitCodes.not_proved
+}
+
+/** What is wrong with the first key that cannot be read. */
+function firstBadKey(keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    try {
+      parseVerifierKey(key)
+    } catch (error) {
+      if (error instanceof FormatError) return error.message
+      throw error
+    }
+  }
+  return undefined
+}
+
+/** @returns the exit status. */
+async function main(args: string[]): Promise<number> {
+  const options = readOptions(args)
+  if (options === 'help' || !options) {
+    const { usage } = languages[chooseLanguage(undefined)]
+    if (!options) return giveUp(usage)
+    process.stdout.write(`${usage}\n`)
+    return 0
+  }
+  const words = languages[options.language]
+  const badKey = firstBadKey(options.keys)
+  if (badKey) return giveUp(say(words.badKey, { detail: badKey }))
+  let proof: string
+  let file: { sha256: string; size: number }
+  try {
+    proof = await readFile(options.proof, 'utf8')
+    file = await hashBlob(createReadStream(options.file, { highWaterMark: 1024 * 1024 }), {
+      createHash: () => createHash('sha256'),
+    })
+  } catch (error) {
+    return giveUp(say(words.cannotRead, { detail: error instanceof Error ? error.message : String(error) }))
+  }
+  const verdict = verifyEvidence({ proof, ...file, keys: options.keys, quorum: options.quorum })
+  if (options.json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
+  else printVerdict(verdict, options.language)
+  return exitCodes[verdict.state]
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  // Node's own status for a crash is 1, which would read as "contradicted".
+  process.exitCode = giveUp(error instanceof Error ? error.message : String(error))
+}

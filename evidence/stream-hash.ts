@@ -1,0 +1,110 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toHex } from './encoding.ts'
+import { wasmSha256 } from './wasm-sha256.ts'
+
+/** An incremental SHA-256. `node:crypto`'s `createHash('sha256')` has this shape too. */
+export type Sha256Stream = { update(chunk: Uint8Array): unknown; digest(): Uint8Array }
+
+/** SHA-256 in plain JavaScript: the same in Node, a page and a worker, in constant memory. */
+export const portableSha256 = (): Sha256Stream => sha256.create()
+
+/** The fastest engine this place allows: WebAssembly, or plain JavaScript where a page's policy forbids that. */
+export function fastestSha256(): Sha256Stream {
+  try {
+    return wasmSha256()
+  } catch {
+    return portableSha256()
+  }
+}
+
+export type HashOptions = {
+  /** Called after every chunk. `total` is known for a Blob only. */
+  onProgress?: (bytesDone: number, total: number | undefined) => void
+  /** Another engine with the same result; {@link fastestSha256} by default. */
+  createHash?: () => Sha256Stream
+  /**
+   * A Blob of at most this many bytes is read whole and given to WebCrypto, which uses the processor's SHA instructions
+   * but takes no pieces: faster on some machines, for as much memory as the file has bytes. 0, the default, never does.
+   * WebCrypto exists in secure contexts only; elsewhere this falls back by itself.
+   */
+  inMemoryUpTo?: number
+  signal?: AbortSignal
+}
+
+export type HashedFile = { sha256: string; size: number }
+
+/** Large enough that reading costs little, small enough for progress and for a phone's memory. */
+const sliceBytes = 4 * 1024 * 1024
+
+type Source = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
+
+/**
+ * SHA-256 (hex) and size of a file, while it streams. Hashing takes the thread it runs on, so a page calls this in a
+ * web worker. @throws the signal's reason when aborted, and whatever reading throws.
+ */
+export async function hashBlob(source: Source, options: HashOptions = {}): Promise<HashedFile> {
+  if (source instanceof Blob) {
+    const native = source.size <= (options.inMemoryUpTo ?? 0) ? globalThis.crypto?.subtle : undefined
+    if (native) return hashWhole(source, native, options)
+    return hashChunks(slices(source), source.size, options)
+  }
+  return hashChunks(source instanceof ReadableStream ? read(source) : source, undefined, options)
+}
+
+async function hashChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  total: number | undefined,
+  { onProgress, createHash = fastestSha256, signal }: HashOptions,
+): Promise<HashedFile> {
+  const hash = createHash()
+  let size = 0
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted()
+    hash.update(chunk)
+    size += chunk.length
+    onProgress?.(size, total)
+  }
+  return { sha256: toHex(hash.digest()), size }
+}
+
+async function hashWhole(
+  blob: Blob,
+  native: typeof crypto.subtle,
+  { onProgress, signal }: HashOptions,
+): Promise<HashedFile> {
+  signal?.throwIfAborted()
+  const bytes = await blob.arrayBuffer()
+  signal?.throwIfAborted()
+  const digest = await native.digest('SHA-256', bytes)
+  signal?.throwIfAborted()
+  onProgress?.(bytes.byteLength, bytes.byteLength)
+  return { sha256: toHex(new Uint8Array(digest)), size: bytes.byteLength }
+}
+
+/** Slices of a Blob, the next one being read while the last is hashed. `Blob.stream()` gives 64 kB pieces: slower. */
+async function* slices(blob: Blob): AsyncGenerator<Uint8Array> {
+  const load = (from: number) => blob.slice(from, from + sliceBytes).arrayBuffer()
+  let pending = blob.size > 0 ? load(0) : undefined
+  for (let from = 0; pending; ) {
+    const bytes = new Uint8Array(await pending)
+    from += sliceBytes
+    pending = from < blob.size ? load(from) : undefined
+    // When the consumer stops early, nobody awaits this one; its failure must not become an unhandled rejection.
+    pending?.catch(() => undefined)
+    yield bytes
+  }
+}
+
+/** Reader loop: not every browser can iterate a ReadableStream. */
+async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}

@@ -1,0 +1,128 @@
+import type { Statement } from './statement.ts'
+
+/** `not_proved` means that nothing speaks against the claim, but nothing that we can check speaks for it either. */
+export type State = 'proved' | 'not_proved' | 'contradicted'
+
+/** The claims a verdict speaks about, in the order to show them. */
+export const claimNames = [
+  'integrity',
+  'log',
+  'issuer',
+  'not_before',
+  'not_after',
+  'witnesses',
+  'place',
+  'person',
+  'capture',
+] as const
+export type ClaimName = (typeof claimNames)[number]
+
+/**
+ * Every reason a claim can be given, with the state it stands for. Each needs a sentence in every language; the
+ * comments say which facts it comes with. All facts are plain JSON, those for sentences are texts or numbers.
+ */
+export const reasons = {
+  // The proof itself. Facts: detail (technical, English).
+  proof_unreadable: 'not_proved',
+  statement_missing: 'not_proved',
+  statement_unreadable: 'not_proved',
+
+  // integrity. Facts: sha256 and size as recorded, given_sha256 and given_size.
+  sha256_matches: 'proved',
+  sha256_differs: 'contradicted',
+  size_differs: 'contradicted',
+  file_not_given: 'not_proved',
+  statement_covers_no_file: 'not_proved',
+
+  // log. Facts: origin, index, size (of the tree).
+  included: 'proved',
+  inclusion_fails: 'contradicted',
+  index_beyond_tree: 'contradicted',
+  log_forked: 'contradicted',
+
+  // issuer. Facts: origin, name, key_id, signers.
+  signed_by_issuer: 'proved',
+  issuer_signature_invalid: 'contradicted',
+  issuer_key_unknown: 'not_proved',
+  no_key_given: 'not_proved',
+
+  // witnesses. Facts: count, quorum, names (text), witnesses (list of name, key_id, time).
+  witnessed: 'proved',
+  no_witness: 'not_proved',
+  witness_keys_unknown: 'not_proved',
+  too_few_witnesses: 'not_proved',
+  witness_time_in_future: 'not_proved',
+  witness_signature_invalid: 'contradicted',
+
+  // not_before. Facts: size (of the tree the client had seen), time when witnessed, recorded_at.
+  not_before_witnessed: 'proved',
+  not_before_issuer_only: 'not_proved',
+  not_before_unsigned: 'not_proved',
+  not_before_not_recorded: 'not_proved',
+  not_before_other_log: 'not_proved',
+  not_before_signature_invalid: 'contradicted',
+  not_before_beyond_leaf: 'contradicted',
+  not_before_after_receipt: 'contradicted',
+
+  // not_after. Facts: size (of the sealing tree), time when witnessed, recorded_at.
+  not_after_witnessed: 'proved',
+  not_after_issuer_only: 'not_proved',
+  received_after_seal: 'contradicted',
+  received_in_future: 'contradicted',
+
+  // place, person, capture: proved means proved to have been recorded then. Facts carry `claimed: true` where the
+  // content is only what a device or an unknown person said.
+  place_claimed: 'proved',
+  place_sources_disagree: 'not_proved',
+  place_not_recorded: 'not_proved',
+  person_signed_in: 'proved',
+  person_claimed: 'proved',
+  person_not_recorded: 'not_proved',
+  capture_claimed: 'proved',
+  c2pa_valid: 'proved',
+  c2pa_invalid: 'contradicted',
+  capture_not_recorded: 'not_proved',
+  // Facts: withheld (how many of the record's claims this copy of the proof does not disclose).
+  not_disclosed: 'not_proved',
+  // Facts: name (of the claim that does not belong to the record).
+  disclosure_altered: 'contradicted',
+
+  // Claims that lean on others.
+  record_not_proved: 'not_proved',
+  another_file: 'not_proved',
+} as const satisfies Record<string, State>
+
+export type ReasonCode = keyof typeof reasons
+export const reasonCodes = Object.keys(reasons) as ReasonCode[]
+
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Fact[]
+  | { readonly [name: string]: Fact }
+export type Facts = { readonly [name: string]: Fact }
+export type ClaimVerdict = { state: State; reason: ReasonCode; facts: Facts }
+
+/**
+ * The whole verdict. `state` is `contradicted` when any claim is, `proved` when integrity, log and issuer are, and
+ * `not_proved` otherwise: witnesses, times and disclosed claims refine a proof but do not make it.
+ */
+export type Verdict = {
+  state: State
+  /** The statement as read, `undefined` when it could not be. Trust it no further than `state` and `claims.log` say. */
+  statement: Statement | undefined
+  claims: Record<ClaimName, ClaimVerdict>
+}
+
+export function claim(reason: ReasonCode, facts: Facts = {}): ClaimVerdict {
+  return { state: reasons[reason], reason, facts }
+}
+
+export function overallState(claims: Record<ClaimName, ClaimVerdict>): State {
+  if (Object.values(claims).some(({ state }) => state === 'contradicted')) return 'contradicted'
+  const needed = [claims.integrity, claims.log, claims.issuer]
+  return needed.every(({ state }) => state === 'proved') ? 'proved' : 'not_proved'
+}

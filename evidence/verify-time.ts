@@ -1,0 +1,118 @@
+import type { Checkpoint } from './checkpoint.ts'
+import { type Cosignature, checkCosignatures, looksLikeCosignature } from './cosignature.ts'
+import type { EvidenceProof } from './extra.ts'
+import type { VerifierKey } from './key.ts'
+import { noteDigest, shownNote } from './not-before.ts'
+import { checkSignatures, type Note, type NoteSignature } from './note.ts'
+import { statementTime } from './statement.ts'
+import { type ClaimVerdict, claim, type Facts } from './verdict.ts'
+
+export type WitnessPolicy = { keys: readonly VerifierKey[]; quorum: number; now: Date }
+
+/** Clocks of servers and witnesses may differ by this much before a contradiction is called one. */
+export const clockTolerance = 5 * 60_000
+
+/** A proof with its checkpoint taken apart. */
+export type Sealed = EvidenceProof & { note: Note; checkpoint: Checkpoint }
+
+const timeFact = (cosignature: Cosignature) => cosignature.time.toISOString()
+
+/** Who cosigned a checkpoint, as far as the given keys tell. Verifying is the costly part of a proof, so it is done once. */
+export type Witnessing = {
+  /** Valid, and not from the future. */
+  cosignatures: Cosignature[]
+  /** How many were valid but from the future, and how many wrong. */
+  future: number
+  wrong: number
+  /** Lines of the shape of a cosignature under keys that were not given. */
+  strangers: NoteSignature[]
+}
+
+export function readWitnesses(note: Note, { keys, now }: WitnessPolicy): Witnessing {
+  const { valid, invalid, unknown } = checkCosignatures(note, keys)
+  const cosignatures = valid.filter(({ time }) => time.getTime() <= now.getTime() + clockTolerance)
+  return {
+    cosignatures,
+    future: valid.length - cosignatures.length,
+    wrong: invalid.length,
+    strangers: unknown.filter(looksLikeCosignature),
+  }
+}
+
+/** Whether independent witnesses saw the checkpoint that seals the statement (c2sp.org/tlog-cosignature). */
+export function witnessesClaim(
+  { cosignatures, future, wrong, strangers }: Witnessing,
+  quorum: number,
+): ClaimVerdict {
+  const facts: Facts = {
+    count: cosignatures.length,
+    quorum,
+    names: cosignatures.map(({ name }) => name).join(', '),
+    witnesses: cosignatures.map((one) => ({ name: one.name, key_id: one.keyId, time: timeFact(one) })),
+    unknown: strangers.map(({ name, keyId }) => ({ name, key_id: keyId })),
+    unknown_names: strangers.map(({ name }) => name).join(', '),
+  }
+  if (wrong > 0) return claim('witness_signature_invalid', facts)
+  if (cosignatures.length >= quorum) return claim('witnessed', facts)
+  if (cosignatures.length > 0) return claim('too_few_witnesses', facts)
+  if (future > 0) return claim('witness_time_in_future', facts)
+  return claim(strangers.length > 0 ? 'witness_keys_unknown' : 'no_witness', facts)
+}
+
+/**
+ * Upper bound: the statement existed when the checkpoint over it was cosigned. With a quorum of q, the q-th earliest
+ * time is the bound, because at least one of those q witnesses is taken to be honest.
+ */
+export function notAfterClaim(sealed: Sealed, witnessing: Witnessing, policy: WitnessPolicy): ClaimVerdict {
+  const recordedAt = statementTime(sealed.statement)
+  const times = witnessing.cosignatures.map(timeFact).sort()
+  const time = times[policy.quorum - 1]
+  const facts: Facts = {
+    recorded_at: recordedAt,
+    size: sealed.checkpoint.size,
+    index: sealed.proof.index,
+    time,
+  }
+  const recorded = Date.parse(recordedAt)
+  if (recorded > policy.now.getTime() + clockTolerance) return claim('received_in_future', facts)
+  // Without a witness, both the checkpoint and the hour are the issuer's own word.
+  if (time === undefined) return claim('not_after_issuer_only', facts)
+  if (recorded > Date.parse(time) + clockTolerance) return claim('received_after_seal', facts)
+  return claim('not_after_witnessed', facts)
+}
+
+/**
+ * Lower bound: the statement repeats a checkpoint that was shown before the file was sent. Its place in the log is
+ * checked against the leaf's; a moment follows only when the statement commits to cosignatures (`note_sha256`), which
+ * nobody could know before the witness made them. A root alone could have been computed earlier and kept back.
+ */
+export function notBeforeClaim(sealed: Sealed, policy: WitnessPolicy): ClaimVerdict {
+  const { statement, checkpoint, proof, notBeforeSignatures } = sealed
+  const seen = 'not_before' in statement ? statement.not_before : undefined
+  const recordedAt = statementTime(statement)
+  if (!seen) return claim('not_before_not_recorded', { recorded_at: recordedAt })
+  const facts: Facts = { recorded_at: recordedAt, size: seen.size, origin: seen.origin, index: proof.index }
+  if (seen.origin !== checkpoint.origin) return claim('not_before_other_log', facts)
+  // The leaf was appended to a tree that held at least the leaves the client had already seen.
+  if (seen.size > proof.index) return claim('not_before_beyond_leaf', facts)
+  if (notBeforeSignatures.length === 0) return claim('not_before_unsigned', facts)
+
+  const note = shownNote(seen, notBeforeSignatures)
+  if (seen.note_sha256 !== undefined) {
+    if (noteDigest(note) !== seen.note_sha256) return claim('not_before_signature_invalid', facts)
+    const { cosignatures, wrong } = readWitnesses(note, policy)
+    if (wrong > 0) return claim('not_before_signature_invalid', facts)
+    // The q-th latest time, for the same reason as above. A witness checks the log's signature before it cosigns.
+    const time = cosignatures.map(timeFact).sort().reverse()[policy.quorum - 1]
+    if (time !== undefined) return witnessedBefore(time, recordedAt, facts)
+  }
+  const issuerKeys = policy.keys.filter(({ name }) => name === seen.origin)
+  const { valid, invalid } = checkSignatures(note, issuerKeys)
+  if (invalid.length > 0) return claim('not_before_signature_invalid', facts)
+  return claim(valid.length > 0 ? 'not_before_issuer_only' : 'not_before_unsigned', facts)
+}
+
+function witnessedBefore(time: string, recordedAt: string, facts: Facts): ClaimVerdict {
+  const late = Date.parse(time) > Date.parse(recordedAt) + clockTolerance
+  return claim(late ? 'not_before_after_receipt' : 'not_before_witnessed', { ...facts, time })
+}

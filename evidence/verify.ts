@@ -1,0 +1,168 @@
+import { parseCheckpoint } from './checkpoint.ts'
+import { matchDisclosures } from './disclosure.ts'
+import { fromBase64 } from './encoding.ts'
+import { FormatError } from './errors.ts'
+import { parseEvidenceProof } from './extra.ts'
+import { parseVerifierKey, signatureTypes, type VerifierKey } from './key.ts'
+import { hashLeaf, verifyConsistency, verifyInclusion } from './merkle.ts'
+import { checkSignatures, parseNote } from './note.ts'
+import type { Statement } from './statement.ts'
+import {
+  type ClaimName,
+  type ClaimVerdict,
+  claim,
+  claimNames,
+  overallState,
+  type ReasonCode,
+  type Verdict,
+} from './verdict.ts'
+import { captureClaim, personClaim, placeClaim } from './verify-disclosed.ts'
+import {
+  notAfterClaim,
+  notBeforeClaim,
+  readWitnesses,
+  type Sealed,
+  type WitnessPolicy,
+  witnessesClaim,
+} from './verify-time.ts'
+
+export type VerifyInput = {
+  /** Text of the `.tlog-proof`. */
+  proof: string
+  /** SHA-256 (hex) and size of the file at hand; leave both out to check a record without its file. */
+  sha256?: string
+  size?: number
+  /** Verifier keys that are trusted: of logs (type 0x01) and of witnesses (type 0x04). */
+  keys: readonly string[]
+  /** How many witnesses must have cosigned; 1 unless said otherwise. */
+  quorum?: number
+  /** The present, against which future times are noticed. */
+  now?: Date
+  /**
+   * Consistency proof from the tree in `statement.not_before` to the proof's tree, if the caller could fetch the log's
+   * tiles. A failing one shows that the log has two histories.
+   */
+  consistency?: readonly Uint8Array[]
+}
+
+/**
+ * Verdict on a proof, and on a file when its hash is given. Needs no network, no clock service and no other state.
+ * Whatever the proof says, this does not throw; it does for a malformed key, which is the caller's own input.
+ * @throws FormatError when one of `keys` is malformed.
+ */
+export function verifyEvidence(input: VerifyInput): Verdict {
+  const keys = input.keys.map(parseVerifierKey)
+  const sealed = readSealed(input.proof)
+  if ('reason' in sealed) return unreadable(sealed)
+
+  const integrity = integrityClaim(sealed.statement, input)
+  const log = logClaim(sealed, input.consistency)
+  const issuer = issuerClaim(sealed, keys)
+  const policy: WitnessPolicy = { keys, quorum: Math.max(1, input.quorum ?? 1), now: input.now ?? new Date() }
+  const witnessing = readWitnesses(sealed.note, policy)
+
+  const recordProved = log.state === 'proved' && issuer.state === 'proved'
+  const otherFile = integrity.reason === 'sha256_differs' || integrity.reason === 'size_differs'
+  /** Time and disclosures say something only about a proved record, and about this file only if it is the recorded one. */
+  const leaning = (verdict: ClaimVerdict): ClaimVerdict => {
+    if (verdict.state === 'contradicted') return verdict
+    if (!recordProved) return claim('record_not_proved', verdict.facts)
+    return otherFile ? claim('another_file', verdict.facts) : verdict
+  }
+  const claims = 'claims' in sealed.statement ? sealed.statement.claims : []
+  const disclosed = matchDisclosures(claims, sealed.disclosures)
+  const verdicts: Record<ClaimName, ClaimVerdict> = {
+    integrity,
+    log,
+    issuer,
+    not_before: leaning(notBeforeClaim(sealed, policy)),
+    not_after: leaning(notAfterClaim(sealed, witnessing, policy)),
+    witnesses: witnessesClaim(witnessing, policy.quorum),
+    place: leaning(placeClaim(disclosed)),
+    person: leaning(personClaim(disclosed)),
+    capture: leaning(captureClaim(disclosed)),
+  }
+  return { state: overallState(verdicts), statement: sealed.statement, claims: verdicts }
+}
+
+type Unreadable = { reason: ReasonCode; detail: string }
+
+function readSealed(text: string): Sealed | Unreadable {
+  try {
+    const evidence = parseEvidenceProof(text)
+    const note = parseNote(evidence.proof.checkpoint)
+    return { ...evidence, note, checkpoint: parseCheckpoint(note.text) }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return { reason: unreadableReason(error), detail: error.message }
+  }
+}
+
+function unreadableReason({ part }: FormatError): ReasonCode {
+  if (part === 'missing_extra') return 'statement_missing'
+  const inside = part === 'extra' || part === 'statement' || part === 'canonical' || part === 'disclosure'
+  return inside ? 'statement_unreadable' : 'proof_unreadable'
+}
+
+function unreadable({ reason, detail }: Unreadable): Verdict {
+  const claims = Object.fromEntries(claimNames.map((name) => [name, claim(reason, { detail })]))
+  return { state: 'not_proved', statement: undefined, claims: claims as Record<ClaimName, ClaimVerdict> }
+}
+
+function integrityClaim(statement: Statement, { sha256, size }: VerifyInput): ClaimVerdict {
+  const recorded = recordedFile(statement)
+  if (!recorded) return claim('statement_covers_no_file')
+  const facts = { ...recorded, given_sha256: sha256, given_size: size }
+  if (sha256 === undefined) return claim('file_not_given', facts)
+  if (sha256.toLowerCase() !== recorded.sha256) return claim('sha256_differs', facts)
+  // Same hash and another size cannot happen with one file: the record or the question is wrong.
+  if (size !== undefined && recorded.size !== undefined && size !== recorded.size)
+    return claim('size_differs', facts)
+  return claim('sha256_matches', facts)
+}
+
+/** The bytes a statement is about: the certified file, or the answers document of a submission. */
+function recordedFile(statement: Statement): { sha256: string; size?: number } | undefined {
+  if (statement.type === 'atesta.certification') return { sha256: statement.sha256, size: statement.size }
+  return statement.type === 'atesta.submission' ? { sha256: statement.answers_sha256 } : undefined
+}
+
+function logClaim(
+  { proof, entry, checkpoint, statement }: Sealed,
+  consistency?: readonly Uint8Array[],
+): ClaimVerdict {
+  const { origin, size, root } = checkpoint
+  const facts = { origin, index: proof.index, size }
+  if (proof.index >= size) return claim('index_beyond_tree', facts)
+  if (!verifyInclusion({ leafHash: hashLeaf(entry), index: proof.index, size, path: proof.path, root })) {
+    return claim('inclusion_fails', facts)
+  }
+  const seen = 'not_before' in statement ? statement.not_before : undefined
+  if (seen && consistency && seen.origin === origin) {
+    const oldRoot = fromBase64(seen.root)
+    if (
+      !verifyConsistency({ oldSize: seen.size, oldRoot, newSize: size, newRoot: root, path: consistency })
+    ) {
+      return claim('log_forked', { ...facts, seen_size: seen.size })
+    }
+  }
+  return claim('included', facts)
+}
+
+function issuerClaim({ note, checkpoint: { origin } }: Sealed, keys: readonly VerifierKey[]): ClaimVerdict {
+  const logKeys = keys.filter(({ type }) => type === signatureTypes.ed25519)
+  const signers = note.signatures.map(({ name, keyId }) => ({ name, key_id: keyId }))
+  const own = signers.find(({ name }) => name === origin) ?? signers[0]
+  const facts = { origin, name: own?.name, key_id: own?.key_id, signers }
+  if (logKeys.length === 0) return claim('no_key_given', facts)
+  // A key speaks for the log that bears its name and for no other.
+  const { valid, invalid } = checkSignatures(
+    note,
+    logKeys.filter(({ name }) => name === origin),
+  )
+  const wrong = invalid[0]
+  if (wrong) return claim('issuer_signature_invalid', { ...facts, name: wrong.name, key_id: wrong.keyId })
+  const right = valid[0]
+  if (!right) return claim('issuer_key_unknown', facts)
+  return claim('signed_by_issuer', { ...facts, name: right.name, key_id: right.keyId })
+}

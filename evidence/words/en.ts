@@ -1,0 +1,96 @@
+import type { Words } from './words.ts'
+
+export const en: Words = {
+  verdict: {
+    proved: 'Proved: these are the recorded bytes, and the record stands in the log of an issuer you trust.',
+    not_proved: 'Cannot tell: nothing contradicts the proof, but not everything it needs could be checked.',
+    contradicted: 'Contradicted: the file or the proof is not what it claims to be.',
+  },
+  states: { proved: 'proved', not_proved: 'not proved', contradicted: 'contradicted' },
+  claims: {
+    integrity: 'File',
+    log: 'Log',
+    issuer: 'Issuer',
+    not_before: 'Not before',
+    not_after: 'Not after',
+    witnesses: 'Witnesses',
+    place: 'Place',
+    person: 'Person',
+    capture: 'Capture',
+  },
+  reasons: {
+    proof_unreadable: 'The proof cannot be read ({{detail}}).',
+    statement_missing: 'The proof carries no statement of ours, so it does not say which file it is about.',
+    statement_unreadable: 'The statement in the proof cannot be read ({{detail}}).',
+    sha256_matches: 'Byte for byte what was received (SHA-256 {{sha256}}).',
+    sha256_differs:
+      'Not the bytes that were received: recorded SHA-256 {{sha256}}, this file {{given_sha256}}.',
+    size_differs: 'Recorded with {{size}} bytes, but this file has {{given_size}}.',
+    file_not_given: 'No file was given to compare; the record is of SHA-256 {{sha256}}.',
+    statement_covers_no_file: 'This kind of record is not about a file.',
+    included: 'Entry {{index}} of {{size}} in the log {{origin}}.',
+    inclusion_fails:
+      'The record is not in the log {{origin}} at place {{index}}: proof and record do not fit together.',
+    index_beyond_tree: 'Place {{index}} is beyond the {{size}} entries of the log.',
+    log_forked:
+      'The log {{origin}} has two histories: what it showed at {{seen_size}} entries is not part of what it shows now.',
+    signed_by_issuer: 'Signed by {{name}} with key {{key_id}}, which you trust.',
+    issuer_signature_invalid: 'The signature of {{name}} (key {{key_id}}) is wrong.',
+    issuer_key_unknown: 'Signed as {{name}} with key {{key_id}}, which is not among the keys you gave.',
+    no_key_given: 'Says it comes from {{name}} (key {{key_id}}), but no key was given to check that with.',
+    witnessed: 'Seen by {{count}} independent witness(es): {{names}}.',
+    no_witness: 'No witness has cosigned: only the issuer vouches for its own log.',
+    witness_keys_unknown: 'Cosigned as {{unknown_names}}, but no key of these witnesses was given.',
+    too_few_witnesses: 'Seen by {{count}} witness(es) ({{names}}), but {{quorum}} are asked for.',
+    witness_time_in_future: 'The witnesses’ time lies in the future.',
+    witness_signature_invalid: 'The signature of a witness is wrong.',
+    not_before_witnessed: 'Made after {{time}}: it contains a log state that witnesses signed only then.',
+    not_before_issuer_only: 'Made after the log had {{size}} entries, but no witness says when that was.',
+    not_before_unsigned:
+      'Names a log state of {{size}} entries as seen before, without a signature that can be checked.',
+    not_before_not_recorded: 'No earlier log state was recorded, so there is no earliest moment.',
+    not_before_other_log: 'Names a state of another log ({{origin}}) as seen before.',
+    not_before_signature_invalid: 'The signatures on the log state that was seen before are wrong.',
+    not_before_beyond_leaf:
+      'Claims to have seen {{size}} entries before it was made, but is itself entry {{index}}.',
+    not_before_after_receipt:
+      'Received {{recorded_at}}, it says, yet it contains a signature made only at {{time}}.',
+    not_after_witnessed:
+      'Existed at {{time}}, when witnesses signed the log; received {{recorded_at}} by the issuer’s clock.',
+    not_after_issuer_only:
+      'Received {{recorded_at}} by the issuer’s own clock; nobody independent confirms the time.',
+    received_after_seal: 'Received {{recorded_at}}, it says, but witnesses signed it already at {{time}}.',
+    received_in_future: 'Says it was received {{recorded_at}}, which is in the future.',
+    place_claimed: 'Recorded as claimed by the {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
+    place_sources_disagree:
+      'Device and file name places {{distance_m}} m apart ({{source}}: {{lat}}, {{lon}}).',
+    place_not_recorded: 'No place was recorded.',
+    person_signed_in: 'Recorded by {{name}}, signed in to an account of the issuer.',
+    person_claimed: 'Recorded under the name {{name}}, as claimed: nobody checked who that was.',
+    person_not_recorded: 'No person was recorded.',
+    capture_claimed:
+      'Recorded as claimed by the device: file name {{file_name}}, device time {{device_time}}.',
+    c2pa_valid: 'The file’s own C2PA manifest was valid when it was received.',
+    c2pa_invalid:
+      'The file’s own C2PA manifest did not fit the file when it was received: it had been altered before.',
+    capture_not_recorded: 'Nothing about the capture was recorded.',
+    not_disclosed: 'Not in this copy of the proof: it withholds {{withheld}} recorded claim(s).',
+    disclosure_altered:
+      'The claim “{{name}}” does not belong to the record: it was altered, repeated or added.',
+    record_not_proved: 'Rests on a record that is itself not proved.',
+    another_file: 'Recorded for another file than this one.',
+  },
+  sources: { device: 'device', exif: 'file (EXIF)' },
+  getKey:
+    'To check the issuer, get the verifier key of {{name}} (key id {{key_id}}), which the installation publishes at /log/keys and on its certificates, over a way you trust. Then pass it with --key or in ATESTA_VERIFY_KEY.',
+  usage: `Usage: atesta-verify FILE PROOF [--key VKEY]… [--quorum N] [--lang en|es|pt] [--json]
+
+Checks a file against its .tlog-proof without any network.
+  --key VKEY   verifier key of a log or witness you trust; may be repeated.
+               More keys may stand in ATESTA_VERIFY_KEY, separated by spaces.
+  --quorum N   how many of the witnesses must have cosigned (1)
+  --json       print the verdict as JSON
+Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
+  cannotRead: 'Cannot read {{detail}}.',
+  badKey: 'A given key is malformed ({{detail}}).',
+}

@@ -1,0 +1,105 @@
+import type { Words } from './words.ts'
+
+export const es: Words = {
+  verdict: {
+    proved:
+      'Probado: son los bytes registrados y el registro consta en la bitácora de un emisor de su confianza.',
+    not_proved:
+      'No se puede saber: nada contradice la prueba, pero no se pudo comprobar todo lo que necesita.',
+    contradicted: 'Contradicho: el archivo o la prueba no es lo que dice ser.',
+  },
+  states: { proved: 'probado', not_proved: 'no probado', contradicted: 'contradicho' },
+  claims: {
+    integrity: 'Archivo',
+    log: 'Bitácora',
+    issuer: 'Emisor',
+    not_before: 'No antes de',
+    not_after: 'No después de',
+    witnesses: 'Testigos',
+    place: 'Lugar',
+    person: 'Persona',
+    capture: 'Captura',
+  },
+  reasons: {
+    proof_unreadable: 'No se puede leer la prueba ({{detail}}).',
+    statement_missing:
+      'La prueba no contiene ninguna declaración nuestra y por eso no dice de qué archivo trata.',
+    statement_unreadable: 'No se puede leer la declaración contenida en la prueba ({{detail}}).',
+    sha256_matches: 'Idéntico, byte por byte, a lo recibido (SHA-256 {{sha256}}).',
+    sha256_differs:
+      'No son los bytes recibidos: SHA-256 registrado {{sha256}}, este archivo {{given_sha256}}.',
+    size_differs: 'Se registró con {{size}} bytes, pero este archivo tiene {{given_size}}.',
+    file_not_given: 'No se indicó ningún archivo para comparar; el registro es del SHA-256 {{sha256}}.',
+    statement_covers_no_file: 'Este tipo de registro no trata de un archivo.',
+    included: 'Entrada {{index}} de {{size}} en la bitácora {{origin}}.',
+    inclusion_fails:
+      'El registro no está en la bitácora {{origin}} en la posición {{index}}: prueba y registro no encajan.',
+    index_beyond_tree: 'La posición {{index}} queda fuera de las {{size}} entradas de la bitácora.',
+    log_forked:
+      'La bitácora {{origin}} tiene dos historias: lo que mostró con {{seen_size}} entradas no forma parte de lo que muestra ahora.',
+    signed_by_issuer: 'Firmado por {{name}} con la clave {{key_id}}, en la que usted confía.',
+    issuer_signature_invalid: 'La firma de {{name}} (clave {{key_id}}) es incorrecta.',
+    issuer_key_unknown:
+      'Firmado como {{name}} con la clave {{key_id}}, que no está entre las claves indicadas.',
+    no_key_given:
+      'Dice venir de {{name}} (clave {{key_id}}), pero no se indicó ninguna clave para comprobarlo.',
+    witnessed: 'Visto por {{count}} testigo(s) independiente(s): {{names}}.',
+    no_witness: 'Ningún testigo lo ha cofirmado: solo el emisor responde por su propia bitácora.',
+    witness_keys_unknown:
+      'Cofirmado como {{unknown_names}}, pero no se indicó ninguna clave de esos testigos.',
+    too_few_witnesses: 'Visto por {{count}} testigo(s) ({{names}}), pero se piden {{quorum}}.',
+    witness_time_in_future: 'La hora de los testigos está en el futuro.',
+    witness_signature_invalid: 'La firma de un testigo es incorrecta.',
+    not_before_witnessed:
+      'Hecho después de {{time}}: contiene un estado de la bitácora que los testigos no firmaron hasta entonces.',
+    not_before_issuer_only:
+      'Hecho cuando la bitácora ya tenía {{size}} entradas, pero ningún testigo dice cuándo fue eso.',
+    not_before_unsigned:
+      'Menciona como ya visto un estado de {{size}} entradas, sin una firma que se pueda comprobar.',
+    not_before_not_recorded:
+      'No se registró ningún estado anterior de la bitácora, así que no hay un momento mínimo.',
+    not_before_other_log: 'Menciona como ya visto un estado de otra bitácora ({{origin}}).',
+    not_before_signature_invalid: 'Las firmas del estado de la bitácora ya visto son incorrectas.',
+    not_before_beyond_leaf:
+      'Afirma haber visto {{size}} entradas antes de hacerse, pero él mismo es la entrada {{index}}.',
+    not_before_after_receipt:
+      'Dice haberse recibido el {{recorded_at}}, pero contiene una firma hecha el {{time}}.',
+    not_after_witnessed:
+      'Existía el {{time}}, cuando los testigos firmaron la bitácora; recibido el {{recorded_at}} según el reloj del emisor.',
+    not_after_issuer_only:
+      'Recibido el {{recorded_at}} según el reloj del propio emisor; nadie independiente confirma la hora.',
+    received_after_seal:
+      'Dice haberse recibido el {{recorded_at}}, pero los testigos ya lo firmaron el {{time}}.',
+    received_in_future: 'Dice haberse recibido el {{recorded_at}}, que está en el futuro.',
+    place_claimed: 'Registrado tal como lo afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
+    place_sources_disagree:
+      'Dispositivo y archivo dan lugares a {{distance_m}} m de distancia ({{source}}: {{lat}}, {{lon}}).',
+    place_not_recorded: 'No se registró ningún lugar.',
+    person_signed_in: 'Registrado por {{name}}, con sesión iniciada en una cuenta del emisor.',
+    person_claimed: 'Registrado con el nombre {{name}}, tal como se afirmó: nadie comprobó quién era.',
+    person_not_recorded: 'No se registró ninguna persona.',
+    capture_claimed:
+      'Registrado tal como lo afirma el dispositivo: archivo {{file_name}}, hora {{device_time}}.',
+    c2pa_valid: 'El manifiesto C2PA del propio archivo era válido cuando se recibió.',
+    c2pa_invalid:
+      'El manifiesto C2PA del propio archivo no correspondía al archivo cuando se recibió: se había alterado antes.',
+    capture_not_recorded: 'No se registró nada sobre la captura.',
+    not_disclosed: 'No está en esta copia de la prueba, que reserva {{withheld}} dato(s) registrado(s).',
+    disclosure_altered: 'El dato «{{name}}» no pertenece al registro: se alteró, se repitió o se añadió.',
+    record_not_proved: 'Se apoya en un registro que no está probado.',
+    another_file: 'Registrado para otro archivo, no para este.',
+  },
+  sources: { device: 'el dispositivo', exif: 'el archivo (EXIF)' },
+  getKey:
+    'Para comprobar el emisor, obtenga la clave de verificación de {{name}} (id {{key_id}}), que la instalación publica en /log/keys y en sus certificados, por una vía de su confianza. Indíquela con --key o en ATESTA_VERIFY_KEY.',
+  usage: `Uso: atesta-verify ARCHIVO PRUEBA [--key CLAVE]… [--quorum N] [--lang en|es|pt] [--json]
+
+Comprueba un archivo con su .tlog-proof sin usar la red.
+  --key CLAVE  clave de verificación de una bitácora o un testigo de su confianza; se puede repetir.
+               ATESTA_VERIFY_KEY puede contener otras, separadas por espacios.
+  --quorum N   cuántos de los testigos deben haber cofirmado (1)
+  --json       muestra el veredicto como JSON
+Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
+  cannotRead: 'No se puede leer {{detail}}.',
+  badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
+}

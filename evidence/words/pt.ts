@@ -1,0 +1,102 @@
+import type { Words } from './words.ts'
+
+export const pt: Words = {
+  verdict: {
+    proved: 'Provado: são os bytes registrados, e o registro consta no log de um emissor em que você confia.',
+    not_proved:
+      'Não é possível saber: nada contradiz a prova, mas nem tudo de que ela precisa pôde ser verificado.',
+    contradicted: 'Contradito: o arquivo ou a prova não é o que diz ser.',
+  },
+  states: { proved: 'provado', not_proved: 'não provado', contradicted: 'contradito' },
+  claims: {
+    integrity: 'Arquivo',
+    log: 'Log',
+    issuer: 'Emissor',
+    not_before: 'Não antes de',
+    not_after: 'Não depois de',
+    witnesses: 'Testemunhas',
+    place: 'Lugar',
+    person: 'Pessoa',
+    capture: 'Captura',
+  },
+  reasons: {
+    proof_unreadable: 'Não é possível ler a prova ({{detail}}).',
+    statement_missing: 'A prova não traz nenhuma declaração nossa e por isso não diz de que arquivo trata.',
+    statement_unreadable: 'Não é possível ler a declaração contida na prova ({{detail}}).',
+    sha256_matches: 'Igual, byte por byte, ao que foi recebido (SHA-256 {{sha256}}).',
+    sha256_differs:
+      'Não são os bytes recebidos: SHA-256 registrado {{sha256}}, deste arquivo {{given_sha256}}.',
+    size_differs: 'Registrado com {{size}} bytes, mas este arquivo tem {{given_size}}.',
+    file_not_given: 'Nenhum arquivo foi informado para comparar; o registro é do SHA-256 {{sha256}}.',
+    statement_covers_no_file: 'Este tipo de registro não trata de um arquivo.',
+    included: 'Entrada {{index}} de {{size}} no log {{origin}}.',
+    inclusion_fails:
+      'O registro não está no log {{origin}} na posição {{index}}: prova e registro não combinam.',
+    index_beyond_tree: 'A posição {{index}} está além das {{size}} entradas do log.',
+    log_forked:
+      'O log {{origin}} tem duas histórias: o que mostrou com {{seen_size}} entradas não faz parte do que mostra agora.',
+    signed_by_issuer: 'Assinado por {{name}} com a chave {{key_id}}, em que você confia.',
+    issuer_signature_invalid: 'A assinatura de {{name}} (chave {{key_id}}) está errada.',
+    issuer_key_unknown:
+      'Assinado como {{name}} com a chave {{key_id}}, que não está entre as chaves informadas.',
+    no_key_given:
+      'Diz vir de {{name}} (chave {{key_id}}), mas nenhuma chave foi informada para verificar isso.',
+    witnessed: 'Visto por {{count}} testemunha(s) independente(s): {{names}}.',
+    no_witness: 'Nenhuma testemunha coassinou: só o emissor responde pelo próprio log.',
+    witness_keys_unknown:
+      'Coassinado como {{unknown_names}}, mas nenhuma chave dessas testemunhas foi informada.',
+    too_few_witnesses: 'Visto por {{count}} testemunha(s) ({{names}}), mas são exigidas {{quorum}}.',
+    witness_time_in_future: 'A hora das testemunhas está no futuro.',
+    witness_signature_invalid: 'A assinatura de uma testemunha está errada.',
+    not_before_witnessed:
+      'Feito depois de {{time}}: contém um estado do log que as testemunhas só assinaram então.',
+    not_before_issuer_only:
+      'Feito quando o log já tinha {{size}} entradas, mas nenhuma testemunha diz quando foi isso.',
+    not_before_unsigned:
+      'Cita como já visto um estado de {{size}} entradas, sem uma assinatura que se possa verificar.',
+    not_before_not_recorded:
+      'Nenhum estado anterior do log foi registrado; portanto não há um momento mínimo.',
+    not_before_other_log: 'Cita como já visto um estado de outro log ({{origin}}).',
+    not_before_signature_invalid: 'As assinaturas do estado do log já visto estão erradas.',
+    not_before_beyond_leaf:
+      'Afirma ter visto {{size}} entradas antes de ser feito, mas ele mesmo é a entrada {{index}}.',
+    not_before_after_receipt:
+      'Diz ter sido recebido em {{recorded_at}}, mas contém uma assinatura feita em {{time}}.',
+    not_after_witnessed:
+      'Existia em {{time}}, quando as testemunhas assinaram o log; recebido em {{recorded_at}} pelo relógio do emissor.',
+    not_after_issuer_only:
+      'Recebido em {{recorded_at}} pelo relógio do próprio emissor; ninguém independente confirma a hora.',
+    received_after_seal:
+      'Diz ter sido recebido em {{recorded_at}}, mas as testemunhas já o assinaram em {{time}}.',
+    received_in_future: 'Diz ter sido recebido em {{recorded_at}}, que está no futuro.',
+    place_claimed: 'Registrado como afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
+    place_sources_disagree:
+      'Aparelho e arquivo indicam lugares a {{distance_m}} m um do outro ({{source}}: {{lat}}, {{lon}}).',
+    place_not_recorded: 'Nenhum lugar foi registrado.',
+    person_signed_in: 'Registrado por {{name}}, com sessão iniciada em uma conta do emissor.',
+    person_claimed: 'Registrado com o nome {{name}}, como afirmado: ninguém verificou quem era.',
+    person_not_recorded: 'Nenhuma pessoa foi registrada.',
+    capture_claimed: 'Registrado como afirma o aparelho: arquivo {{file_name}}, hora {{device_time}}.',
+    c2pa_valid: 'O manifesto C2PA do próprio arquivo era válido quando foi recebido.',
+    c2pa_invalid:
+      'O manifesto C2PA do próprio arquivo não correspondia ao arquivo quando foi recebido: ele já tinha sido alterado.',
+    capture_not_recorded: 'Nada sobre a captura foi registrado.',
+    not_disclosed: 'Não está nesta cópia da prova, que retém {{withheld}} dado(s) registrado(s).',
+    disclosure_altered: 'O dado “{{name}}” não pertence ao registro: foi alterado, repetido ou acrescentado.',
+    record_not_proved: 'Apoia-se em um registro que não está provado.',
+    another_file: 'Registrado para outro arquivo, não para este.',
+  },
+  sources: { device: 'o aparelho', exif: 'o arquivo (EXIF)' },
+  getKey:
+    'Para verificar o emissor, obtenha a chave de verificação de {{name}} (id {{key_id}}), que a instalação publica em /log/keys e em seus certificados, por um meio em que você confie. Informe-a com --key ou em ATESTA_VERIFY_KEY.',
+  usage: `Uso: atesta-verify ARQUIVO PROVA [--key CHAVE]… [--quorum N] [--lang en|es|pt] [--json]
+
+Verifica um arquivo com seu .tlog-proof sem usar a rede.
+  --key CHAVE  chave de verificação de um log ou testemunha em que você confia; pode ser repetida.
+               ATESTA_VERIFY_KEY pode conter outras, separadas por espaços.
+  --quorum N   quantas das testemunhas devem ter coassinado (1)
+  --json       mostra o veredito como JSON
+Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
+  cannotRead: 'Não é possível ler {{detail}}.',
+  badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
+}

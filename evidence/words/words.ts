@@ -1,0 +1,41 @@
+import type { ClaimName, Facts, ReasonCode, State } from '../verdict.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { pt } from './pt.ts'
+
+/** Sentences of the command in one language. `{{name}}` stands for a fact of the claim. */
+export type Words = {
+  verdict: Record<State, string>
+  states: Record<State, string>
+  claims: Record<ClaimName, string>
+  reasons: Record<ReasonCode, string>
+  /** Who says where something was. */
+  sources: Record<'device' | 'exif', string>
+  /** Printed when the issuer's key is missing: how to get it. Facts: name, key_id, origin. */
+  getKey: string
+  /** What was asked of the command, and what went wrong with it. Facts: detail. */
+  usage: string
+  cannotRead: string
+  badKey: string
+}
+
+export const languages = { en, es, pt } satisfies Record<string, Words>
+export type Language = keyof typeof languages
+
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text)
+}
+
+/** Puts facts into a sentence. Times lose their milliseconds; a fact that is missing shows as a dash. */
+export function say(sentence: string, facts: Facts): string {
+  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = facts[name]
+    if (fact === undefined || fact === null) return '–'
+    return printable(String(fact).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d+Z$/, '$1 $2 UTC'))
+  })
+}
+
+/** Names in a proof come from strangers: they must not be able to steer a terminal or reorder a line. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+}

@@ -1,0 +1,22 @@
+/** The seed's namespaces, needed by every page, then those that any page may need the moment something happens. */
+export const baseNamespaces = [
+  'common',
+  'certifications',
+  'pricing',
+  'checkout',
+  'plans',
+  'verifier',
+  'register',
+  'contact',
+  'cookies',
+  'errors',
+  'modals',
+  'auth',
+] as const
+
+/** Loaded by the routes that need them. */
+export const routeNamespaces = ['inspection', 'dashboard', 'forms'] as const
+
+export const namespaces = [...baseNamespaces, ...routeNamespaces] as const
+export type Namespace = (typeof namespaces)[number]
+export type RouteNamespace = (typeof routeNamespaces)[number]

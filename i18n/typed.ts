@@ -1,0 +1,120 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import enAuth from './en/auth.json' with { type: 'json' }
+import enCertifications from './en/certifications.json' with { type: 'json' }
+import enCheckout from './en/checkout.json' with { type: 'json' }
+import enCommon from './en/common.json' with { type: 'json' }
+import enContact from './en/contact.json' with { type: 'json' }
+import enCookies from './en/cookies.json' with { type: 'json' }
+import enDashboard from './en/dashboard.json' with { type: 'json' }
+import enErrors from './en/errors.json' with { type: 'json' }
+import enForms from './en/forms.json' with { type: 'json' }
+import enInspection from './en/inspection.json' with { type: 'json' }
+import enModals from './en/modals.json' with { type: 'json' }
+import enPlans from './en/plans.json' with { type: 'json' }
+import enPricing from './en/pricing.json' with { type: 'json' }
+import enRegister from './en/register.json' with { type: 'json' }
+import enVerifier from './en/verifier.json' with { type: 'json' }
+import esAuth from './es/auth.json' with { type: 'json' }
+import esCertifications from './es/certifications.json' with { type: 'json' }
+import esCheckout from './es/checkout.json' with { type: 'json' }
+import esCommon from './es/common.json' with { type: 'json' }
+import esContact from './es/contact.json' with { type: 'json' }
+import esCookies from './es/cookies.json' with { type: 'json' }
+import esDashboard from './es/dashboard.json' with { type: 'json' }
+import esErrors from './es/errors.json' with { type: 'json' }
+import esForms from './es/forms.json' with { type: 'json' }
+import esInspection from './es/inspection.json' with { type: 'json' }
+import esModals from './es/modals.json' with { type: 'json' }
+import esPlans from './es/plans.json' with { type: 'json' }
+import esPricing from './es/pricing.json' with { type: 'json' }
+import esRegister from './es/register.json' with { type: 'json' }
+import esVerifier from './es/verifier.json' with { type: 'json' }
+import type { Namespace } from './namespaces.ts'
+import ptAuth from './pt/auth.json' with { type: 'json' }
+import ptCertifications from './pt/certifications.json' with { type: 'json' }
+import ptCheckout from './pt/checkout.json' with { type: 'json' }
+import ptCommon from './pt/common.json' with { type: 'json' }
+import ptContact from './pt/contact.json' with { type: 'json' }
+import ptCookies from './pt/cookies.json' with { type: 'json' }
+import ptDashboard from './pt/dashboard.json' with { type: 'json' }
+import ptErrors from './pt/errors.json' with { type: 'json' }
+import ptForms from './pt/forms.json' with { type: 'json' }
+import ptInspection from './pt/inspection.json' with { type: 'json' }
+import ptModals from './pt/modals.json' with { type: 'json' }
+import ptPlans from './pt/plans.json' with { type: 'json' }
+import ptPricing from './pt/pricing.json' with { type: 'json' }
+import ptRegister from './pt/register.json' with { type: 'json' }
+import ptVerifier from './pt/verifier.json' with { type: 'json' }
+
+/** Every error code has a title (what happened) and a detail (what to do), in every language. */
+type ErrorTexts = Record<ErrorCode, { title: string; detail: string }>
+
+/**
+ * The shape a language must have to say all that English says. Spanish and Portuguese have one more plural form
+ * than English, `many` (CLDR: 1,000,000 de …), so every `…_other` of English asks them for a `…_many` too.
+ */
+type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> } & {
+  [K in keyof T as K extends `${infer Base}_other` ? `${Base}_many` : never]: string
+}
+type AllNamespaces = Record<Namespace, object>
+
+const en = {
+  common: enCommon,
+  certifications: enCertifications,
+  pricing: enPricing,
+  checkout: enCheckout,
+  plans: enPlans,
+  verifier: enVerifier,
+  register: enRegister,
+  contact: enContact,
+  cookies: enCookies,
+  errors: enErrors,
+  modals: enModals,
+  auth: enAuth,
+  inspection: enInspection,
+  dashboard: enDashboard,
+  forms: enForms,
+} satisfies AllNamespaces & { errors: ErrorTexts }
+
+/** English is the reference: its keys are the keys. */
+export type Texts = typeof en
+
+const es = {
+  common: esCommon,
+  certifications: esCertifications,
+  pricing: esPricing,
+  checkout: esCheckout,
+  plans: esPlans,
+  verifier: esVerifier,
+  register: esRegister,
+  contact: esContact,
+  cookies: esCookies,
+  errors: esErrors,
+  modals: esModals,
+  auth: esAuth,
+  inspection: esInspection,
+  dashboard: esDashboard,
+  forms: esForms,
+} satisfies Same<Texts>
+
+const pt = {
+  common: ptCommon,
+  certifications: ptCertifications,
+  pricing: ptPricing,
+  checkout: ptCheckout,
+  plans: ptPlans,
+  verifier: ptVerifier,
+  register: ptRegister,
+  contact: ptContact,
+  cookies: ptCookies,
+  errors: ptErrors,
+  modals: ptModals,
+  auth: ptAuth,
+  inspection: ptInspection,
+  dashboard: ptDashboard,
+  forms: ptForms,
+} satisfies Same<Texts>
+
+/** All texts of all languages; for servers and tests, the browser loads what it needs. */
+export const texts: Record<Locale, Texts> = { en, es, pt }

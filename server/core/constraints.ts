@@ -1,0 +1,20 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import { Failure } from './failure.ts'
+
+/** What breaking a constraint of the database means to the caller. The only place that knows their names. */
+const codes: Record<string, ErrorCode> = {
+  folders_name_key: 'folder_name_already_exists',
+  templates_name_key: 'form_name_already_exists',
+  folder_members_pkey: 'repeated_user',
+  task_assignees_pkey: 'repeated_user',
+  folder_members_company_id_user_id_fkey: 'not_found',
+  task_assignees_company_id_user_id_fkey: 'not_found',
+  tasks_company_id_folder_id_fkey: 'not_found',
+  inspections_company_id_task_id_fkey: 'inspections_assigned',
+}
+
+export function failureOfConstraint(error: unknown): Failure | null {
+  const { constraint } = error as { constraint?: string }
+  const code = constraint && codes[constraint]
+  return code ? new Failure(code) : null
+}

@@ -1,0 +1,224 @@
+import { errorCodes, type FieldError } from '@atesta/contract/errors.ts'
+import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
+import type { Route } from '@atesta/contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Actor } from './actor.ts'
+import { recordAudit } from './audit.ts'
+import { sendBinary } from './binary-answer.ts'
+import { inCompany } from './database.ts'
+import { Failure } from './failure.ts'
+import { claimKey, storeAnswer } from './idempotency.ts'
+import { asFailure, problemOf } from './problem.ts'
+import type { BinaryAnswer, Context, Endpoint, OpenHandler, SignedInHandler } from './route.ts'
+import type { Services } from './services.ts'
+import { negotiateLocale } from './words.ts'
+
+type Loose = Record<string, unknown>
+
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  prefix: string,
+  problems: FieldError[],
+): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    problems.push({ path: prefix + issue.path.join(prefix === '?' ? '.' : '/'), message: issue.message })
+  }
+  return undefined
+}
+
+/** Params, query and body as the contract says. An id that is no number is an id that does not exist. */
+function parseInput(route: Route, request: FastifyRequest) {
+  const problems: FieldError[] = []
+  const params = parsePart(route.params, request.params, ':', problems)
+  if (problems.length > 0) throw new Failure('not_found')
+  const query = parsePart(route.query, request.query, '?', problems)
+  const body = parsePart(route.body, request.body, '/', problems)
+  if (problems.length > 0) throw new Failure('validation_failed', { errors: problems })
+  return { params, query, body }
+}
+
+const bearerOf = (request: FastifyRequest) =>
+  /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
+/** Calls carry a bearer. Reads may come with the browser's cookie instead, for pictures and downloads in a page. */
+export async function actorOf(services: Services, request: FastifyRequest): Promise<Actor | null> {
+  const bearer = bearerOf(request)
+  if (bearer) return services.sessions.byBearer(bearer)
+  const { cookie } = request.headers
+  if (!cookie || !['GET', 'HEAD'].includes(request.method)) return null
+  const session = await services.auth.api.getSession({ headers: new Headers({ cookie }) })
+  return session ? services.sessions.bySession(session.session.id) : null
+}
+
+export function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return headers
+}
+
+/** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  locale?: Locale,
+): FastifyReply {
+  const failure = asFailure(error)
+  const status = errorCodes[failure.code]
+  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed')
+  if (failure.facts.retryAfter) reply.header('retry-after', String(failure.facts.retryAfter))
+  const language = locale ?? negotiateLocale(request.headers['accept-language'])
+  reply.header('content-language', language)
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemOf(failure, language, request.id)))
+}
+
+/** In tests an answer that differs from the contract is a fault, so that it never ships. */
+function checkAnswer(services: Services, route: Route, answer: unknown) {
+  if (!services.config.checkAnswers || !route.ok) return
+  const parsed = route.ok.safeParse(answer)
+  if (!parsed.success)
+    throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`)
+}
+
+type Done = { status: number; answer: unknown; replayed?: boolean }
+
+async function runSignedIn(
+  services: Services,
+  request: FastifyRequest,
+  endpoint: { route: Route } & SignedInHandler<Route, unknown>,
+  actor: Actor,
+  base: Loose,
+  deferred: (() => Promise<void>)[],
+): Promise<Done> {
+  const { route } = endpoint
+  const input = parseInput(route, request)
+  const writes = route.method !== 'GET'
+  const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
+  if (key !== undefined && (key.length === 0 || key.length > 200))
+    throw new Failure('validation_failed', {
+      errors: [{ path: 'Idempotency-Key', message: '1 to 200 characters' }],
+    })
+  return inCompany(
+    services.app,
+    actor.companyId,
+    async (db) => {
+      const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
+      if (endpoint.find && subject === undefined) throw new Failure('not_found')
+      const verdict = endpoint.allow(actor, subject)
+      if (verdict !== true) throw new Failure(verdict)
+      if (key !== undefined && !route.binary) {
+        const stored = await claimKey(db, actor, key, {
+          method: route.method,
+          url: request.url,
+          body: request.body,
+        })
+        if (stored) return { ...stored, replayed: true }
+      }
+      const context = {
+        ...base,
+        ...input,
+        db,
+        actor,
+        subject,
+        afterCommit: (work: () => Promise<void>) => deferred.push(work),
+      } as unknown as Context<Route, unknown>
+      const answer = await endpoint.handler(context)
+      checkAnswer(services, route, answer)
+      const entry = endpoint.audit?.(context, answer as never)
+      if (entry)
+        await recordAudit(db, entry, { userId: actor.userId, address: request.ip, requestId: request.id })
+      const status = route.status ?? 200
+      if (key !== undefined && !route.binary) await storeAnswer(db, actor, key, status, answer)
+      return { status, answer }
+    },
+    { readOnly: !writes },
+  )
+}
+
+async function handle(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  let locale: Locale = negotiateLocale(request.headers['accept-language'])
+  const deferred: (() => Promise<void>)[] = []
+  try {
+    const actor = await actorOf(services, request)
+    // The page's own choice comes first: it says so with each call. Without one, the person's setting.
+    locale = negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
+    const base = {
+      services,
+      locale,
+      requestId: request.id,
+      address: request.ip,
+      headers: headersOf(request),
+      setCookie: (value: string) => reply.header('set-cookie', value),
+      fail: (code: never, facts: never) => {
+        throw new Failure(code, facts)
+      },
+    }
+    let done: Done
+    if ('open' in endpoint) {
+      const open = endpoint as { route: Route } & OpenHandler<Route>
+      const answer = await open.handler({
+        ...base,
+        ...parseInput(open.route, request),
+        actor,
+        afterCommit: (work: () => Promise<void>) => deferred.push(work),
+      } as never)
+      checkAnswer(services, open.route, answer)
+      done = { status: open.route.status ?? 200, answer }
+    } else {
+      if (!actor) throw new Failure('unauthenticated')
+      done = await runSignedIn(
+        services,
+        request,
+        endpoint as { route: Route } & SignedInHandler<Route, unknown>,
+        actor,
+        base,
+        deferred,
+      )
+    }
+    if (done.replayed) reply.header('idempotency-replayed', 'true')
+    if (endpoint.route.binary) return await sendBinary(request, reply, done.answer as BinaryAnswer)
+    if (done.status === 204) return reply.code(204).send()
+    return reply
+      .code(done.status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify(done.answer))
+  } catch (error) {
+    deferred.length = 0
+    return sendProblem(request, reply, error, locale)
+  } finally {
+    for (const work of deferred) work().catch((err) => request.log.error({ err }, 'work after commit failed'))
+  }
+}
+
+/** Puts every endpoint of the contract behind the one wrapper. */
+export function mountEndpoints(
+  app: FastifyInstance,
+  services: Services,
+  modules: Record<string, Record<string, Endpoint>>,
+): void {
+  for (const endpoints of Object.values(modules)) {
+    for (const endpoint of Object.values(endpoints)) {
+      app.route({
+        method: endpoint.route.method,
+        url: `/api${endpoint.route.path}`,
+        handler: (request, reply) => handle(services, endpoint, request, reply),
+      })
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
+
+export type FailureFacts = { errors?: FieldError[]; meta?: Record<string, unknown>; retryAfter?: number }
+
+/** A refusal with a code of the catalogue. Anything else that is thrown is a fault of ours and answers UNKNOWN. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly facts: FailureFacts
+  constructor(code: ErrorCode, facts: FailureFacts = {}) {
+    super(code)
+    this.name = 'Failure'
+    this.code = code
+    this.facts = facts
+  }
+}

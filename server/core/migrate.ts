@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+
+const directory = join(import.meta.dirname, '../../db/migrations')
+
+const quiet = new QueueLogger(() => () => {})
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const entries = files.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(directory, name), 'utf8')
+    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/**
+ * Brings the database at `url` to the newest schema: the queue's own tables first, then our plain SQL files in the
+ * order of their names, all in one transaction and under a lock. Answers the names of those that ran now.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await runMigrations({ pgPool: pool, logger: quiet })
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      migrationTableName: 'schema_migrations',
+      migrationLockTableName: 'schema_migrations_lock',
+    })
+    const { error, results } = await migrator.migrateToLatest()
+    const failed = results?.find((result) => result.status === 'Error')
+    if (error)
+      throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${(error as Error).message}`, {
+        cause: error,
+      })
+    return results?.map((result) => result.migrationName) ?? []
+  } finally {
+    await db.destroy()
+  }
+}

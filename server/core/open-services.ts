@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { prepareLog } from '../modules/log/sequencer.ts'
+import { createReportRenderer } from '../reports/renderer.ts'
+import { createAuth } from './auth.ts'
+import type { Config } from './config.ts'
+import { checkRole, openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { installationSecret } from './keys.ts'
+import { openLogKeys } from './log-keys.ts'
+import type { Logger } from './logger.ts'
+import { migrate } from './migrate.ts'
+import type { Services } from './services.ts'
+import { createSessions } from './sessions.ts'
+import { openStorage } from './storage/open.ts'
+
+export type Opened = { services: Services; databaseUrl: string; close(): Promise<void> }
+
+/** Runs `steps` of closing in reverse order of opening, each even when another fails. */
+async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps.reverse()) await step().catch(() => {})
+}
+
+/**
+ * Opens everything the program stands on: database (embedded unless told otherwise, migrated), storage, keys, sign-in.
+ * Throws an Error with a sentence for people when a part cannot be used; what was opened is closed again.
+ */
+export async function openServices(config: Config & { publicUrl: string }, logger: Logger): Promise<Opened> {
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    let databaseUrl = config.databaseUrl
+    if (!databaseUrl) {
+      const embedded = await startEmbeddedPostgres({
+        dir: join(config.dataDir, 'postgres'),
+        log: (line) => logger.info(line),
+      })
+      closing.push(() => embedded.stop())
+      databaseUrl = embedded.url
+    }
+    await migrate(databaseUrl)
+    const app = openDatabase(databaseUrl, 'app', 20)
+    closing.push(() => app.close())
+    await checkRole(app)
+    const authDatabase = openDatabase(databaseUrl, 'auth', 8)
+    closing.push(() => authDatabase.close())
+    const log = openDatabase(databaseUrl, 'log', 3)
+    closing.push(() => log.close())
+    const storage = await openStorage(config)
+    const logKeys = await openLogKeys(config.dataDir, config.publicUrl)
+    await prepareLog({ database: log, keys: logKeys })
+    const auth = createAuth(
+      authDatabase,
+      await installationSecret(config.dataDir, 'auth.secret'),
+      config.publicUrl,
+    )
+    const renderer = createReportRenderer()
+    closing.push(() => renderer.close())
+    const sessions = createSessions(authDatabase)
+    const services: Services = {
+      config,
+      logger,
+      app,
+      authDatabase,
+      log,
+      auth,
+      sessions,
+      storage,
+      logKeys,
+      renderer,
+    }
+    return { services, databaseUrl, close: () => closeAll(closing) }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import { failureOfConstraint } from './constraints.ts'
+import { isUnavailable } from './database.ts'
+import { Failure } from './failure.ts'
+import { wordsFor } from './words.ts'
+
+/** Turns whatever was thrown into a refusal: ours as it is, the database's by name, faults of ours as UNKNOWN. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
+  const constraint = failureOfConstraint(error)
+  if (constraint) return constraint
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
+  if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Failure('malformed_request')
+  return new Failure('UNKNOWN')
+}
+
+/** The RFC 9457 document of a refusal, in the caller's language. */
+export function problemOf(failure: Failure, locale: Locale, requestId: string): Problem {
+  const { title, detail } = wordsFor(locale, failure.code)
+  return {
+    type: `urn:atesta:problem:${failure.code}`,
+    status: errorCodes[failure.code],
+    code: failure.code,
+    title,
+    detail,
+    ...(failure.facts.errors && { errors: failure.facts.errors }),
+    ...(failure.facts.meta && { meta: failure.facts.meta }),
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,46 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './database.ts'
+import { Failure } from './failure.ts'
+
+/** Counts attempts in the database, so that the limit holds across all processes. */
+export type AttemptLimit = {
+  /** Counts one attempt for each key; throws too_many_requests once one of them is used up. */
+  attempt(...keys: string[]): Promise<void>
+  /** Forgets what was counted, after a success. */
+  clear(...keys: string[]): Promise<void>
+}
+
+/** At most `points` attempts for a key in `seconds`. */
+export function createAttemptLimit(
+  auth: Database,
+  name: string,
+  points: number,
+  seconds: number,
+): AttemptLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: auth.pool,
+    storeType: 'pool',
+    schemaName: 'auth',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  return {
+    async attempt(...keys) {
+      for (const key of keys) {
+        try {
+          await limiter.consume(key)
+        } catch (error) {
+          if (error instanceof RateLimiterRes)
+            throw new Failure('too_many_requests', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
+          throw error
+        }
+      }
+    },
+    async clear(...keys) {
+      await Promise.all(keys.map((key) => limiter.delete(key)))
+    },
+  }
+}

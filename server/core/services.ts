@@ -1,0 +1,25 @@
+import type { ReportRenderer } from '../reports/renderer.ts'
+import type { Auth } from './auth.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { LogKeys } from './log-keys.ts'
+import type { Logger } from './logger.ts'
+import type { Sessions } from './sessions.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What the running program is made of; handed to whatever needs a part of it. */
+export type Services = {
+  config: Config & { publicUrl: string }
+  logger: Logger
+  /** Requests and jobs, inside one company at a time. */
+  app: Database
+  /** Sign-in. */
+  authDatabase: Database
+  /** The sequencer, and public reads of the log. */
+  log: Database
+  auth: Auth
+  sessions: Sessions
+  storage: Storage
+  logKeys: LogKeys
+  renderer: ReportRenderer
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config.ts'
+import { fileStorage } from './fs.ts'
+import { s3Storage } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+/** The storage of the installation, checked. Rejects with a sentence when it cannot be used. */
+export async function openStorage(config: Config): Promise<Storage> {
+  const url = config.storageUrl
+  const storage = url?.startsWith('s3:')
+    ? s3Storage(url)
+    : fileStorage(url ? fileURLToPath(url) : join(config.dataDir, 'files'))
+  try {
+    await storage.check()
+  } catch (error) {
+    throw new Error(`The storage ${url ?? 'below DATA_DIR'} cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  return storage
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import type { DataStore } from '@tus/server'
+
+/** First and last byte wanted, both included, counted from 0. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Where bytes live. Keys look like paths (`originals/…`, `previews/…`). `put` is atomic: a reader sees the whole
+ * object or none. `read` and `remove` of a missing object: `read` rejects with MissingObject, `remove` does nothing.
+ */
+export type Storage = {
+  put(key: string, body: Uint8Array, mediaType: string): Promise<void>
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Size in bytes, or null when there is no such object. */
+  size(key: string): Promise<number | null>
+  remove(key: string): Promise<void>
+  /** The tus store that receives uploads; the finished object is readable under the upload's id as its key. */
+  uploads: DataStore
+  /** Makes what an upload wrote survive a loss of power. */
+  settle(key: string): Promise<void>
+  /** Rejects with a sentence when the storage cannot be used. */
+  check(): Promise<void>
+}
+
+export class MissingObject extends Error {
+  constructor(key: string) {
+    super(`No object ${key} in storage`)
+    this.name = 'MissingObject'
+  }
+}
+
+/** Reads a whole object. Only for objects known to be small. */
+export async function readAll(storage: Storage, key: string, range?: ByteRange): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await storage.read(key, range)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const root = join(import.meta.dirname, '../../web/dist')
+
+/**
+ * Serves the built web's files; hashed ones may be kept forever. Answers a test for requests that are no file and no
+ * call but a page, which the page itself then finds its way in; without a build nothing is a page.
+ */
+export async function mountWeb(app: FastifyInstance): Promise<(request: FastifyRequest) => boolean> {
+  if (!existsSync(join(root, 'index.html'))) return () => false
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const kept = path.includes('/assets/')
+      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  return (request) => ['GET', 'HEAD'].includes(request.method) && !/^\/(api|log)(\/|\?|$)/.test(request.url)
+}
+
+export const sendPage = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-cache').sendFile('index.html')

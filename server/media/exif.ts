@@ -1,0 +1,89 @@
+import ExifReader from 'exifreader'
+import type { FileClaims } from '../modules/certifications/certifications.rules.ts'
+
+/** How much of a file's beginning is read for its metadata. */
+export const exifBytes = 1024 * 1024
+
+type Tag = { description?: string; value?: unknown }
+type Tags = Record<string, Tag | undefined>
+
+const text = (tag: Tag | undefined) => {
+  const value = tag?.description?.trim()
+  // Hostile files hold megabytes or control characters where a name belongs.
+  return value
+    ? value
+        .replace(/\p{Cc}/gu, ' ')
+        .slice(0, 200)
+        .toWellFormed()
+    : undefined
+}
+
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+/** `2024:01:31 14:05:09` with an optional offset, as ISO 8601; without an offset it is the device's local time. */
+function takenAt(exif: Tags): string | undefined {
+  const match = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(
+    text(exif.DateTimeOriginal) ?? text(exif.DateTime) ?? '',
+  )
+  if (!match) return undefined
+  const [, year, month, day, hour, minute, second] = match
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  if (Number.isNaN(Date.parse(`${iso}Z`))) return undefined
+  const offset = /^[+-]\d\d:\d\d$/.exec(text(exif.OffsetTimeOriginal) ?? '')?.[0] ?? ''
+  return iso + offset
+}
+
+function position(
+  gps: { Latitude?: number; Longitude?: number; Altitude?: number } | undefined,
+  exif: Tags,
+): FileClaims['position'] {
+  const lat = number(gps?.Latitude)
+  const lon = number(gps?.Longitude)
+  if (lat === undefined || lon === undefined || Math.abs(lat) > 90 || Math.abs(lon) > 180) return undefined
+  // Cameras without a fix write zeros; nobody inspects Null Island.
+  if (lat === 0 && lon === 0) return undefined
+  const accuracy = Number(exif.GPSHPositioningError?.description)
+  return {
+    lat,
+    lon,
+    ...(gps?.Altitude !== undefined && Number.isFinite(gps.Altitude) && { altitude_m: gps.Altitude }),
+    ...(Number.isFinite(accuracy) && accuracy >= 0 && exif.GPSHPositioningError && { accuracy_m: accuracy }),
+  }
+}
+
+const shown = [
+  'ExposureTime',
+  'FNumber',
+  'ISOSpeedRatings',
+  'FocalLength',
+  'LensModel',
+  'Software',
+  'Orientation',
+  'Flash',
+  'GPSImgDirection',
+] as const
+
+/** What a picture's own metadata claims. A damaged or missing block claims nothing; it never throws. */
+export function readExif(bytes: Uint8Array): FileClaims {
+  try {
+    const tags = ExifReader.load(
+      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+      { expanded: true },
+    )
+    const exif = (tags.exif ?? {}) as Tags
+    const device = [text(exif.Make), text(exif.Model)].filter(Boolean).join(' ')
+    const facts = Object.fromEntries(
+      shown.flatMap((name) => (text(exif[name]) ? [[name, text(exif[name]) as string]] : [])),
+    )
+    const taken = takenAt(exif)
+    const place = position(tags.gps, exif)
+    return {
+      ...(taken && { taken_at: taken }),
+      ...(device && { device }),
+      ...(place && { position: place }),
+      ...(Object.keys(facts).length > 0 && { facts }),
+    }
+  } catch {
+    return {}
+  }
+}

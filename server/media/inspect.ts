@@ -1,0 +1,68 @@
+import {
+  type Category,
+  category,
+  fileKind,
+  limits,
+  type UploadErrorCode,
+  uploadTypes,
+} from '@atesta/contract/limits.ts'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { readAll, type Storage } from '../core/storage/storage.ts'
+
+/** Enough of a file's beginning to tell its type and, for most pictures, its dimensions. */
+const headBytes = 256 * 1024
+
+export type Inspected = {
+  ok: true
+  mediaType: string
+  category: Category
+  width: number | null
+  height: number | null
+  unreadable: boolean
+}
+export type Refused = { ok: false; code: UploadErrorCode }
+
+/**
+ * Judges received bytes by their content: the type must be one of `accepted`, a picture at most 3000 pixels wide and
+ * high. A picture whose header cannot be read is accepted as the bytes it is, and marked unreadable.
+ */
+export async function inspectContent(
+  storage: Storage,
+  key: string,
+  size: number,
+  accepted: readonly string[] = Object.keys(uploadTypes),
+): Promise<Inspected | Refused> {
+  const head = await readAll(storage, key, { start: 0, end: Math.min(size, headBytes) - 1 })
+  const type = await fileTypeFromBuffer(head)
+  if (!type || !accepted.includes(type.mime)) return { ok: false, code: 'incorrect_file_format' }
+  const kind = fileKind(type.mime)
+  const found = {
+    ok: true as const,
+    mediaType: type.mime,
+    category: category(kind),
+    width: null,
+    height: null,
+    unreadable: false,
+  }
+  if (kind !== 'image') return found
+  const dimensions = await imageDimensions(storage, key, size, head)
+  if (!dimensions) return { ...found, unreadable: true }
+  if (dimensions.width > limits.maxImagePixels || dimensions.height > limits.maxImagePixels)
+    return { ok: false, code: 'image_too_large' }
+  return { ...found, ...dimensions }
+}
+
+/** Pixels as stored, before any rotation; null when the header cannot be read. */
+async function imageDimensions(storage: Storage, key: string, size: number, head: Buffer) {
+  // The header is usually in the first bytes; a long EXIF or colour profile can push it further back.
+  for (const bytes of size > head.length ? [head, null] : [head]) {
+    try {
+      const input =
+        bytes ?? (await readAll(storage, key, { start: 0, end: Math.min(size, 16 * 1024 * 1024) - 1 }))
+      const { width, height } = await sharp(input, { failOn: 'none', limitInputPixels: false }).metadata()
+      if (width && height) return { width, height }
+    } catch {}
+  }
+  return null
+}

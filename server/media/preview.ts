@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+import { readAll, type Storage } from '../core/storage/storage.ts'
+import { previewSizes } from '../modules/certifications/certifications.rules.ts'
+
+/** A picture of more bytes than this is kept and sealed, but not shown. */
+const maxShown = 64 * 1024 * 1024
+
+/**
+ * Writes the small and the large preview of a stored picture: upright by its EXIF orientation, in sRGB, without
+ * metadata. Answers false when the picture is damaged or of a kind that cannot be decoded.
+ */
+export async function makePreviews(
+  storage: Storage,
+  key: string,
+  size: number,
+  previewKey: (size: keyof typeof previewSizes) => string,
+): Promise<boolean> {
+  if (size > maxShown) return false
+  const original = await readAll(storage, key)
+  try {
+    for (const name of ['large', 'small'] as const) {
+      const side = previewSizes[name]
+      const bytes = await sharp(original, { failOn: 'truncated', limitInputPixels: 40_000_000 })
+        .rotate()
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: name === 'small' ? 74 : 82, progressive: true })
+        .toBuffer()
+      await storage.put(previewKey(name), bytes, 'image/jpeg')
+    }
+    return true
+  } catch {
+    return false
+  }
+}

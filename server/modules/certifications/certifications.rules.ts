@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Position } from '@atesta/contract/schemas/certification.ts'
+
+export type ShownCheckpoint = { origin: string; size: number; root: string }
+/** What the device said when the file was announced. */
+export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'> }
+/** What the file says of itself. `facts` are short texts and numbers worth showing. */
+export type FileClaims = {
+  taken_at?: string
+  device?: string
+  position?: Omit<Position, 'source'>
+  facts?: Record<string, string | number>
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** A public identifier: 100 random bits in Crockford's base 32, so that nobody finds one by trying. */
+export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('')
+
+export const originalKey = (identifier: string) => `originals/${identifier}`
+export const previewKey = (identifier: string, size: 'small' | 'large') =>
+  `previews/${identifier}-${size}.jpg`
+/** Longest side in pixels. */
+export const previewSizes = { small: 480, large: 1600 } as const
+
+/** Where it was, by whoever says so: the device at the shutter is asked first, the file second. */
+export function claimedPosition(device: DeviceClaims, file: FileClaims): Position | null {
+  if (device.position) return { ...device.position, source: 'device' }
+  if (file.position) return { ...file.position, source: 'exif' }
+  return null
+}

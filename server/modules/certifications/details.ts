@@ -1,0 +1,30 @@
+import type { CertificationDetails } from '@atesta/contract/schemas/certification.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { Db } from '../../core/database.ts'
+import { type CertificationRow, findStatement, historyOf } from './certifications.queries.ts'
+import { certificationView } from './certifications.view.ts'
+import { makeProof } from './proof.ts'
+
+/** Everything about one certification, as its page shows it. */
+export async function certificationDetails(
+  db: Db,
+  actor: Actor,
+  row: CertificationRow,
+  publicUrl: string,
+): Promise<CertificationDetails> {
+  const statement = await findStatement(db, row.id)
+  const proof = statement ? await makeProof(db, statement) : null
+  const history = await historyOf(db, 'certification', row.id)
+  return {
+    ...certificationView(actor)(row),
+    exif: row.file_claims.facts ?? {},
+    statement: statement ? statement.bytes.toString('utf8') : null,
+    proof_size: proof === null ? null : Buffer.byteLength(proof),
+    history: history.map((event) => ({
+      at: event.at.toISOString(),
+      action: event.action,
+      person: event.person,
+    })),
+    verifier_url: `${publicUrl}/verifier/${row.identifier}`,
+  }
+}

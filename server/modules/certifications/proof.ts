@@ -1,0 +1,22 @@
+import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
+import { parseStatement } from '@atesta/evidence/statement.ts'
+import { inclusionProof } from '@atesta/evidence/tree-proof.ts'
+import type { Db } from '../../core/database.ts'
+import { coveringCheckpoint, databaseTiles } from '../log/log.queries.ts'
+
+/** The `.tlog-proof` of a sealed statement, with what its owner discloses; null while it is not sealed. */
+export async function makeProof(
+  db: Db,
+  statement: { bytes: Uint8Array; log_index: number | null; disclosures: string[] | null },
+): Promise<string | null> {
+  if (statement.log_index === null) return null
+  const checkpoint = await coveringCheckpoint(db, statement.log_index)
+  if (!checkpoint) return null
+  return formatEvidenceProof({
+    statement: parseStatement(statement.bytes),
+    disclosures: statement.disclosures ?? [],
+    index: statement.log_index,
+    path: await inclusionProof(databaseTiles(db), statement.log_index, checkpoint.size),
+    checkpoint: checkpoint.note,
+  })
+}

@@ -1,0 +1,60 @@
+import { category, fileKind, limits } from '@atesta/contract/limits.ts'
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { normalizeForm } from '@atesta/forms/normalize.ts'
+import { route } from '../../../core/route.ts'
+import { takeCredit } from '../../companies/companies.queries.ts'
+import { editInspection } from '../../inspections/inspections.policy.ts'
+import { findInspection } from '../../inspections/inspections.queries.ts'
+import { refuseClosed } from '../../inspections/save-draft.ts'
+import { findTemplateVersion } from '../../templates/templates.queries.ts'
+import { countOfComponent, findCertification, insertCertification } from '../certifications.queries.ts'
+import { newIdentifier } from '../certifications.rules.ts'
+import { certificationView } from '../certifications.view.ts'
+
+export const create = route(certifications.create, {
+  find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
+  allow: editInspection,
+  audit: ({ body }, certification) => ({
+    action: 'create',
+    noun: 'certification',
+    id: certification.id,
+    details: { title: body.title, inspection_id: body.inspection_id },
+  }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    if (subject.task_archived_at) fail('task_archived')
+    await refuseClosed(db, subject.id)
+    if (body.size > limits.maxUploadBytes) fail('file_too_large')
+    if (body.size === 0) fail('file_empty')
+    const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
+    const component = template && normalizeForm(template.structure).entities.components[body.component_id]
+    // A photo may also answer a comment object, which is no component of its own and has no limits.
+    const accepts = component?.media_certification
+    if (accepts && (await countOfComponent(db, subject.id, body.component_id)) >= accepts.max)
+      fail('too_many_files')
+    if (
+      (accepts?.position_required || actor.mandatoryMetadata) &&
+      !body.device.position &&
+      fileKind(body.type) !== 'image'
+    )
+      fail('position_required')
+    const id = await insertCertification(db, {
+      identifier: newIdentifier(),
+      taskId: subject.task_id,
+      inspectionId: subject.id,
+      componentId: body.component_id,
+      userId: actor.userId,
+      title: body.title,
+      description: body.description,
+      declaredType: body.type,
+      captured: body.captured,
+      category: category(fileKind(body.type)),
+      size: body.size,
+      device: body.device,
+      checkpoint: body.checkpoint,
+    })
+    await takeCredit(db, actor, 'certification', id)
+    const row = await findCertification(db, actor, { id })
+    if (!row) return fail('not_found')
+    return { ...certificationView(actor)(row), upload_url: `/api/uploads/${row.identifier}` }
+  },
+})

@@ -1,0 +1,21 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { route } from '../../../core/route.ts'
+import { seeCertifications } from '../certifications.policy.ts'
+import { findCertification } from '../certifications.queries.ts'
+import { originalKey } from '../certifications.rules.ts'
+import { certificationView } from '../certifications.view.ts'
+
+export const downloadFile = route(certifications.downloadFile, {
+  find: ({ db, actor, params }) => findCertification(db, actor, params),
+  allow: seeCertifications,
+  handler: async ({ actor, subject, fail, services }) => {
+    if (!certificationView(actor)(subject).can.download) fail('file_not_ready')
+    return {
+      mediaType: subject.media_type ?? 'application/octet-stream',
+      size: subject.size,
+      fileName: subject.title,
+      etag: subject.sha256 ?? undefined,
+      open: (range) => services.storage.read(originalKey(subject.identifier), range),
+    }
+  },
+})

@@ -1,0 +1,10 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { route } from '../../../core/route.ts'
+import { seeCertifications } from '../certifications.policy.ts'
+import { listCertifications } from '../certifications.queries.ts'
+import { certificationView } from '../certifications.view.ts'
+
+export const list = route(certifications.list, {
+  allow: seeCertifications,
+  handler: ({ db, actor, query }) => listCertifications(db, actor, query, certificationView(actor)),
+})

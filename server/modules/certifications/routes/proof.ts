@@ -1,0 +1,22 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { route } from '../../../core/route.ts'
+import { seeCertifications } from '../certifications.policy.ts'
+import { findCertification, findStatement } from '../certifications.queries.ts'
+import { makeProof } from '../proof.ts'
+
+export const proof = route(certifications.proof, {
+  find: ({ db, actor, params }) => findCertification(db, actor, params),
+  allow: seeCertifications,
+  handler: async ({ db, subject, fail }) => {
+    const statement = await findStatement(db, subject.id)
+    const text = statement && (await makeProof(db, statement))
+    if (!text) return fail('file_not_ready')
+    const bytes = Buffer.from(text)
+    return {
+      mediaType: 'text/plain; charset=utf-8',
+      size: bytes.length,
+      fileName: `${subject.title}.tlog-proof`,
+      open: async () => bytes,
+    }
+  },
+})

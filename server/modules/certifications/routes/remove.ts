@@ -1,0 +1,40 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { statementBytes } from '@atesta/evidence/statement.ts'
+import { enqueue } from '../../../core/database.ts'
+import { route } from '../../../core/route.ts'
+import { insertStatement } from '../../log/log.queries.ts'
+import { deleteCertification } from '../certifications.policy.ts'
+import { findCertification, findStatement, markDeleted } from '../certifications.queries.ts'
+
+export const remove = route(certifications.remove, {
+  find: ({ db, actor, params }) => findCertification(db, actor, params),
+  allow: deleteCertification,
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: 'certification',
+    id: subject.id,
+    details: { identifier: subject.identifier },
+  }),
+  handler: async ({ db, actor, subject }) => {
+    const sealed = (await findStatement(db, subject.id)) !== undefined
+    await markDeleted(db, subject.id)
+    // What was stated stays stated; that its owner withdrew it is stated too.
+    if (sealed) {
+      await insertStatement(db, {
+        kind: 'withdrawal',
+        certificationId: subject.id,
+        inspectionId: subject.inspection_id,
+        disclosures: [],
+        bytes: statementBytes({
+          type: 'atesta.withdrawal',
+          version: 1,
+          identifier: subject.identifier,
+          company: String(actor.companyId),
+          withdrawn_at: new Date().toISOString(),
+        }),
+      })
+    }
+    await enqueue(db, 'certification.erase', { identifier: subject.identifier })
+    return undefined
+  },
+})

@@ -1,0 +1,19 @@
+import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
+import type { Policy } from '../../core/route.ts'
+
+type Folder = { owner_id: number | null }
+
+export const anyone: Policy<unknown> = () => true
+export const createFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+/** A person's own "Unassigned" folder is nobody's to change. */
+export const editFolder: Policy<Folder> = (actor, folder) =>
+  (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
+export const createTaskIn: Policy<Folder> = (actor, folder) =>
+  (canSupervise(actor) && folder.owner_id === null) || 'forbidden'
+export const chooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
+
+export const folderCan = (actor: Actor, folder: Folder) => ({
+  edit: editFolder(actor, folder) === true,
+  delete: editFolder(actor, folder) === true,
+  create_task: createTaskIn(actor, folder) === true,
+})

@@ -1,0 +1,18 @@
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import type { Actor } from '../../core/actor.ts'
+import { folderCan } from './folders.policy.ts'
+import type { FolderRow } from './folders.queries.ts'
+
+export const folderView =
+  (actor: Actor) =>
+  (row: FolderRow): Folder => ({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    archived: row.archived_at !== null,
+    counts: { tasks: row.tasks, inspections: row.inspections },
+    members: row.members,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+    can: folderCan(actor, row),
+  })

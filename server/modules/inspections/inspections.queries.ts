@@ -1,0 +1,219 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../core/actor.ts'
+import type { Db } from '../../core/database.ts'
+import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { taskVisible } from '../tasks/tasks.queries.ts'
+
+export type InspectionRow = {
+  id: number
+  number: number
+  state: 'draft' | 'submitted'
+  title: string
+  task_id: number
+  task_name: string
+  task_type: TaskType
+  task_archived_at: Date | null
+  folder_id: number
+  user_id: number
+  user_name: string
+  template_id: number
+  template_name: string
+  template_version: number
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  version: number
+  certifications: number
+  certified: number
+  report_id: number | null
+}
+
+const columns = sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
+  t.folder_id, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+  i.created_at, i.updated_at, i.submitted_at, i.version,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL) AS certifications,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
+  (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready') AS report_id`
+const source = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
+  JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id`
+
+export type InspectionFilter = {
+  submitted?: boolean
+  mine?: boolean
+  task_id?: number
+  folder_id?: number
+  q?: string
+}
+
+/** Inspectors see their own results; supervisors and administrators what lies in their tasks. */
+function visible(actor: Actor): RawBuilder<boolean> {
+  if (isAdmin(actor)) return taskVisible(actor)
+  if (actor.range === 'RANGE_USER') return sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
+  return taskVisible(actor)
+}
+
+function matching(actor: Actor, filter: InspectionFilter): RawBuilder<unknown> {
+  const state =
+    filter.submitted === undefined
+      ? sql`true`
+      : filter.submitted
+        ? sql`i.state = 'submitted'`
+        : sql`i.state = 'draft'`
+  return sql`${source} WHERE i.deleted_at IS NULL AND ${visible(actor)} AND ${state}
+    AND ${filter.mine ? sql`i.user_id = ${actor.userId}` : sql`true`}
+    AND ${filter.task_id ? sql`i.task_id = ${filter.task_id}` : sql`true`}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
+    AND ${filter.q ? sql`(i.title ILIKE ${containing(filter.q)} OR u.name ILIKE ${containing(filter.q)} OR t.name ILIKE ${containing(filter.q)})` : sql`true`}`
+}
+
+export const listInspections = <T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & InspectionFilter,
+  view: (row: InspectionRow) => T,
+) =>
+  readPage<InspectionRow, T>(
+    db,
+    asked,
+    { select: columns, from: matching(actor, asked), order: sql`i.id DESC` },
+    view,
+  )
+
+export async function findInspection(db: Db, actor: Actor, id: number): Promise<InspectionRow | undefined> {
+  const found = await sql<InspectionRow>`SELECT ${columns} FROM ${source}
+    WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${visible(actor)}`.execute(db)
+  return found.rows[0]
+}
+
+/** For deletion: whatever lies in a task the actor sees, other people's and already deleted ones too, to say why not. */
+export async function findInspectionToDelete(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<(InspectionRow & { deleted_at: Date | null }) | undefined> {
+  const found = await sql<InspectionRow & { deleted_at: Date | null }>`
+    SELECT ${columns}, i.deleted_at FROM ${source} WHERE i.id = ${id} AND ${taskVisible(actor)}`.execute(db)
+  return found.rows[0]
+}
+
+export async function inspectionsForSelect(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter,
+): Promise<InspectionRow[]> {
+  const found =
+    await sql<InspectionRow>`SELECT ${columns} FROM ${matching(actor, filter)} ORDER BY i.id DESC LIMIT ${limits.selectSize}`.execute(
+      db,
+    )
+  return found.rows
+}
+
+export type InspectionContent = {
+  answers: DraftEntry[]
+  signatures: Signature[]
+  current_step: number
+  current_section_step: number
+  answers_sha256: string | null
+  version: number
+  state: 'draft' | 'submitted'
+}
+
+export async function readContent(db: Db, id: number): Promise<InspectionContent> {
+  const row = await db
+    .selectFrom('inspections')
+    .select([
+      'answers',
+      'signatures',
+      'current_step',
+      'current_section_step',
+      'answers_sha256',
+      'version',
+      'state',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row as unknown as InspectionContent
+}
+
+/** Locks the inspection until the transaction ends, so that a save and a submission cannot pass each other. */
+export async function lockInspection(
+  db: Db,
+  id: number,
+): Promise<{ state: 'draft' | 'submitted'; version: number; deleted: boolean }> {
+  const found = await sql<{ state: 'draft' | 'submitted'; version: number; deleted: boolean }>`
+    SELECT state, version, deleted_at IS NOT NULL AS deleted FROM inspections WHERE id = ${id} FOR UPDATE`.execute(
+    db,
+  )
+  return found.rows[0] ?? { state: 'draft', version: 0, deleted: true }
+}
+
+export async function insertInspection(
+  db: Db,
+  inspection: { taskId: number; userId: number; title: string; templateId: number; templateVersion: number },
+): Promise<number> {
+  // Locking the task makes the numbers within it gapless and unique.
+  await sql`SELECT id FROM tasks WHERE id = ${inspection.taskId} FOR UPDATE`.execute(db)
+  const found = await sql<{ id: number }>`
+    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, number)
+    SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},
+      COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}
+    RETURNING id`.execute(db)
+  return found.rows[0]?.id ?? 0
+}
+
+export type DraftChange = {
+  answers: DraftEntry[]
+  signatures: Signature[]
+  currentStep?: number
+  currentSectionStep?: number
+}
+
+export async function updateDraft(
+  db: Db,
+  id: number,
+  change: DraftChange,
+): Promise<{ version: number; updated_at: Date }> {
+  return db
+    .updateTable('inspections')
+    .set((e) => ({
+      answers: JSON.stringify(change.answers),
+      signatures: JSON.stringify(change.signatures),
+      ...(change.currentStep !== undefined && { current_step: change.currentStep }),
+      ...(change.currentSectionStep !== undefined && { current_section_step: change.currentSectionStep }),
+      version: e('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function markSubmitted(
+  db: Db,
+  id: number,
+  by: number,
+  digest: { sha256: string; salt: string },
+  at: Date,
+): Promise<number> {
+  const row = await db
+    .updateTable('inspections')
+    .set((e) => ({
+      state: 'submitted',
+      submitted_at: at,
+      submitted_by: by,
+      answers_sha256: digest.sha256,
+      answers_salt: digest.salt,
+      version: e('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+export const markDeleted = (db: Db, id: number) =>
+  db.updateTable('inspections').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()

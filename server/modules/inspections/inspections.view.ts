@@ -1,0 +1,23 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import type { Actor } from '../../core/actor.ts'
+import { inspectionCan } from './inspections.policy.ts'
+import type { InspectionRow } from './inspections.queries.ts'
+
+export const inspectionView =
+  (actor: Actor) =>
+  (row: InspectionRow): Inspection => ({
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+    template: { id: row.template_id, name: row.template_name, version: row.template_version },
+    title: row.title,
+    person: { id: row.user_id, name: row.user_name },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    version: row.version,
+    counts: { certifications: row.certifications, certified: row.certified },
+    report_id: row.report_id,
+    can: inspectionCan(actor, row),
+  })

@@ -1,0 +1,35 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { route } from '../../../core/route.ts'
+import { currentCheckpoint } from '../../log/log.queries.ts'
+import { findTemplateVersion } from '../../templates/templates.queries.ts'
+import { formFlags } from '../../templates/templates.rules.ts'
+import { seeInspections } from '../inspections.policy.ts'
+import { findInspection, readContent } from '../inspections.queries.ts'
+import { inspectionView } from '../inspections.view.ts'
+
+export const form = route(inspections.form, {
+  find: ({ db, actor, params }) => findInspection(db, actor, params.id),
+  allow: seeInspections,
+  handler: async ({ db, actor, subject, fail }) => {
+    const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
+    if (!template) return fail('not_found')
+    const content = await readContent(db, subject.id)
+    return {
+      inspection: inspectionView(actor)(subject),
+      form: {
+        id: template.id,
+        name: template.name,
+        version: template.version,
+        structure: template.structure,
+      },
+      answers: content.answers,
+      signatures: content.signatures,
+      current_step: content.current_step,
+      current_section_step: content.current_section_step,
+      flags: formFlags(template.structure, actor.mandatoryMetadata),
+      // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
+      checkpoint: await currentCheckpoint(db),
+      version: content.version,
+    }
+  },
+})

@@ -1,0 +1,10 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { route } from '../../../core/route.ts'
+import { seeInspections } from '../inspections.policy.ts'
+import { listInspections } from '../inspections.queries.ts'
+import { inspectionView } from '../inspections.view.ts'
+
+export const list = route(inspections.list, {
+  allow: seeInspections,
+  handler: ({ db, actor, query }) => listInspections(db, actor, query, inspectionView(actor)),
+})

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FieldError } from '@atesta/contract/errors.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Signature } from '@atesta/contract/schemas/form.ts'
+import type { FormPayload, SubmitReceipt } from '@atesta/contract/schemas/inspection.ts'
+import type { Json } from '@atesta/evidence/canonical.ts'
+import { createClaims } from '@atesta/evidence/disclosure.ts'
+import { answersDigest, answersDocument, statementBytes } from '@atesta/evidence/statement.ts'
+import type { KnownFiles } from '@atesta/forms/constraints.ts'
+import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
+import { normalizeForm } from '@atesta/forms/normalize.ts'
+import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
+import type { z } from 'zod'
+import type { Actor } from '../../core/actor.ts'
+import type { Db } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
+import { filesOfInspection } from '../certifications/certifications.queries.ts'
+import { insertStatement } from '../log/log.queries.ts'
+import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { type InspectionRow, markSubmitted, updateDraft } from './inspections.queries.ts'
+import { refuseUnlessOpen } from './save-draft.ts'
+
+/** The form's problems as field errors; waiting files have a code of their own because waiting is all it takes. */
+function refuseIncomplete(evaluation: Evaluation): void {
+  if (evaluation.complete && evaluation.errors.size === 0) return
+  const errors: FieldError[] = [...evaluation.errors].map(([id, error]) => ({
+    path: id,
+    message: error.code,
+  }))
+  const onlyWaiting = errors.length > 0 && errors.every((error) => error.message === 'file_pending')
+  throw new Failure(onlyWaiting ? 'inspection_files_pending' : 'form_incomplete', { errors })
+}
+
+const signatureDigest = (signature: Signature) =>
+  createHash('sha256')
+    .update(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
+    .digest('hex')
+
+/**
+ * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
+ * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
+ */
+export async function submitInspection(
+  db: Db,
+  actor: Actor,
+  inspection: InspectionRow,
+  payload: FormPayload,
+  locale: Locale,
+): Promise<z.infer<typeof SubmitReceipt>> {
+  if (inspection.task_archived_at) throw new Failure('task_archived')
+  await refuseUnlessOpen(db, inspection.id, payload.form_data.inspection.version)
+  const template = await findTemplateVersion(db, inspection.template_id, inspection.template_version)
+  if (!template) throw new Failure('not_found')
+  const form = normalizeForm(template.structure)
+  const files = await filesOfInspection(db, inspection.id)
+  const now = new Date()
+  const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
+  const evaluation = evaluateForm(form, answers, {
+    locale,
+    now: now.toISOString(),
+    files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
+  })
+  refuseIncomplete(evaluation)
+
+  await updateDraft(db, inspection.id, {
+    answers: payload.form_data.schema,
+    signatures: payload.envelope.signatures,
+  })
+  const salt = randomBytes(16).toString('base64url')
+  const sha256 = answersDigest(answersDocument(canonicalAnswers(form, evaluation.values) as Json, salt))
+  const version = await markSubmitted(db, inspection.id, actor.userId, { sha256, salt }, now)
+  const { claims, disclosures } = createClaims({
+    person: { name: actor.name, id: String(actor.userId), signed_in: true },
+  })
+  await insertStatement(db, {
+    kind: 'submission',
+    inspectionId: inspection.id,
+    certificationId: null,
+    disclosures,
+    bytes: statementBytes({
+      type: 'atesta.submission',
+      version: 1,
+      inspection: String(inspection.id),
+      task: String(inspection.task_id),
+      company: String(actor.companyId),
+      answers_sha256: sha256,
+      template: { id: String(template.id), version: template.version },
+      language: locale,
+      certifications: files.map((file) => file.identifier),
+      signatures: payload.envelope.signatures.map(signatureDigest),
+      submitted_at: now.toISOString(),
+      claims,
+    }),
+  })
+  return {
+    inspection_id: inspection.id,
+    number: inspection.number,
+    submitted_at: now.toISOString(),
+    version,
+    answers_sha256: sha256,
+  }
+}

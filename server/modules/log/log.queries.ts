@@ -1,0 +1,161 @@
+import { toBase64 } from '@atesta/evidence/encoding.ts'
+import type { Tile, TileReader } from '@atesta/evidence/tile.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../core/database.ts'
+
+export type Head = { origin: string; size: number; root: Buffer; checkpoint: string; published_size: number }
+export type WaitingStatement = { id: number; bytes: Buffer; certification_id: number | null; kind: string }
+
+export type NewStatement = {
+  kind: 'certification' | 'submission' | 'withdrawal'
+  certificationId: number | null
+  inspectionId: number | null
+  bytes: Uint8Array
+  disclosures: string[]
+}
+
+/** Queues a statement for the log, inside the transaction of what it states. */
+export async function insertStatement(db: Db, statement: NewStatement): Promise<void> {
+  await db
+    .insertInto('statements')
+    .values({
+      kind: statement.kind,
+      certification_id: statement.certificationId,
+      inspection_id: statement.inspectionId,
+      bytes: Buffer.from(statement.bytes),
+      disclosures: JSON.stringify(statement.disclosures),
+    })
+    .execute()
+}
+
+/** The newest checkpoint as facts to show; null before the first. */
+export async function currentCheckpoint(
+  db: Db,
+): Promise<{ origin: string; size: number; root: string } | null> {
+  const { rows } = await sql<{
+    origin: string
+    size: number
+    root: Buffer
+  }>`SELECT origin, size, root FROM log.head`.execute(db)
+  const head = rows[0]
+  return head ? { origin: head.origin, size: head.size, root: toBase64(head.root) } : null
+}
+
+/** The newest checkpoint as a signed note. */
+export async function currentNote(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ checkpoint: string }>`SELECT checkpoint FROM log.head`.execute(db)
+  return rows[0]?.checkpoint ?? null
+}
+
+/** The first signed checkpoint that covers leaf `index`. It never changes, so neither do proofs made with it. */
+export async function coveringCheckpoint(
+  db: Db,
+  index: number,
+): Promise<{ size: number; note: string } | undefined> {
+  const { rows } = await sql<{ size: number; note: string }>`
+    SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Reads tiles from the database. A tile only ever grows at its end, so an older, narrower one is its beginning. */
+export function databaseTiles(db: Db): TileReader {
+  return async (level, index, width) => {
+    const { rows } = await sql<{ data: Buffer }>`
+      SELECT substring(data FROM 1 FOR ${width * 32}) AS data FROM log.tiles WHERE level = ${level} AND index = ${index}`.execute(
+      db,
+    )
+    return rows[0]?.data ?? new Uint8Array(0)
+  }
+}
+
+// ── The sequencer's own, as role atesta_log ────────────────────────────────────────────────────────────────────────
+
+/** Creates the empty log once. Two starts at once agree on the first. */
+export async function createHead(
+  db: Db,
+  head: { origin: string; root: Uint8Array; checkpoint: string },
+): Promise<void> {
+  await sql`INSERT INTO log.head (origin, root, checkpoint) VALUES (${head.origin}, ${Buffer.from(head.root)}, ${head.checkpoint})
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+export async function readHead(db: Db): Promise<Head | undefined> {
+  return (await sql<Head>`SELECT origin, size, root, checkpoint, published_size FROM log.head`.execute(db))
+    .rows[0]
+}
+
+/** Takes the log for writing until the transaction ends; undefined while another sequencer has it. */
+export async function takeHead(db: Db): Promise<Head | undefined> {
+  return (
+    await sql<Head>`SELECT origin, size, root, checkpoint, published_size FROM log.head FOR UPDATE SKIP LOCKED`.execute(
+      db,
+    )
+  ).rows[0]
+}
+
+export async function waitingStatements(db: Db, limit: number): Promise<WaitingStatement[]> {
+  const found = await sql<WaitingStatement>`
+    SELECT id, bytes, certification_id, kind FROM public.statements WHERE log_index IS NULL ORDER BY id LIMIT ${limit}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+export async function storeTiles(db: Db, tiles: readonly Tile[]): Promise<void> {
+  await sql`INSERT INTO log.tiles (level, index, data)
+    SELECT * FROM unnest(${tiles.map((t) => t.level)}::int[], ${tiles.map((t) => t.index)}::bigint[], ${tiles.map((t) => Buffer.from(t.data))}::bytea[])
+    ON CONFLICT (level, index) DO UPDATE SET data = EXCLUDED.data`.execute(db)
+}
+
+/** Gives the statements their places, and tells their certifications. `ids` in the order of their leaves. */
+export async function placeStatements(db: Db, ids: number[], firstIndex: number): Promise<void> {
+  await sql`UPDATE public.statements s SET log_index = p.index, sealed_at = now()
+    FROM unnest(${ids}::bigint[], ${ids.map((_, i) => firstIndex + i)}::bigint[]) AS p(id, index) WHERE s.id = p.id`.execute(
+    db,
+  )
+  await sql`UPDATE public.certifications c SET state = 'certified', sealed_at = now()
+    FROM public.statements s WHERE s.id = ANY(${ids}::bigint[]) AND s.kind = 'certification' AND c.id = s.certification_id AND c.state = 'sealing'`.execute(
+    db,
+  )
+}
+
+export async function storeHead(
+  db: Db,
+  head: { size: number; root: Uint8Array; checkpoint: string },
+): Promise<void> {
+  await sql`INSERT INTO log.checkpoints (size, note) VALUES (${head.size}, ${head.checkpoint})`.execute(db)
+  await sql`UPDATE log.head SET size = ${head.size}, root = ${Buffer.from(head.root)}, checkpoint = ${head.checkpoint}, updated_at = now()`.execute(
+    db,
+  )
+}
+
+export async function entriesOf(db: Db, from: number, to: number): Promise<Uint8Array[]> {
+  const found = await sql<{ bytes: Buffer }>`
+    SELECT bytes FROM public.statements WHERE log_index >= ${from} AND log_index < ${to} ORDER BY log_index`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.bytes)
+}
+
+export async function storePublishedSize(db: Db, size: number): Promise<void> {
+  await sql`UPDATE log.head SET published_size = ${size} WHERE published_size < ${size}`.execute(db)
+}
+
+/** True when nobody else is publishing; holds until the transaction ends. */
+export async function takePublishing(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`SELECT pg_try_advisory_xact_lock(hashtext('atesta.log.publish')) AS taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** True when we signed this checkpoint: its size is one we published, with that root. */
+export async function checkpointExists(
+  db: Db,
+  shown: { origin: string; size: number; root: string },
+): Promise<boolean> {
+  const { rows } = await sql<{
+    note: string
+  }>`SELECT note FROM log.checkpoints WHERE size = ${shown.size}`.execute(db)
+  return rows[0]?.note.startsWith(`${shown.origin}\n${shown.size}\n${shown.root}\n`) ?? false
+}

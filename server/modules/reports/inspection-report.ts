@@ -1,0 +1,260 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Component, DraftEntry, Question, Section, Signature } from '@atesta/contract/schemas/form.ts'
+import { mainColourOf } from '@atesta/contract/themes.ts'
+import { displayComment, displayValue } from '@atesta/forms/display.ts'
+import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
+import { normalizeForm } from '@atesta/forms/normalize.ts'
+import { readPayload } from '@atesta/forms/payload.ts'
+import { localized } from '@atesta/forms/text.ts'
+import type { ActionValue } from '@atesta/forms/values.ts'
+import { readAll, type Storage } from '../../core/storage/storage.ts'
+import type {
+  EvidenceItem,
+  ReportComment,
+  ReportModel,
+  ReportQuestion,
+  ReportSection,
+} from '../../reports/report-model.ts'
+import {
+  claimedPosition,
+  type DeviceClaims,
+  type FileClaims,
+  previewKey,
+} from '../certifications/certifications.rules.ts'
+import type { TemplateVersion } from '../templates/templates.queries.ts'
+import { reportWords } from './report-words.ts'
+import type { EvidenceRow, ReportHead } from './reports.queries.ts'
+
+export type ReportInput = {
+  reportId: number
+  locale: Locale
+  timeZone: string
+  publicUrl: string
+  logOrigin: string
+  generatedAt: Date
+  head: ReportHead
+  template: TemplateVersion
+  evidence: EvidenceRow[]
+  proof: string | null
+}
+
+const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
+const states = {
+  certified: 'certified',
+  sealing: 'sealing',
+  hashing: 'queued',
+  uploading: 'queued',
+  queued: 'queued',
+} as const
+
+async function evidenceItem(
+  row: EvidenceRow,
+  storage: Storage,
+  words: { unreadable: string },
+): Promise<EvidenceItem> {
+  const file = row.file_claims as FileClaims
+  const position = claimedPosition(row.device_claims as DeviceClaims, file)
+  return {
+    identifier: row.identifier,
+    kind:
+      row.media_type === 'application/pdf' ? 'pdf' : (kinds[row.category as keyof typeof kinds] ?? 'file'),
+    fileName: row.title,
+    mediaType: row.media_type ?? 'application/octet-stream',
+    sizeBytes: row.size,
+    sha256: row.sha256 ?? '',
+    state: states[row.state as keyof typeof states] ?? 'queued',
+    caption: row.description || undefined,
+    preview: row.preview ? { bytes: await readAll(storage, previewKey(row.identifier, 'large')) } : undefined,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    durationS: row.duration_s ?? undefined,
+    pages: row.pages ?? undefined,
+    takenAt: file.taken_at ? withOffset(file.taken_at) : (row.device_claims as DeviceClaims).time,
+    position: position
+      ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
+      : undefined,
+    note: row.unreadable ? words.unreadable : undefined,
+    logIndex: row.log_index ?? undefined,
+    sealedAt: row.sealed_at?.toISOString(),
+  }
+}
+
+/** A camera's clock without an offset is printed as it stands: as if it were UTC, which the layout shows unshifted. */
+const withOffset = (text: string) => (/[Z+-]\d*:?\d*$/.test(text.slice(19)) ? text : `${text}Z`)
+
+function commentsOf(component: Component, evaluation: Evaluation, locale: Locale): ReportComment[] {
+  return component.comment_object.flatMap((comment): ReportComment[] => {
+    const value = evaluation.values[comment.id]
+    if (value === undefined || comment.kind === 'photo') return []
+    const label = localized(comment.label, locale)
+    if (comment.kind === 'action') {
+      const action = value as ActionValue
+      return [{ kind: 'action', label, text: action.text, owner: action.owner, dueAt: action.due }]
+    }
+    return [{ kind: 'comment', label, text: displayComment(comment, value, locale) }]
+  })
+}
+
+type Parts = { input: ReportInput; evaluation: Evaluation; items: Map<string, EvidenceItem> }
+
+/** A question's components as the report's rows: one row for each, the question's label leading the first. */
+function questionRows(question: Question, parts: Parts): ReportQuestion[] {
+  const { input, evaluation, items } = parts
+  const { locale, timeZone, template } = input
+  const form = normalizeForm(template.structure)
+  return question.components
+    .filter((component) => evaluation.visible.components.has(component.id))
+    .filter((component) => component.type !== 'note' && component.type !== 'signature')
+    .map((component, index): ReportQuestion => {
+      const label = localized(component.label, locale) || localized(question.label, locale)
+      const heading =
+        index === 0 && localized(question.label, locale) ? localized(question.label, locale) : label
+      const value = evaluation.values[component.id]
+      const files = [component.id, ...component.comment_object.map((comment) => comment.id)]
+      const evidence = files.flatMap((id) =>
+        [...items.values()].filter((item) =>
+          parts.input.evidence.some((row) => row.component_id === id && row.identifier === item.identifier),
+        ),
+      )
+      const answer =
+        component.type === 'upload'
+          ? undefined
+          : value === undefined
+            ? null
+            : displayValue(component as never, value, locale, { form, timeZone })
+      return {
+        label: question.components.length > 1 ? label : heading,
+        answer,
+        comments: commentsOf(component, evaluation, locale),
+        evidence,
+      }
+    })
+}
+
+function sectionsOf(parts: Parts): ReportSection[] {
+  const { input, evaluation } = parts
+  const { locale, template } = input
+  const { structure } = template
+  return structure.steps.flatMap((step): ReportSection[] => {
+    const sections: Section[] = step.type === 'documentation' ? step.sections : structure.schema
+    return sections
+      .filter((section) => evaluation.visible.sections.has(section.id))
+      .map((section) => ({
+        part: localized(step.title, locale) || undefined,
+        title: localized(section.title, locale),
+        description: localized(section.description, locale) || undefined,
+        questions: section.questions
+          .filter((question) => evaluation.visible.questions.has(question.id))
+          .flatMap((question) => questionRows(question, parts)),
+      }))
+  })
+}
+
+const signaturePng = (signature: Signature) =>
+  new Uint8Array(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
+
+function countsOf(sections: ReportSection[], items: Map<string, EvidenceItem>): ReportModel['counts'] {
+  const answers = sections
+    .flatMap((section) => section.questions)
+    .filter((question) => question.answer !== undefined)
+  return {
+    questions: answers.length,
+    answered: answers.filter((question) => question.answer !== null).length,
+    flagged: answers.filter((question) => (question.comments ?? []).length > 0).length,
+    evidence: items.size,
+    sealed: [...items.values()].filter((item) => item.state === 'certified').length,
+  }
+}
+
+/** Gathers everything the report of an inspection prints, as plain data for the renderer. */
+export async function inspectionReport(input: ReportInput, storage: Storage): Promise<ReportModel> {
+  const { head, template, locale } = input
+  const words = reportWords[locale]
+  const signatures = head.signatures as unknown as Signature[]
+  const payload = {
+    form_data: {
+      user_id: 10 as const,
+      inspection: { id: head.id, version: 0 },
+      schema: head.answers as unknown as DraftEntry[],
+    },
+    envelope: { signatures },
+  }
+  const evaluation = evaluateForm(normalizeForm(template.structure), readPayload(payload).answers, {
+    locale,
+    now: (head.submitted_at ?? input.generatedAt).toISOString(),
+  })
+  const items = new Map<string, EvidenceItem>()
+  for (const row of input.evidence) items.set(row.identifier, await evidenceItem(row, storage, words))
+  const sections = sectionsOf({ input, evaluation, items })
+  const placed = new Set(
+    sections.flatMap((section) =>
+      section.questions.flatMap((question) => (question.evidence ?? []).map((item) => item.identifier)),
+    ),
+  )
+  const submitted = head.state === 'submitted'
+  return {
+    kind: 'inspection',
+    locale,
+    timeZone: input.timeZone,
+    reportId: `R-${input.reportId}`,
+    generatedAt: input.generatedAt.toISOString(),
+    title: head.title || `${head.task_name} #${head.number}`,
+    subtitle: template.name,
+    company: { name: head.company_name, primaryColour: mainColourOf(head.theme) },
+    subject: {
+      folder: head.folder_name,
+      task: head.task_name,
+      inspectionNumber: `#${head.number}`,
+      inspector: head.user_name,
+      startedAt: head.created_at.toISOString(),
+      submittedAt: head.submitted_at?.toISOString(),
+      form: { name: template.name, version: template.version },
+    },
+    verdict: submitted
+      ? { tone: 'good', label: words.submitted }
+      : { tone: 'neutral', label: words.draft, detail: words.draftDetail },
+    counts: countsOf(sections, items),
+    sections,
+    otherEvidence: [...items.values()].filter((item) => !placed.has(item.identifier)),
+    signatures: signatures.map((signature) => ({
+      name: signature.name,
+      png: signaturePng(signature),
+      signedAt: signature.signed_at,
+    })),
+    seal:
+      head.log_index !== null && head.sealed_at && head.answers_sha256
+        ? {
+            identifier: `S-${head.id}`,
+            digest: head.answers_sha256,
+            logOrigin: input.logOrigin,
+            logIndex: head.log_index,
+            sealedAt: head.sealed_at.toISOString(),
+          }
+        : undefined,
+    verifierUrl: `${input.publicUrl}/verifier`,
+    attachments: attachmentsOf(input, words),
+  }
+}
+
+function attachmentsOf(
+  { head, proof }: ReportInput,
+  words: { statement: string; proof: string },
+): ReportModel['attachments'] {
+  if (!head.statement || !proof) return []
+  return [
+    {
+      name: 'statement.json',
+      mediaType: 'application/json',
+      bytes: new Uint8Array(head.statement),
+      description: words.statement,
+      relationship: 'source',
+    },
+    {
+      name: 'statement.tlog-proof',
+      mediaType: 'text/plain',
+      bytes: new Uint8Array(Buffer.from(proof)),
+      description: words.proof,
+      relationship: 'data',
+    },
+  ]
+}

@@ -1,0 +1,12 @@
+import type { reports } from '@atesta/contract/routes/reports.ts'
+import type { Handlers } from '../../core/route.ts'
+import { download } from './routes/download.ts'
+import { generate } from './routes/generate.ts'
+import { list } from './routes/list.ts'
+import { listForSelect } from './routes/list-for-select.ts'
+import { merge } from './routes/merge.ts'
+import { read } from './routes/read.ts'
+
+export const reportsHandlers = { list, listForSelect, generate, read, download, merge } satisfies Handlers<
+  typeof reports
+>

@@ -1,0 +1,17 @@
+import type { Report } from '@atesta/contract/schemas/report.ts'
+import type { ReportRow } from './reports.queries.ts'
+
+export const reportView = (row: ReportRow): Report => ({
+  id: row.id,
+  state: row.state,
+  progress: row.progress,
+  kind: row.kind,
+  title: row.title,
+  locale: row.locale,
+  inspection_id: row.inspection_id,
+  task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+  size: row.size,
+  pages: row.pages,
+  created_at: row.created_at.toISOString(),
+  person: row.user_name,
+})

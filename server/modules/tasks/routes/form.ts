@@ -1,0 +1,18 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { route } from '../../../core/route.ts'
+import { findTemplateVersion } from '../../templates/templates.queries.ts'
+import { formFlags } from '../../templates/templates.rules.ts'
+import { seeTask } from '../tasks.policy.ts'
+import { findTask } from '../tasks.queries.ts'
+
+export const form = route(tasks.form, {
+  find: ({ db, actor, params }) => findTask(db, actor, params.id),
+  allow: seeTask,
+  handler: async ({ db, actor, subject, fail }) => {
+    if (subject.template_id === null || subject.template_version === null) return fail('not_found')
+    const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
+    if (!template) return fail('not_found')
+    const { id, name, version, structure } = template
+    return { id, name, version, structure, flags: formFlags(structure, actor.mandatoryMetadata) }
+  },
+})

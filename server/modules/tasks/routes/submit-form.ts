@@ -1,0 +1,21 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { route } from '../../../core/route.ts'
+import { editInspection } from '../../inspections/inspections.policy.ts'
+import { findInspection } from '../../inspections/inspections.queries.ts'
+import { submitInspection } from '../../inspections/submit.ts'
+
+export const submitForm = route(tasks.submitForm, {
+  // The inspection must be one of this task: `{id}` and the body are checked together.
+  find: async ({ db, actor, params, body }) => {
+    const inspection = await findInspection(db, actor, body.form_data.inspection.id)
+    return inspection?.task_id === params.id ? inspection : undefined
+  },
+  allow: editInspection,
+  audit: (_context, receipt) => ({
+    action: 'submit',
+    noun: 'inspection',
+    id: receipt.inspection_id,
+    details: { answers_sha256: receipt.answers_sha256 },
+  }),
+  handler: ({ db, actor, subject, body, locale }) => submitInspection(db, actor, subject, body, locale),
+})

@@ -1,0 +1,73 @@
+import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
+import { normalizeForm } from '@atesta/forms/normalize.ts'
+import type { Actor } from '../../core/actor.ts'
+import { recordAudit } from '../../core/audit.ts'
+import { type Db, enqueue, inCompany } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Services } from '../../core/services.ts'
+import { readAll } from '../../core/storage/storage.ts'
+import { exifBytes, readExif } from '../../media/exif.ts'
+import { inspectContent } from '../../media/inspect.ts'
+import { type CertificationRow, markFailed, markReceived } from '../certifications/certifications.queries.ts'
+import { originalKey } from '../certifications/certifications.rules.ts'
+import { refundCredit } from '../companies/companies.queries.ts'
+import { findTemplateVersion } from '../templates/templates.queries.ts'
+
+type Code = 'incorrect_file_format' | 'image_too_large' | 'position_required' | 'file_too_large'
+
+async function accepted(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
+  const template = await findTemplateVersion(db, row.template_id, row.template_version)
+  return (
+    template && normalizeForm(template.structure).entities.components[row.component_id]?.media_certification
+  )
+}
+
+/**
+ * What happens when the last byte has arrived: the bytes are made durable, judged by their content, and either
+ * received – then a job goes on with them – or refused, and then they and the credit go back. Doing it twice changes
+ * nothing. Throws a Failure with the seed's code when the file is refused.
+ */
+export async function finishUpload(
+  services: Services,
+  actor: Actor,
+  row: CertificationRow,
+  sha256: string | null,
+): Promise<void> {
+  const { storage } = services
+  const key = originalKey(row.identifier)
+  await storage.settle(key)
+  const rules = await inCompany(services.app, actor.companyId, (db) => accepted(db, row), { readOnly: true })
+  const content = await inspectContent(storage, key, row.size, rules?.types)
+  let refused: Code | null = content.ok ? null : content.code
+  const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
+  if (content.ok && needsPosition && !row.device_claims.position) {
+    const head = await readAll(storage, key, { start: 0, end: Math.min(row.size, exifBytes) - 1 })
+    if (!readExif(head).position) refused = 'position_required'
+  }
+  await inCompany(services.app, actor.companyId, async (db) => {
+    const audit = (action: string, details: Record<string, unknown>) =>
+      recordAudit(db, { action, noun: 'certification', id: row.id, details }, { userId: actor.userId })
+    if (refused || !content.ok) {
+      if (await markFailed(db, row.id, refused ?? 'UNKNOWN')) {
+        await refundCredit(db, row.id)
+        await audit('refuse', { code: refused })
+      }
+      return
+    }
+    const received = await markReceived(db, row.id, {
+      sha256,
+      mediaType: content.mediaType,
+      category: content.category,
+      width: content.width,
+      height: content.height,
+      unreadable: content.unreadable,
+    })
+    if (!received) return
+    await enqueue(db, 'certification.seal', { identifier: row.identifier }, { key: `seal:${row.identifier}` })
+    await audit('receive', { size: row.size, media_type: content.mediaType })
+  })
+  if (refused) {
+    await storage.remove(key)
+    throw new Failure(refused)
+  }
+}

@@ -1,0 +1,26 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { route } from '../../../core/route.ts'
+import { disable } from '../users.policy.ts'
+import { disableUser, findUser, otherAdministrators } from '../users.queries.ts'
+
+export const remove = route(users.remove, {
+  find: ({ db, params }) => findUser(db, params.id),
+  allow: disable,
+  audit: ({ subject }) => ({
+    action: 'disable',
+    noun: 'user',
+    id: subject.id,
+    details: { name: subject.name },
+  }),
+  handler: async ({ db, subject, fail, services, afterCommit }) => {
+    if (subject.range === 'RANGE_ADMIN' && (await otherAdministrators(db, subject.id)) === 0)
+      fail('forbidden')
+    await disableUser(db, subject.id)
+    const authUserId = subject.auth_user_id
+    afterCommit(async () => {
+      services.sessions.forget()
+      if (authUserId) await (await services.auth.$context).internalAdapter.deleteUserSessions(authUserId)
+    })
+    return undefined
+  },
+})

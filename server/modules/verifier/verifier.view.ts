@@ -1,0 +1,21 @@
+import type { Database } from '../../core/database.ts'
+import { makeProof } from '../certifications/proof.ts'
+import type { PublicRow } from './verifier.queries.ts'
+
+/** A public record with its proof, without any disclosure: no name, no place. */
+export async function publicRecordView(database: Database, row: PublicRow) {
+  const proof = await makeProof(database.kysely, {
+    bytes: row.statement,
+    log_index: row.log_index,
+    disclosures: null,
+  })
+  return {
+    identifier: row.identifier,
+    sha256: row.sha256,
+    media_type: row.media_type,
+    size: row.size,
+    sealed_at: row.sealed_at.toISOString(),
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    proof: proof ?? '',
+  }
+}

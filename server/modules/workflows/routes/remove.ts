@@ -1,0 +1,24 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { route } from '../../../core/route.ts'
+import { deleteTaskPolicy } from '../../tasks/tasks.policy.ts'
+import { deleteTask, findTask } from '../../tasks/tasks.queries.ts'
+
+export const remove = route(workflows.remove, {
+  // Claims are deleted here too: one table, one id space. E-mail tasks have a call of their own.
+  find: async ({ db, actor, params }) => {
+    const task = await findTask(db, actor, params.id)
+    return task?.type === 'email' ? undefined : task
+  },
+  allow: deleteTaskPolicy,
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: subject.type,
+    id: subject.id,
+    details: { name: subject.name },
+  }),
+  handler: async ({ db, subject, fail }) => {
+    if (subject.inspections > 0) fail('inspections_assigned')
+    await deleteTask(db, subject.id)
+    return undefined
+  },
+})
