@@ -3,8 +3,24 @@ import { defineConfig } from 'vitest/config'
 // Unit and route tests. The browser journeys live in e2e/ and run with Playwright.
 export default defineConfig({
   test: {
-    include: ['{contract,forms,evidence,i18n,server,web,testkit}/**/*.test.{ts,tsx}'],
+    // Processes, not threads: a test of a signal or of a crash must not end its neighbours.
+    pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: ['{contract,forms,evidence,i18n,web,scripts}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // Apart, so that a run of the pure rooms does not wait for a database.
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['{server,testkit}/**/*.test.ts'],
+          globalSetup: ['testkit/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

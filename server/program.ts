@@ -9,9 +9,45 @@ import { prepareDemo } from './demo/prepare.ts'
 import { jobs } from './jobs.ts'
 import { startSequencer } from './modules/log/sequencer.ts'
 
-export type RunningProgram = { services: Services; databaseUrl: string; url: string; stop(): Promise<void> }
+export type RunningProgram = {
+  services: Services
+  databaseUrl: string
+  /** The public address. */
+  url: string
+  /** Where this process itself listens; empty for a worker. */
+  listening: string
+  stop(): Promise<void>
+}
 
 const hour = 60 * 60 * 1000
+
+type Stopping = (() => Promise<unknown>)[]
+
+async function startWork(services: Services, databaseUrl: string, stopping: Stopping): Promise<void> {
+  const { logger, log, logKeys, storage, sessions } = services
+  const worker = await startWorker(services, databaseUrl, jobs)
+  stopping.push(() => worker.stop())
+  const sequencer = startSequencer({ database: log, keys: logKeys, storage, logger, url: databaseUrl })
+  stopping.push(() => sequencer.stop())
+  const sweeping = setInterval(
+    () => sessions.sweep().catch((err) => logger.warn({ err }, 'sweep failed')),
+    hour,
+  )
+  stopping.push(async () => clearInterval(sweeping))
+}
+
+async function listen(
+  services: Services,
+  config: Config,
+  stopping: Stopping,
+): Promise<{ url: string; listening: string }> {
+  const app = await createApp(services)
+  await app.listen({ port: config.port, host: config.host })
+  stopping.push(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  return { url: config.publicUrl ?? `http://localhost:${port}`, listening: `http://${host}:${port}` }
+}
 
 /**
  * Starts the program in a role: `api` answers requests, `worker` does the jobs and seals, `all` does both.
@@ -24,44 +60,21 @@ export async function startProgram(
   print: (line: string) => void = console.log,
 ): Promise<RunningProgram> {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const opened = await openServices({ ...config, publicUrl }, logger)
-  const { services, databaseUrl } = opened
-  const stopping: (() => Promise<unknown>)[] = [opened.close]
+  const { services, databaseUrl, close } = await openServices({ ...config, publicUrl }, logger)
+  const stopping: Stopping = [close]
   const stop = async () => {
     for (const step of stopping.reverse())
       await step().catch((err) => logger.error({ err }, 'a part did not close'))
   }
   try {
     const demo = await prepareDemo(services, config, databaseUrl)
-    if (role !== 'api') {
-      const worker = await startWorker(services, databaseUrl, jobs)
-      stopping.push(() => worker.stop())
-      const sequencer = startSequencer({
-        database: services.log,
-        keys: services.logKeys,
-        storage: services.storage,
-        logger,
-        url: databaseUrl,
-      })
-      stopping.push(() => sequencer.stop())
-      const sweeping = setInterval(
-        () => services.sessions.sweep().catch((err) => logger.warn({ err }, 'sweep failed')),
-        hour,
-      )
-      stopping.push(async () => clearInterval(sweeping))
-    }
-    let url = publicUrl
-    if (role !== 'worker') {
-      const app = await createApp(services)
-      await app.listen({ port: config.port, host: config.host })
-      stopping.push(() => app.close())
-      const { port } = app.server.address() as AddressInfo
-      url = config.publicUrl ?? `http://localhost:${port}`
-      services.config.publicUrl = url
-    }
-    print(role === 'worker' ? 'Atesta works.' : `Atesta is ready: ${url}`)
+    if (role !== 'api') await startWork(services, databaseUrl, stopping)
+    const address =
+      role === 'worker' ? { url: publicUrl, listening: '' } : await listen(services, config, stopping)
+    services.config.publicUrl = address.url
+    print(role === 'worker' ? 'Atesta works.' : `Atesta is ready: ${address.url}`)
     for (const line of demo) print(line)
-    return { services, databaseUrl, url, stop }
+    return { services, databaseUrl, ...address, stop }
   } catch (error) {
     await stop()
     throw error

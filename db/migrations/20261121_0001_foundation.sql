@@ -131,6 +131,7 @@ CREATE TABLE folders (
   FOREIGN KEY (company_id, owner_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX folders_name_key ON folders (company_id, type, lower(name));
+CREATE INDEX folders_owner_idx ON folders (company_id, owner_id);
 CREATE UNIQUE INDEX folders_owner_key ON folders (company_id, owner_id, type) WHERE owner_id IS NOT NULL;
 
 CREATE TABLE folder_members (

@@ -1,4 +1,4 @@
-import { Logger as QueueLogger, type Runner, run, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { type Db, inCompany } from './database.ts'
 import type { Services } from './services.ts'
@@ -42,15 +42,41 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
   )
 }
 
+const queueLogger = (services: Services) =>
+  new QueueLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') services.logger.warn({ queue: message }, 'job queue')
+    else services.logger.debug({ queue: message }, 'job queue')
+  })
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 6 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
+export async function runJobsOnce(services: Services, url: string, jobs: readonly Job[]): Promise<void> {
+  const pool = openPool(url)
+  try {
+    await runOnce({
+      pgPool: pool,
+      crontab: '',
+      taskList: taskList(services, jobs),
+      logger: queueLogger(services),
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Starts working off the queue. Failed jobs come back with growing pauses. */
 export async function startWorker(
   services: Services,
   url: string,
   jobs: readonly Job[],
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: url, max: 6 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(url)
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 4,
@@ -58,10 +84,7 @@ export async function startWorker(
     pollInterval: 1000,
     taskList: taskList(services, jobs),
     crontab: '',
-    logger: new QueueLogger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') services.logger.warn({ queue: message }, 'job queue')
-      else services.logger.debug({ queue: message }, 'job queue')
-    }),
+    logger: queueLogger(services),
   })
   return {
     async stop() {

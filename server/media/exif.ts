@@ -4,11 +4,12 @@ import type { FileClaims } from '../modules/certifications/certifications.rules.
 /** How much of a file's beginning is read for its metadata. */
 export const exifBytes = 1024 * 1024
 
-type Tag = { description?: string; value?: unknown }
+type Tag = { description?: unknown; value?: unknown }
 type Tags = Record<string, Tag | undefined>
 
 const text = (tag: Tag | undefined) => {
-  const value = tag?.description?.trim()
+  // Some descriptions are numbers.
+  const value = String(tag?.description ?? '').trim()
   // Hostile files hold megabytes or control characters where a name belongs.
   return value
     ? value

@@ -63,7 +63,7 @@ async function evidenceItem(
     sizeBytes: row.size,
     sha256: row.sha256 ?? '',
     state: states[row.state as keyof typeof states] ?? 'queued',
-    caption: row.description || undefined,
+    caption: row.description || row.title,
     preview: row.preview ? { bytes: await readAll(storage, previewKey(row.identifier, 'large')) } : undefined,
     width: row.width ?? undefined,
     height: row.height ?? undefined,

@@ -31,10 +31,11 @@ export const create = route(certifications.create, {
     const accepts = component?.media_certification
     if (accepts && (await countOfComponent(db, subject.id, body.component_id)) >= accepts.max)
       fail('too_many_files')
+    // A picture may carry its place itself; that shows when it has arrived.
     if (
       (accepts?.position_required || actor.mandatoryMetadata) &&
       !body.device.position &&
-      fileKind(body.type) !== 'image'
+      ['video', 'pdf'].includes(fileKind(body.type))
     )
       fail('position_required')
     const id = await insertCertification(db, {

@@ -1,0 +1,61 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { type DisplayOptions, displayComment, displayValue } from './display.ts'
+import { answerIds, type NormalizedForm } from './normalize.ts'
+import { localized } from './text.ts'
+import type { Answers } from './values.ts'
+
+/** One column per component and comment object outside of groups, in form order; notes have no answer and no column. */
+export type CsvColumn = { id: string; header: string }
+
+/** The header is the label in the asked language (of a follow-up: its component's label and its own), else the id. */
+export function csvColumns(form: NormalizedForm, locale: Locale): CsvColumn[] {
+  const { components, comment_objects } = form.entities
+  let owner = ''
+  return answerIds(form).flatMap((id) => {
+    const component = components[id]
+    if (component) {
+      owner = localized(component.label, locale) || questionLabel(form, id, locale) || id
+      return component.type === 'note' ? [] : { id, header: owner }
+    }
+    const label = localized(comment_objects[id]?.label, locale) || id
+    return { id, header: `${owner} – ${label}` }
+  })
+}
+
+function questionLabel(form: NormalizedForm, componentId: string, locale: Locale): string {
+  const question = Object.values(form.entities.questions).find(({ components }) =>
+    components.includes(componentId),
+  )
+  return localized(question?.label, locale)
+}
+
+/** The cells of one inspection under `csvColumns`, as people read them. `values` as evaluated. */
+export function csvRow(
+  form: NormalizedForm,
+  values: Answers,
+  locale: Locale,
+  options: Omit<DisplayOptions, 'form'> = {},
+): string[] {
+  const { components, comment_objects } = form.entities
+  return answerIds(form).flatMap((id) => {
+    const component = components[id]
+    const value = Object.hasOwn(values, id) ? values[id] : undefined
+    if (component)
+      return component.type === 'note' ? [] : displayValue(component, value, locale, { ...options, form })
+    const comment = comment_objects[id]
+    return comment ? displayComment(comment, value, locale) : ''
+  })
+}
+
+/**
+ * One line of CSV (RFC 4180, ending in CR LF). A cell that a spreadsheet would run as a formula gets an apostrophe in
+ * front, unless it is a plain number such as -5.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)*$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

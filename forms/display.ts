@@ -1,0 +1,164 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { CommentObject, ComponentType } from '@atesta/contract/schemas/form.ts'
+import { yesNoWords } from './answer-words.ts'
+import type { NormalizedForm } from './normalize.ts'
+import { numberText } from './number-text.ts'
+import { localized } from './text.ts'
+import {
+  type ActionValue,
+  type FieldComponent,
+  type FormValue,
+  type PositionValue,
+  parseComment,
+  parseValue,
+  type SignatureValue,
+} from './values.ts'
+
+/**
+ * `form`: where a group's inner components are found; without it a group shows how many records it has.
+ * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out.
+ */
+export type DisplayOptions = { form?: NormalizedForm; timeZone?: string }
+
+type Shower = (value: never, component: FieldComponent, locale: Locale, options: DisplayOptions) => string
+
+const asIs = (value: string) => value
+const withUnit = (value: number, { unit }: FieldComponent, locale: Locale) =>
+  unit ? `${numberText(value, locale)} ${unit}` : numberText(value, locale)
+
+const showers = {
+  text: asIs,
+  textarea: asIs,
+  barcode: asIs,
+  number: withUnit,
+  rating: withUnit,
+  scale: withUnit,
+  date: (value: string, _component, locale) => dayText(value, locale),
+  time: asIs,
+  datetime: (value: string, _component, locale, { timeZone }) => momentText(value, locale, timeZone),
+  checkbox: showChoices,
+  radio: showChoices,
+  dropdown: showChoices,
+  yes_no: (value: 'yes' | 'no' | 'na', _component, locale) => yesNoWords[locale][value],
+  upload: (value: string[]) => value.join(', '),
+  signature: (value: SignatureValue, _component, locale, { timeZone }) =>
+    `${value.name}, ${momentText(value.signed_at, locale, timeZone)}`,
+  geolocation: (value: PositionValue) => showPosition(value),
+  note: () => '',
+  calculation: (value: string | number | boolean, component, locale) => {
+    if (typeof value === 'boolean') return yesNoWords[locale][value ? 'yes' : 'no']
+    return typeof value === 'number' ? withUnit(value, component, locale) : value
+  },
+  group: (value: Record<string, unknown>[], component, locale, options) =>
+    showRecords(value, component, locale, options),
+} satisfies Record<ComponentType, Shower>
+
+/**
+ * An answer as people read it, in the language asked for: numbers and dates as the language writes them, options by their
+ * label, several separated by "; ". '' for no answer and for anything that is not an answer of this component.
+ */
+export function displayValue(
+  component: FieldComponent,
+  value: unknown,
+  locale: Locale,
+  options: DisplayOptions = {},
+): string {
+  const parsed = parseValue(component, value)
+  if (!parsed.ok || parsed.value === undefined) return ''
+  const show: (
+    value: FormValue,
+    component: FieldComponent,
+    locale: Locale,
+    options: DisplayOptions,
+  ) => string = showers[component.type] as never
+  return show(parsed.value, component, locale, options)
+}
+
+/** A follow-up's answer as people read it; '' as in `displayValue`. */
+export function displayComment(comment: CommentObject, value: unknown, locale: Locale): string {
+  const parsed = parseComment(comment, value)
+  if (!parsed.ok || parsed.value === undefined) return ''
+  if (comment.kind === 'comment') return parsed.value as string
+  if (comment.kind === 'photo') return (parsed.value as string[]).join(', ')
+  const { text, owner, due } = parsed.value as ActionValue
+  return [text, owner, due && dayText(due, locale)].filter(Boolean).join(' · ')
+}
+
+function showChoices(value: string | string[], { options }: FieldComponent, locale: Locale): string {
+  return (Array.isArray(value) ? value : [value])
+    .map((chosen) => {
+      const label = localized(options.find((option) => option.value === chosen)?.label, locale)
+      return label.trim() === '' ? chosen : label
+    })
+    .join('; ')
+}
+
+/** Five decimals are about a metre, which no phone's position is better than. */
+function showPosition({ lat, lon, accuracy_m: accuracy }: PositionValue): string {
+  const place = `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+  return accuracy === undefined ? place : `${place} (±${Math.round(accuracy)} m)`
+}
+
+function showRecords(
+  records: Record<string, unknown>[],
+  component: FieldComponent,
+  locale: Locale,
+  options: DisplayOptions,
+): string {
+  const entities = options.form?.entities
+  if (!entities) return numberText(records.length, locale)
+  const inner = entities.components[component.id]?.components ?? []
+  return records
+    .map((record, index) => {
+      const fields = inner.flatMap((id) => {
+        const member = entities.components[id]
+        if (!member) return []
+        const comments = member.comment_object.flatMap((commentId) => {
+          const comment = entities.comment_objects[commentId]
+          return comment
+            ? labelled(comment.label, displayComment(comment, record[commentId], locale), locale)
+            : []
+        })
+        return [
+          ...labelled(member.label, displayValue(member, record[id], locale, options), locale),
+          ...comments,
+        ]
+      })
+      return `${index + 1}. ${fields.join('; ')}`
+    })
+    .join('\n')
+}
+
+function labelled(label: CommentObject['label'], shown: string, locale: Locale): string[] {
+  const name = localized(label, locale)
+  return shown === '' ? [] : [name ? `${name}: ${shown}` : shown]
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(
+  locale: Locale,
+  timeZone: string,
+  style: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${style.timeStyle ?? ''}`
+  let format = dateFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...style, timeZone })
+    dateFormats.set(key, format)
+  }
+  return format
+}
+
+const dayText = (day: string, locale: Locale) =>
+  dateFormat(locale, 'UTC', { dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`))
+
+/** A wall-clock time (without offset) is shown as it was written, whatever the zone; a moment names its zone. */
+function momentText(text: string, locale: Locale, timeZone = 'UTC'): string {
+  const moment = /(?:Z|[+-]\d{2}:\d{2})$/.test(text)
+  const style: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+  const shown = dateFormat(locale, moment ? timeZone : 'UTC', style).format(
+    new Date(moment ? text : `${text}Z`),
+  )
+  return moment ? `${shown} (${timeZone})` : shown
+}

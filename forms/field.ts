@@ -1,0 +1,208 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { CommentObject } from '@atesta/contract/schemas/form.ts'
+import { checkComment, checkConstraints, type KnownFiles, maxGroupRecords } from './constraints.ts'
+import type { FormError, FormErrorCode } from './form-errors.ts'
+import type { FieldPlan } from './plan.ts'
+import { type Clock, calculate, ruleHolds } from './rules.ts'
+import { localized } from './text.ts'
+import {
+  type Answers,
+  type FormValue,
+  type Parsed,
+  parseComment,
+  parseValue,
+  type RecordValue,
+} from './values.ts'
+
+/** What one component comes to: shown or not, its value, its follow-ups, and for a group its records. */
+export type FieldState = {
+  plan: FieldPlan
+  visible: boolean
+  value: FormValue | undefined
+  /** The answer has the wrong shape for its type; it then counts as no answer for every rule. */
+  fault: FormErrorCode | undefined
+  comments: CommentState[]
+  records: RecordState[]
+}
+
+export type CommentState = {
+  comment: CommentObject
+  active: boolean
+  value: FormValue | undefined
+  fault: FormErrorCode | undefined
+}
+
+/** `scope` inherits from the answers around the record, so its rules read both. */
+export type RecordState = { scope: Record<string, unknown>; fields: FieldState[]; value: RecordValue }
+
+/** The key of a group's inner component or comment object in error maps and visible sets: `group.0.inner`. */
+export const innerKey = (groupKey: string, index: number, id: string): string => `${groupKey}.${index}.${id}`
+
+const own = (answers: Answers, id: string): unknown => (Object.hasOwn(answers, id) ? answers[id] : undefined)
+
+/** A hidden component has neither value nor follow-ups, whatever was typed before it was hidden. */
+export function computeField(
+  plan: FieldPlan,
+  answers: Answers,
+  scope: Record<string, unknown>,
+  clock: Clock,
+  parentVisible: boolean,
+): FieldState {
+  const { component } = plan
+  const rule = component.visible_if
+  const visible = parentVisible && !plan.cyclic && (rule === undefined || ruleHolds(rule, scope, clock))
+  if (!visible) return { plan, visible, value: undefined, fault: undefined, comments: [], records: [] }
+
+  const raw = own(answers, component.id)
+  const parsed = parsedAnswer(plan, raw, scope, clock)
+  const records = plan.members.length > 0 && parsed.ok ? computeRecords(plan, parsed.value, scope, clock) : []
+  let value = parsed.ok ? parsed.value : undefined
+  if (component.type === 'group')
+    value = records.length > 0 ? records.map((record) => record.value) : undefined
+  const comments = plan.comments.map((comment) => computeComment(comment, answers, value))
+  return { plan, visible, value, fault: parsed.ok ? undefined : parsed.error, comments, records }
+}
+
+function parsedAnswer(
+  { component }: FieldPlan,
+  raw: unknown,
+  scope: Record<string, unknown>,
+  clock: Clock,
+): Parsed {
+  if (component.type === 'calculation') {
+    const rule = component.calculation
+    return { ok: true, value: rule === undefined ? undefined : calculate(rule, scope, clock) }
+  }
+  if (raw !== undefined) return parseValue(component, raw)
+  const standard = parseValue(component, component.default)
+  return standard.ok ? standard : { ok: true, value: undefined }
+}
+
+/** Records beyond the largest allowed number are not looked into; the count itself is refused. */
+function computeRecords(
+  plan: FieldPlan,
+  value: FormValue | undefined,
+  scope: Record<string, unknown>,
+  clock: Clock,
+): RecordState[] {
+  const raw = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+  return raw.slice(0, maxGroupRecords + 1).map((answers): RecordState => {
+    const state: RecordState = { scope: Object.create(scope), fields: [], value: {} }
+    for (const member of plan.members) {
+      const field = computeField(member, answers, state.scope, clock, true)
+      state.fields.push(field)
+      Object.assign(state.scope, valuesOf(field))
+      Object.assign(state.value, kept(field))
+      const { id, default: standard } = member.component
+      if (
+        field.visible &&
+        field.value === undefined &&
+        standard !== undefined &&
+        own(answers, id) !== undefined
+      ) {
+        state.value[id] = null
+      }
+    }
+    return state
+  })
+}
+
+/** A follow-up is active when there is an answer and it is one of `show_for`, or `show_for` is empty. */
+function computeComment(
+  comment: CommentObject,
+  answers: Answers,
+  answer: FormValue | undefined,
+): CommentState {
+  const active = answer !== undefined && matches(comment.show_for, answer)
+  if (!active) return { comment, active, value: undefined, fault: undefined }
+  const parsed = parseComment(comment, own(answers, comment.id))
+  return parsed.ok
+    ? { comment, active, value: parsed.value, fault: undefined }
+    : { comment, active, value: undefined, fault: parsed.error }
+}
+
+function matches(wanted: readonly string[], answer: FormValue): boolean {
+  if (wanted.length === 0) return true
+  if (Array.isArray(answer)) return answer.some((item) => typeof item === 'string' && wanted.includes(item))
+  return typeof answer !== 'object' && wanted.includes(String(answer))
+}
+
+/** A field's answers by id, undefined where there is none: what rules read. */
+export function valuesOf(field: FieldState): Record<string, FormValue | undefined> {
+  const values: Record<string, FormValue | undefined> = { [field.plan.component.id]: field.value }
+  for (const comment of field.plan.comments) values[comment.id] = undefined
+  for (const { comment, value } of field.comments) values[comment.id] = value
+  return values
+}
+
+/** A field's answers by id without those that are missing. */
+export function kept(field: FieldState): Record<string, FormValue> {
+  const values: Record<string, FormValue> = {}
+  for (const [id, value] of Object.entries(valuesOf(field))) if (value !== undefined) values[id] = value
+  return values
+}
+
+/** Keys of everything shown inside a field, itself included. */
+export function addVisible(
+  field: FieldState,
+  key: string,
+  components: Set<string>,
+  comments: Set<string>,
+  keyOf: (id: string) => string = (id) => id,
+): void {
+  if (!field.visible) return
+  components.add(key)
+  for (const { comment, active } of field.comments) if (active) comments.add(keyOf(comment.id))
+  for (const [index, record] of field.records.entries()) {
+    const inner = (id: string) => innerKey(key, index, id)
+    for (const member of record.fields)
+      addVisible(member, inner(member.plan.component.id), components, comments, inner)
+  }
+}
+
+export type CheckContext = { locale: Locale; clock: Clock; files: KnownFiles | undefined }
+
+/** Everything wrong with a field, by key; nothing when it is hidden. At most one error per key: the first that applies. */
+export function checkField(
+  field: FieldState,
+  scope: Record<string, unknown>,
+  context: CheckContext,
+  key: string,
+  errors: Map<string, FormError>,
+  keyOf: (id: string) => string = (id) => id,
+): void {
+  if (!field.visible) return
+  const { component } = field.plan
+  const error = field.fault
+    ? { code: field.fault, params: {} }
+    : (checkConstraints(component, field.value, context.files) ?? checkRule(field, scope, context))
+  if (error) errors.set(key, error)
+  for (const state of field.comments) {
+    const wrong = checkCommentState(state, context)
+    if (wrong) errors.set(keyOf(state.comment.id), wrong)
+  }
+  for (const [index, record] of field.records.entries()) {
+    const inner = (id: string) => innerKey(key, index, id)
+    for (const member of record.fields) {
+      checkField(member, record.scope, context, inner(member.plan.component.id), errors, inner)
+    }
+  }
+}
+
+/** A validation judges an answer; where there is none, only `required` has a say. */
+function checkRule(
+  field: FieldState,
+  scope: Record<string, unknown>,
+  context: CheckContext,
+): FormError | undefined {
+  const { validation, validation_message } = field.plan.component
+  if (validation === undefined || field.value === undefined) return undefined
+  if (ruleHolds(validation, scope, context.clock)) return undefined
+  return { code: 'rule', params: { message: localized(validation_message, context.locale) } }
+}
+
+function checkCommentState(state: CommentState, { files }: CheckContext): FormError | undefined {
+  if (!state.active) return undefined
+  if (state.fault) return { code: state.fault, params: {} }
+  return checkComment(state.comment, state.value, files)
+}

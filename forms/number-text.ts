@@ -1,0 +1,45 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+
+const formatters = new Map<Locale, Intl.NumberFormat>()
+const separators = new Map<Locale, { group: string; decimal: string }>()
+
+function formatterOf(locale: Locale): Intl.NumberFormat {
+  let formatter = formatters.get(locale)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+    formatters.set(locale, formatter)
+  }
+  return formatter
+}
+
+function separatorsOf(locale: Locale): { group: string; decimal: string } {
+  let found = separators.get(locale)
+  if (!found) {
+    const parts = formatterOf(locale).formatToParts(1_234_567.5)
+    const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+    found = { group: sign('group'), decimal: sign('decimal') }
+    separators.set(locale, found)
+  }
+  return found
+}
+
+/** A number as the language writes it, with all its digits (up to 20 decimals). */
+export const numberText = (value: number, locale: Locale): string => formatterOf(locale).format(value)
+
+/** Reads a number written with a point and no grouping, as in JSON. Undefined when it is not one. */
+export function plainNumber(text: string): number | undefined {
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text)) return undefined
+  const value = Number(text)
+  return Number.isFinite(value) ? value + 0 : undefined
+}
+
+/** Reads a number as `numberText` writes it; grouping signs may be missing. Undefined when it is not one. */
+export function readNumberText(text: string, locale: Locale): number | undefined {
+  const { group, decimal } = separatorsOf(locale)
+  const [whole = '', fraction, ...more] = text.trim().replace('\u2212', '-').split(decimal)
+  if (more.length > 0 || fraction?.includes(group)) return undefined
+  const groups = whole.split(group)
+  const grouped = groups.every((digits, index) => (index === 0 ? /^[+-]?\d{1,3}$/ : /^\d{3}$/).test(digits))
+  if (groups.length > 1 && !grouped) return undefined
+  return plainNumber(groups.join('') + (fraction === undefined ? '' : `.${fraction}`))
+}

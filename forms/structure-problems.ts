@@ -1,0 +1,189 @@
+import type { Component, FormStructure, Rule, Section } from '@atesta/contract/schemas/form.ts'
+import { identified, isReservedId, normalizeForm, unusableIds } from './normalize.ts'
+import { compilePattern } from './pattern.ts'
+import { planOf } from './plan.ts'
+import { ruleFacts } from './rules.ts'
+import { parseValue } from './values.ts'
+
+/** Every static fault of a form. i18n has a sentence for each. */
+export const structureProblemCodes = [
+  'duplicate_id',
+  'reserved_id',
+  'several_form_steps',
+  'schema_not_shown',
+  'step_without_sections',
+  'options_missing',
+  'duplicate_option',
+  'min_above_max',
+  'bad_pattern',
+  'default_invalid',
+  'calculation_missing',
+  'show_for_unknown',
+  'group_empty',
+  'group_too_deep',
+  'components_outside_group',
+  'rule_invalid',
+  'rule_unknown_id',
+  'rule_cycle',
+] as const
+
+export type StructureProblemCode = (typeof structureProblemCodes)[number]
+
+/** `path`: JSON pointer (RFC 6901) into the structure. `ids`: the ids the fault is about, where it is about ids. */
+export type StructureProblem = { path: string; code: StructureProblemCode; ids?: string[] }
+
+/** A group may hold groups that hold groups, no deeper. */
+export const maxGroupDepth = 3
+
+/** Everything wrong with a form that can be seen without answers, in form order. Empty: it can be published. */
+export function structureProblems(structure: FormStructure): StructureProblem[] {
+  const survey = new Survey(structure)
+  return survey.problems
+}
+
+/** What surrounds a component: the names its rules may use and how many groups it stands in. */
+type Surroundings = { names: ReadonlySet<string>; depth: number }
+
+class Survey {
+  readonly problems: StructureProblem[] = []
+
+  constructor(structure: FormStructure) {
+    this.ids(structure)
+    this.steps(structure)
+    const sections: [string, Section][] = [
+      ...structure.steps.flatMap((step, index) =>
+        step.type === 'documentation' ? pointed(step.sections, `/steps/${index}/sections`) : [],
+      ),
+      ...pointed(structure.schema, '/schema'),
+    ]
+    const top = sections.flatMap(([, section]) =>
+      section.questions.flatMap((question) => question.components),
+    )
+    const around: Surroundings = { names: new Set(top.flatMap(answerNames)), depth: 0 }
+    for (const [path, section] of sections) this.section(section, path, around)
+    // Without unique ids there is no telling which component a cycle runs through.
+    if (unusableIds(structure).length === 0) this.cycles(structure)
+  }
+
+  private add(code: StructureProblemCode, path: string, ids?: string[]): void {
+    this.problems.push(ids ? { path, code, ids } : { path, code })
+  }
+
+  private ids(structure: FormStructure): void {
+    const seen = new Set<string>()
+    for (const { id, path } of identified(structure)) {
+      if (seen.has(id)) this.add('duplicate_id', `${path}/id`, [id])
+      if (isReservedId(id)) this.add('reserved_id', `${path}/id`, [id])
+      seen.add(id)
+    }
+  }
+
+  private steps({ steps, schema }: FormStructure): void {
+    let formSteps = 0
+    for (const [index, step] of steps.entries()) {
+      const sections = step.type === 'form' ? schema : step.sections
+      if (sections.length === 0) this.add('step_without_sections', `/steps/${index}`)
+      if (step.type === 'form' && ++formSteps > 1) this.add('several_form_steps', `/steps/${index}`)
+    }
+    if (formSteps === 0 && schema.length > 0) this.add('schema_not_shown', '/schema')
+  }
+
+  private section(section: Section, path: string, around: Surroundings): void {
+    this.rule(section.visible_if, `${path}/visible_if`, around)
+    for (const [at, question] of pointed(section.questions, `${path}/questions`)) {
+      this.rule(question.visible_if, `${at}/visible_if`, around)
+      for (const [where, component] of pointed(question.components, `${at}/components`)) {
+        this.component(component, where, around)
+      }
+    }
+  }
+
+  private component(component: Component, path: string, around: Surroundings): void {
+    this.rule(component.visible_if, `${path}/visible_if`, around)
+    this.rule(component.validation, `${path}/validation`, around)
+    this.limits(component, path)
+    this.options(component, path)
+    this.followUps(component, path)
+    if (component.type === 'calculation') {
+      if (component.calculation === undefined) this.add('calculation_missing', path)
+      this.rule(component.calculation, `${path}/calculation`, around)
+    }
+    const standard = component.default
+    if (component.type !== 'group' && standard !== undefined && !parseValue(component, standard).ok) {
+      this.add('default_invalid', `${path}/default`)
+    }
+    this.group(component, path, around)
+  }
+
+  private group(component: Component, path: string, around: Surroundings): void {
+    const inner = component.components ?? []
+    if (component.type !== 'group') {
+      if (inner.length > 0) this.add('components_outside_group', `${path}/components`)
+      return
+    }
+    if (inner.length === 0) this.add('group_empty', path)
+    const depth = around.depth + 1
+    if (depth > maxGroupDepth) {
+      // Reported once, at the first group that is too deep; looking further down would only repeat it.
+      this.add('group_too_deep', path)
+      return
+    }
+    const inside = { names: new Set([...around.names, ...inner.flatMap(answerNames)]), depth }
+    for (const [at, member] of pointed(inner, `${path}/components`)) this.component(member, at, inside)
+  }
+
+  private limits(component: Component, path: string): void {
+    const { min, max, media_certification: media, pattern } = component
+    if (min !== undefined && max !== undefined && min > max) this.add('min_above_max', `${path}/min`)
+    if (media && media.min > media.max) this.add('min_above_max', `${path}/media_certification/min`)
+    if (pattern && !compilePattern(pattern)) this.add('bad_pattern', `${path}/pattern`)
+  }
+
+  private options(component: Component, path: string): void {
+    if (!['checkbox', 'radio', 'dropdown'].includes(component.type)) return
+    if (component.options.length === 0) this.add('options_missing', `${path}/options`)
+    const seen = new Set<string>()
+    for (const [at, { value }] of pointed(component.options, `${path}/options`)) {
+      if (seen.has(value)) this.add('duplicate_option', `${at}/value`)
+      seen.add(value)
+    }
+  }
+
+  private followUps(component: Component, path: string): void {
+    const possible = possibleAnswers(component)
+    if (!possible) return
+    for (const [at, comment] of pointed(component.comment_object, `${path}/comment_object`)) {
+      if (comment.show_for.some((value) => !possible.includes(value)))
+        this.add('show_for_unknown', `${at}/show_for`)
+    }
+  }
+
+  private rule(rule: Rule | undefined, path: string, { names }: Surroundings): void {
+    if (rule === undefined) return
+    const { fault, dependencies } = ruleFacts(rule)
+    if (fault) this.add('rule_invalid', path)
+    const unknown = [...dependencies].filter((name) => !names.has(name))
+    if (unknown.length > 0) this.add('rule_unknown_id', path, unknown)
+  }
+
+  private cycles(structure: FormStructure): void {
+    const paths = new Map([...identified(structure)].map(({ id, path }) => [id, path]))
+    for (const ids of planOf(normalizeForm(structure)).cycles)
+      this.add('rule_cycle', paths.get(ids[0] ?? '') ?? '', ids)
+  }
+}
+
+const pointed = <T>(items: readonly T[], base: string): [string, T][] =>
+  items.map((item, index) => [`${base}/${index}`, item])
+
+const answerNames = (component: Component): string[] => [
+  component.id,
+  ...component.comment_object.map((comment) => comment.id),
+]
+
+/** The answers a follow-up can be tied to, where they are known beforehand. */
+function possibleAnswers(component: Component): string[] | undefined {
+  if (component.type === 'yes_no') return ['yes', 'no', 'na']
+  const chosen = ['checkbox', 'radio', 'dropdown'].includes(component.type)
+  return chosen ? component.options.map((option) => option.value) : undefined
+}

@@ -1,0 +1,199 @@
+import { errorCodes } from '@atesta/contract/errors.ts'
+import type { Route } from '@atesta/contract/route.ts'
+import { contract } from '@atesta/contract/routes/all.ts'
+import { makeTemplate } from '@atesta/testkit/factories.ts'
+import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack.stop())
+
+const every = Object.entries(contract).flatMap(([module, routes]) =>
+  Object.entries(routes as Record<string, Route>).map(
+    ([name, route]) => [`${module}.${name}`, route] as const,
+  ),
+)
+const closed = every.filter(([, route]) => !route.open)
+const address = (route: Route) =>
+  `/api${route.path.replace(/:identifier/g, '0123456789abcdefghjk').replace(/:\w+/g, '987654321')}`
+const empty = (route: Route): RequestInit => ({
+  method: route.method,
+  ...(route.body && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+})
+
+describe('every call that is not open', () => {
+  test.each(closed)('%s without a token is 401, in the caller’s language', async (_name, route) => {
+    const init = empty(route)
+    const answer = await stack.anyone(address(route), {
+      ...init,
+      headers: { ...init.headers, 'accept-language': 'es' },
+    })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(await answer.json()).toMatchObject({
+      code: 'unauthenticated',
+      status: 401,
+      title: 'Inicia sesión para continuar',
+    })
+  })
+
+  test.each(closed)('%s with a token nobody was given is 401', async (_name, route) => {
+    const init = empty(route)
+    const answer = await stack.anyone(address(route), {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${'x'.repeat(43)}` },
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test.each(closed.filter(([, route]) => route.method !== 'GET'))(
+    '%s does not take the browser’s cookie for a write',
+    async (_name, route) => {
+      const { cookie } = await stack.as('alice')
+      const init = empty(route)
+      const answer = await stack.anyone(address(route), { ...init, headers: { ...init.headers, cookie } })
+      expect(answer.status).toBe(401)
+    },
+  )
+
+  test.each(closed.filter(([, route]) => route.path.includes(':')))(
+    '%s with an id that does not exist is 404 or a refused body',
+    async (_name, route) => {
+      const alice = await stack.as('alice')
+      const answer = await alice.fetch(address(route), empty(route))
+      expect(route.body ? [400, 404] : [404]).toContain(answer.status)
+    },
+  )
+})
+
+describe('refusals', () => {
+  test('unknown fields of a body are refused by name and change nothing', async () => {
+    const alice = await stack.as('alice')
+    const answer = await alice.fetch('/api/workflows/folder/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Extra', members: [], colour: 'red' }),
+    })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(await answer.json())).toContain('colour')
+    expect((await alice.api.workflows.folders({ query: { q: 'Extra' } })).total).toBe(0)
+  })
+
+  test('broken JSON, a wrong media type and a huge body each have their own answer', async () => {
+    const alice = await stack.as('alice')
+    const post = (body: string, type = 'application/json') =>
+      alice.fetch('/api/workflows/folder/create', { method: 'POST', headers: { 'content-type': type }, body })
+    expect(await (await post('{"name":')).json()).toMatchObject({ status: 400, code: 'malformed_request' })
+    expect(await (await post('name=x', 'text/csv')).json()).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    })
+    expect(await (await post(`{"name":"${'x'.repeat(4_000_000)}"}`)).json()).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+    })
+  })
+
+  test('a call that does not exist is a problem, not a page', async () => {
+    const answer = await stack.anyone('/api/nothing/here', { headers: { 'accept-language': 'pt-BR' } })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'not_found', title: 'Não encontrado' })
+  })
+
+  test('every code has a status that HTTP knows as an error', () => {
+    for (const status of Object.values(errorCodes)) expect(status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('idempotency', () => {
+  const create = async (key: string, name: string) => {
+    const alice = await stack.as('alice')
+    return alice.fetch('/api/workflows/folder/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ name }),
+    })
+  }
+
+  test('the same key and request is answered, not done again', async () => {
+    const first = await create('once', 'Once')
+    const second = await create('once', 'Once')
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(await second.json()).toEqual(await first.json())
+  })
+
+  test('twenty at once make one folder', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('burst', 'Burst')))
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: number }).id))
+    expect(new Set(ids).size).toBe(1)
+    const alice = await stack.as('alice')
+    expect((await alice.api.workflows.folders({ query: { q: 'Burst' } })).total).toBe(1)
+  })
+
+  test('the same key for another request is refused', async () => {
+    await create('twice', 'Twice A')
+    expect(await (await create('twice', 'Twice B')).json()).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+  })
+
+  test('a refused request leaves its key free', async () => {
+    await create('a', 'Taken')
+    expect((await create('retry', 'Taken')).status).toBe(422)
+    const alice = await stack.as('alice')
+    const taken = (await alice.api.workflows.folders({ query: { q: 'Taken' } })).data[0]
+    await alice.api.workflows.removeFolder({ params: { id: taken?.id ?? 0 } })
+    expect((await create('retry', 'Taken')).status).toBe(201)
+  })
+})
+
+describe('companies', () => {
+  test('without a company the application’s role sees no row of any table', async () => {
+    const bare = openDatabase(stack.databaseUrl, 'app', 1)
+    await makeTemplate(stack)
+    try {
+      const { rows } = await sql<{ name: string }>`
+        SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
+        WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`.execute(bare.kysely)
+      expect(rows.length).toBeGreaterThan(10)
+      for (const { name } of [...rows, { name: 'companies' }]) {
+        const found = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(name)}`.execute(
+          bare.kysely,
+        )
+        expect([name, found.rows[0]?.n]).toEqual([name, 0])
+      }
+    } finally {
+      await bare.close()
+    }
+  })
+
+  test('the application’s role stays itself after RESET ROLE', async () => {
+    const bare = openDatabase(stack.databaseUrl, 'app', 1)
+    try {
+      await sql`RESET ROLE`.execute(bare.kysely)
+      const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(bare.kysely)
+      expect(rows[0]?.role).toBe('atesta_app')
+    } finally {
+      await bare.close()
+    }
+  })
+
+  test('every foreign key has an index that leads with its columns', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT c.conrelid::regclass || '.' || c.conname AS name FROM pg_constraint c
+      JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+      WHERE c.contype = 'f' AND n.nspname IN ('public', 'auth', 'log')
+        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indpred IS NULL
+          AND (SELECT array_agg(k ORDER BY k) FROM unnest((i.indkey::int2[])[0:cardinality(c.conkey) - 1]) k)
+            = (SELECT array_agg(k ORDER BY k) FROM unnest(c.conkey) k))`.execute(stack.services.log.kysely)
+    // The company's own key is the first column of every index of its table, and rows of one company are never deleted one by one.
+    expect(rows.map((row) => row.name).filter((name) => !name.endsWith('company_id_fkey'))).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type Exif } from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { readExif } from './exif.ts'
+
+const corpus = join(import.meta.dirname, '../../../shared/corpus')
+
+const picture = (exif: Exif) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+    .jpeg()
+    .withExif(exif)
+    .toBuffer()
+
+describe('what a picture claims of itself', () => {
+  test('time with its offset, device, numbers as text', async () => {
+    const bytes = await picture({
+      IFD0: { Make: 'Acme', Model: 'One' },
+      IFD2: { DateTimeOriginal: '2026:03:18 12:10:31', OffsetTimeOriginal: '-03:00', FNumber: '18/10' },
+    })
+    const claims = readExif(bytes)
+    expect(claims).toMatchObject({ taken_at: '2026-03-18T12:10:31-03:00', device: 'Acme One' })
+    expect(claims.facts?.FNumber).toContain('1.8')
+  })
+
+  test.each([
+    ['N', 'E', 1, 1],
+    ['S', 'W', -1, -1],
+    ['N', 'W', 1, -1],
+    ['S', 'E', -1, 1],
+  ])('the hemisphere %s %s decides the sign', async (latRef, lonRef, latSign, lonSign) => {
+    const bytes = await picture({
+      IFD3: {
+        GPSLatitudeRef: latRef,
+        GPSLatitude: '38/1 27/1 0/1',
+        GPSLongitudeRef: lonRef,
+        GPSLongitude: '68/1 30/1 0/1',
+      },
+    })
+    expect(readExif(bytes).position?.lat).toBeCloseTo(latSign * 38.45, 6)
+    expect(readExif(bytes).position?.lon).toBeCloseTo(lonSign * 68.5, 6)
+  })
+
+  test('zeros are a missing fix, not a place', async () => {
+    const bytes = await picture({
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '0/1 0/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '0/1 0/1 0/1',
+      },
+    })
+    expect(readExif(bytes).position).toBeUndefined()
+  })
+
+  test('bytes that are no picture claim nothing', () => {
+    expect(readExif(Buffer.from('not a picture at all'))).toEqual({})
+  })
+
+  const real = join(corpus, 'photos/gps-DSCN0010.jpg')
+  test.skipIf(!existsSync(real))('a real camera’s place and time (needs the corpus)', () => {
+    const claims = readExif(readFileSync(real))
+    expect(claims.position?.lat).toBeCloseTo(43.46745, 4)
+    expect(claims.position?.lon).toBeCloseTo(11.88513, 4)
+    expect(claims.taken_at).toBe('2008-10-22T16:28:39')
+  })
+})

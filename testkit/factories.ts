@@ -1,0 +1,196 @@
+import type { Component, FormStructure } from '@atesta/contract/schemas/form.ts'
+import { inCompany } from '@atesta/server/core/database.ts'
+import { insertTemplate } from '@atesta/server/modules/templates/templates.queries.ts'
+import sharp from 'sharp'
+import type { Caller, Stack } from './stack.ts'
+
+const upload = (id: string, types: string[], more: Partial<Component> = {}): Component => ({
+  id,
+  type: 'upload',
+  label: id,
+  required: false,
+  options: [],
+  multiple: false,
+  comment_object: [],
+  media_certification: { types, min: 0, max: 10, camera_only: false, position_required: false },
+  ...more,
+})
+const everyType = ['image/jpeg', 'image/png', 'application/pdf', 'video/quicktime', 'video/mp4']
+
+/** A form with one upload slot and one required text, and a slot that needs a position. */
+export const smallForm: FormStructure = {
+  steps: [
+    {
+      id: 'evidence',
+      type: 'documentation',
+      title: 'Evidence',
+      sections: [
+        {
+          id: 'files-section',
+          title: 'Files',
+          collapsed: false,
+          questions: [{ id: 'q-files', label: 'Files', components: [upload('files', everyType)] }],
+        },
+      ],
+    },
+    { id: 'form', type: 'form', title: 'Form' },
+  ],
+  schema: [
+    {
+      id: 'main',
+      title: 'Main',
+      collapsed: false,
+      questions: [
+        {
+          id: 'q-name',
+          label: 'Name',
+          components: [
+            {
+              id: 'name',
+              type: 'text',
+              label: 'Name',
+              required: true,
+              options: [],
+              multiple: false,
+              comment_object: [],
+            },
+          ],
+        },
+        {
+          id: 'q-placed',
+          label: 'Placed',
+          components: [
+            upload('placed', everyType, {
+              media_certification: {
+                types: everyType,
+                min: 0,
+                max: 1,
+                camera_only: false,
+                position_required: true,
+              },
+            }),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+let count = 0
+const unique = (word: string) => `${word} ${++count}`
+
+/** A template in a company, beneath the API: creating templates has no call yet. */
+export const makeTemplate = (
+  stack: Stack,
+  structure: FormStructure = smallForm,
+  company: 'acme' | 'rival' = 'acme',
+): Promise<number> =>
+  inCompany(stack.services.app, stack.companies[company], (db) =>
+    insertTemplate(db, unique('Form'), structure),
+  )
+
+/** A workflow folder whose members are `members`, made by an administrator. */
+export const makeFolder = (admin: Caller, members: Caller[] = []) =>
+  admin.api.workflows.createFolder({
+    body: { name: unique('Folder'), members: members.map((member) => member.userId) },
+  })
+
+export type Scene = { folderId: number; templateId: number; workflowId: number }
+
+/** A folder of Sam and Ines with one workflow assigned to Ines. */
+export async function makeWorkflow(stack: Stack, structure?: FormStructure): Promise<Scene> {
+  const [alice, sam, ines] = await Promise.all([stack.as('alice'), stack.as('sam'), stack.as('ines')])
+  const templateId = await makeTemplate(stack, structure)
+  const folder = await makeFolder(alice, [sam, ines])
+  const workflow = await alice.api.workflows.create({
+    body: {
+      name: unique('Workflow'),
+      folder_id: folder.id,
+      template_id: templateId,
+      assignees: [ines.userId],
+    },
+  })
+  return { folderId: folder.id, templateId, workflowId: workflow.id }
+}
+
+/** A JPEG of the given size with a place in its EXIF unless told otherwise; each call draws another picture. */
+export async function makePhoto(
+  options: { width?: number; height?: number; place?: boolean } = {},
+): Promise<Buffer> {
+  const { width = 320, height = 240, place = true } = options
+  const hue = (count++ * 47) % 360
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue},50%,60%)"/><circle cx="50%" cy="50%" r="${(count % 40) + 5}" fill="#222"/></svg>`
+  const picture = sharp(Buffer.from(svg)).jpeg()
+  return (
+    place
+      ? picture.withExif({
+          IFD0: { Make: 'Test', Model: 'Camera' },
+          IFD3: {
+            GPSLatitudeRef: 'S',
+            GPSLatitude: '38/1 27/1 0/1',
+            GPSLongitudeRef: 'W',
+            GPSLongitude: '68/1 30/1 0/1',
+          },
+        })
+      : picture
+  ).toBuffer()
+}
+
+/** A small valid PDF with one page that says `text`. */
+export function makePdf(text = 'Permit'): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length + 34} >>\nstream\nBT /F1 18 Tf 40 100 Td (${text}) Tj ET\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const xref = body.length
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${body}xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`,
+  )
+}
+
+const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+
+/** Sends bytes to an upload address from an offset. */
+export const sendBytes = (caller: Caller, uploadUrl: string, bytes: Uint8Array, offset = 0) =>
+  caller.fetch(uploadUrl, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': String(offset) },
+    body: new Uint8Array(bytes),
+  })
+
+export type Sent = { id: number; identifier: string; uploadUrl: string; answer: Response }
+
+/** Announces a file and sends all of it. */
+export async function certify(
+  caller: Caller,
+  inspectionId: number,
+  bytes: Uint8Array,
+  title = 'photo.jpg',
+  componentId = 'files',
+): Promise<Sent> {
+  const made = await caller.api.certifications.create({
+    body: { title, size: bytes.byteLength, inspection_id: inspectionId, component_id: componentId },
+  })
+  const answer = await sendBytes(caller, made.upload_url, bytes)
+  return { id: made.id, identifier: made.identifier, uploadUrl: made.upload_url, answer }
+}
+
+/** The payload that saves or submits `smallForm`. */
+export const payload = (inspectionId: number, version: number, answers: Record<string, unknown>) => ({
+  form_data: {
+    user_id: 10,
+    inspection: { id: inspectionId, version },
+    schema: Object.entries(answers).map(([id, value]) => ({ id, value })),
+  },
+  envelope: { signatures: [] },
+})

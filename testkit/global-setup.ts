@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../server/core/embedded-postgres.ts'
+import { migrate } from '../server/core/migrate.ts'
+import type { PostgresBinaries } from '../server/core/postgres-binaries.ts'
+import { isAlive } from '../server/core/postgres-cluster.ts'
+
+const prefix = 'atesta-test-postgres-'
+
+/** Memory if the machine offers enough of it as a file system: hundreds of small files are made for every test file. */
+async function fastDirectory(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined)
+  return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
+}
+
+/** A run that was killed leaves its directory; without it, the server that may still run there ends by itself. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL as a distribution installs it, to prove that the application runs on older versions too. */
+function binariesIn(directory: string): PostgresBinaries {
+  const at = (name: string) => join(directory, name)
+  return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') }
+}
+
+async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const parent = await fastDirectory()
+  await removeAbandoned(parent)
+  const dir = await mkdtemp(join(parent, `${prefix}${process.pid}-`))
+  const server = await startEmbeddedPostgres({
+    dir,
+    ...(process.env.TEST_POSTGRES_BIN && { binaries: binariesIn(process.env.TEST_POSTGRES_BIN) }),
+    // Nothing here outlives the run, so nothing has to reach the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * One database server for the whole run, with one migrated database to copy from. `TEST_DATABASE_URL` names another
+ * server to use (a superuser's URL); nothing is left behind on it but the three roles of the application.
+ * `TEST_POSTGRES_BIN` names a directory with the programs of another PostgreSQL to start instead of ours.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startOwnServer()
+  const template = `atesta_template_${process.pid}`
+  const admin = new pg.Client(server.url)
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    await admin.query(`CREATE DATABASE ${template}`)
+    const url = new URL(server.url)
+    url.pathname = `/${template}`
+    await migrate(url.href)
+  } catch (error) {
+    await admin.end()
+    await server.stop()
+    throw error
+  }
+  process.env.TEST_DATABASE_URL = server.url
+  process.env.TEST_DATABASE_TEMPLATE = template
+  return async () => {
+    await admin.query(`DROP DATABASE ${template} WITH (FORCE)`)
+    await admin.end()
+    await server.stop()
+  }
+}
