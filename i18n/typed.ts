@@ -8,6 +8,7 @@ import enContact from './en/contact.json' with { type: 'json' }
 import enCookies from './en/cookies.json' with { type: 'json' }
 import enDashboard from './en/dashboard.json' with { type: 'json' }
 import enErrors from './en/errors.json' with { type: 'json' }
+import enFill from './en/fill.json' with { type: 'json' }
 import enForms from './en/forms.json' with { type: 'json' }
 import enInspection from './en/inspection.json' with { type: 'json' }
 import enModals from './en/modals.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import enPlans from './en/plans.json' with { type: 'json' }
 import enPricing from './en/pricing.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
+import enWorkflows from './en/workflows.json' with { type: 'json' }
 import esAuth from './es/auth.json' with { type: 'json' }
 import esCertifications from './es/certifications.json' with { type: 'json' }
 import esCheckout from './es/checkout.json' with { type: 'json' }
@@ -23,6 +25,7 @@ import esContact from './es/contact.json' with { type: 'json' }
 import esCookies from './es/cookies.json' with { type: 'json' }
 import esDashboard from './es/dashboard.json' with { type: 'json' }
 import esErrors from './es/errors.json' with { type: 'json' }
+import esFill from './es/fill.json' with { type: 'json' }
 import esForms from './es/forms.json' with { type: 'json' }
 import esInspection from './es/inspection.json' with { type: 'json' }
 import esModals from './es/modals.json' with { type: 'json' }
@@ -30,6 +33,7 @@ import esPlans from './es/plans.json' with { type: 'json' }
 import esPricing from './es/pricing.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
+import esWorkflows from './es/workflows.json' with { type: 'json' }
 import type { Namespace } from './namespaces.ts'
 import ptAuth from './pt/auth.json' with { type: 'json' }
 import ptCertifications from './pt/certifications.json' with { type: 'json' }
@@ -39,6 +43,7 @@ import ptContact from './pt/contact.json' with { type: 'json' }
 import ptCookies from './pt/cookies.json' with { type: 'json' }
 import ptDashboard from './pt/dashboard.json' with { type: 'json' }
 import ptErrors from './pt/errors.json' with { type: 'json' }
+import ptFill from './pt/fill.json' with { type: 'json' }
 import ptForms from './pt/forms.json' with { type: 'json' }
 import ptInspection from './pt/inspection.json' with { type: 'json' }
 import ptModals from './pt/modals.json' with { type: 'json' }
@@ -46,6 +51,7 @@ import ptPlans from './pt/plans.json' with { type: 'json' }
 import ptPricing from './pt/pricing.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
 import ptVerifier from './pt/verifier.json' with { type: 'json' }
+import ptWorkflows from './pt/workflows.json' with { type: 'json' }
 
 /** Every error code has a title (what happened) and a detail (what to do), in every language. */
 type ErrorTexts = Record<ErrorCode, { title: string; detail: string }>
@@ -75,6 +81,8 @@ const en = {
   inspection: enInspection,
   dashboard: enDashboard,
   forms: enForms,
+  fill: enFill,
+  workflows: enWorkflows,
 } satisfies AllNamespaces & { errors: ErrorTexts }
 
 /** English is the reference: its keys are the keys. */
@@ -96,6 +104,8 @@ const es = {
   inspection: esInspection,
   dashboard: esDashboard,
   forms: esForms,
+  fill: esFill,
+  workflows: esWorkflows,
 } satisfies Same<Texts>
 
 const pt = {
@@ -114,6 +124,8 @@ const pt = {
   inspection: ptInspection,
   dashboard: ptDashboard,
   forms: ptForms,
+  fill: ptFill,
+  workflows: ptWorkflows,
 } satisfies Same<Texts>
 
 /** All texts of all languages; for servers and tests, the browser loads what it needs. */

@@ -253,16 +253,6 @@ export interface Reports {
   user_id: number;
 }
 
-export interface SchemaMigrations {
-  name: string;
-  timestamp: string;
-}
-
-export interface SchemaMigrationsLock {
-  id: string;
-  is_locked: Generated<number>;
-}
-
 export interface Statements {
   bytes: Buffer;
   certification_id: number | null;
@@ -351,8 +341,6 @@ export interface DB {
   "log.tiles": LogTiles;
   page_views: PageViews;
   reports: Reports;
-  schema_migrations: SchemaMigrations;
-  schema_migrations_lock: SchemaMigrationsLock;
   statements: Statements;
   task_assignees: TaskAssignees;
   tasks: Tasks;

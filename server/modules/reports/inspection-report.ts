@@ -69,7 +69,7 @@ async function evidenceItem(
     height: row.height ?? undefined,
     durationS: row.duration_s ?? undefined,
     pages: row.pages ?? undefined,
-    takenAt: file.taken_at ? withOffset(file.taken_at) : (row.device_claims as DeviceClaims).time,
+    takenAt: file.taken_at ?? (row.device_claims as DeviceClaims).time,
     position: position
       ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
       : undefined,
@@ -78,9 +78,6 @@ async function evidenceItem(
     sealedAt: row.sealed_at?.toISOString(),
   }
 }
-
-/** A camera's clock without an offset is printed as it stands: as if it were UTC, which the layout shows unshifted. */
-const withOffset = (text: string) => (/[Z+-]\d*:?\d*$/.test(text.slice(19)) ? text : `${text}Z`)
 
 function commentsOf(component: Component, evaluation: Evaluation, locale: Locale): ReportComment[] {
   return component.comment_object.flatMap((comment): ReportComment[] => {

@@ -1,0 +1,39 @@
+// npm run check: types, lint, walls, dead code, drift of the generated types. One line each; all that is wrong at the end.
+import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import { installDependencies, run, runtime, say } from './set-up.mjs'
+
+const checks = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'types of the web', args: ['node_modules/typescript/bin/tsc', '-p', 'web'] },
+  {
+    name: 'lint and format',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  },
+  { name: 'walls', args: ['scripts/walls-check.ts'] },
+  { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'database types', args: ['scripts/database-types.ts', '--check'] },
+]
+
+/** Runs all checks, as many at once as there are cores. Answers how many failed. */
+export async function check() {
+  const waiting = [...checks]
+  const failed = []
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const begun = performance.now()
+      const { code, output } = await run(runtime(), next.args, { quiet: true })
+      const time = ((performance.now() - begun) / 1000).toFixed(1)
+      say(`${code === 0 ? 'ok    ' : 'FAILED'} ${next.name.padEnd(18)} ${time.padStart(5)} s`)
+      if (code !== 0) failed.push({ ...next, output })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
+  for (const { name, output } of failed) say(`\n── ${name} ──\n${output.trim()}`)
+  return failed.length
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await installDependencies()
+  process.exitCode = (await check()) > 0 ? 1 : 0
+}

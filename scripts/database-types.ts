@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbeddedPostgres } from '../server/core/embedded-postgres.ts'
+import { migrate } from '../server/core/migrate.ts'
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'server/core/database.generated.ts')
+const generator = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
+
+/** Starts an empty database, migrates it and answers the TypeScript of its tables. */
+async function databaseTypes(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'atesta-types-'))
+  const server = await startEmbeddedPostgres({ dir, settings: { fsync: 'off' } })
+  try {
+    await migrate(server.url)
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        generator,
+        ...['--print', '--log-level', 'error', '--dialect', 'postgres', '--url', server.url],
+        // Ours only: not the queue's tables, and not the two in which Kysely notes the migrations.
+        ...['--include-pattern', '(public|auth|log).*', '--exclude-pattern', 'public.schema_migrations*'],
+        // The connection reads bigint as number (server/core/database.ts).
+        ...['--type-mapping', '{"int8":"number"}'],
+      ],
+      { cwd: dir, maxBuffer: 2 ** 24 },
+    )
+    return `${stdout.trim()}\n`
+  } finally {
+    await server.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const types = await databaseTypes()
+if (process.argv.includes('--check')) {
+  const kept = await readFile(target, 'utf8').catch(() => '')
+  if (kept !== types) {
+    console.error('server/core/database.generated.ts differs from db/migrations. Run `npm run generate`.')
+    process.exitCode = 1
+  }
+} else {
+  await writeFile(target, types)
+  console.log('Wrote server/core/database.generated.ts')
+}

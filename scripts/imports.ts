@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** One import of a source file. Paths are relative to the repository, with forward slashes. */
+export type Import = {
+  from: string
+  /** A file of ours, `node:…`, or the name of a package. */
+  to: string
+  /** True when nothing of it is left at run time. */
+  typeOnly: boolean
+}
+
+const rooms = [
+  'contract',
+  'db',
+  'e2e',
+  'evidence',
+  'forms',
+  'i18n',
+  'scripts',
+  'server',
+  'testkit',
+  'web',
+  'bench',
+]
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
+  if (specifier.startsWith('@atesta/')) return specifier.slice('@atesta/'.length).replace(/\?.*$/, '')
+  if (specifier.startsWith('node:')) return specifier
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+/** Reads the imports and re-exports of one TypeScript or JavaScript file. Throws an Error when it cannot be parsed. */
+export function importsOf(from: string, text: string): Import[] {
+  const { module, errors } = parseSync(from, text)
+  if (errors[0]) throw new Error(`${from}: ${errors[0].message}`)
+  const found: Import[] = module.staticImports.map(({ moduleRequest, entries, start }) => ({
+    from,
+    to: resolve(from, moduleRequest.value),
+    typeOnly:
+      /^import\s+type\b/.test(text.slice(start)) ||
+      (entries.length > 0 && entries.every((each) => each.isType)),
+  }))
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, isType } of entries)
+      if (moduleRequest) found.push({ from, to: resolve(from, moduleRequest.value), typeOnly: isType })
+  for (const { moduleRequest } of module.dynamicImports) {
+    const written = text.slice(moduleRequest.start, moduleRequest.end)
+    const specifier = /^(['"`])([^$]*)\1$/.exec(written)?.[2]
+    if (specifier) found.push({ from, to: resolve(from, specifier), typeOnly: false })
+  }
+  return found
+}
+
+async function sourcesUnder(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => [])
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const child = `${path}/${entry.name}`
+      if (entry.isDirectory())
+        return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesUnder(root, child)
+      return /\.(ts|tsx|mjs)$/.test(entry.name) ? [child] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** The imports of every source file of the repository. */
+export async function allImports(root: string): Promise<Import[]> {
+  const files = (await Promise.all(rooms.map((room) => sourcesUnder(root, room)))).flat().sort()
+  const read = files.map(async (file) => importsOf(file, await readFile(join(root, file), 'utf8')))
+  return (await Promise.all(read)).flat()
+}

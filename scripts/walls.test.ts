@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { type Import, importsOf } from './imports.ts'
+import { brokenWalls, circles } from './walls.ts'
+
+/** Imports of a made-up tree: path of a file, then its text. */
+function tree(files: Record<string, string>): Import[] {
+  return Object.entries(files).flatMap(([path, text]) => importsOf(path, text))
+}
+
+it('reads every way to import', () => {
+  const text = `
+    import type { A } from './a.ts'
+    import b, { type C } from '@atesta/forms/b.ts'
+    import { type D } from '@scope/package/deep'
+    import './style.css'
+    export * from '../e.ts'
+    export type { F } from './f.ts'
+    const g = await import('./g.tsx')
+    const h = <div>{g}</div>
+  `
+  expect(importsOf('web/app/page.tsx', text)).toEqual([
+    { from: 'web/app/page.tsx', to: 'web/app/a.ts', typeOnly: true },
+    { from: 'web/app/page.tsx', to: 'forms/b.ts', typeOnly: false },
+    { from: 'web/app/page.tsx', to: '@scope/package', typeOnly: true },
+    { from: 'web/app/page.tsx', to: 'web/app/style.css', typeOnly: false },
+    { from: 'web/app/page.tsx', to: 'web/e.ts', typeOnly: false },
+    { from: 'web/app/page.tsx', to: 'web/app/f.ts', typeOnly: true },
+    { from: 'web/app/page.tsx', to: 'web/app/g.tsx', typeOnly: false },
+  ])
+})
+
+const claims = 'server/modules/claims'
+
+it.each([
+  ['web/app/a.ts', '@atesta/server/main.ts'],
+  ['server/main.ts', '@atesta/web/main.tsx'],
+  ['server/main.ts', '@atesta/testkit/postgres.ts'],
+  ['forms/a.ts', '@atesta/evidence/proof.ts'],
+  ['forms/a.ts', 'node:fs'],
+  ['evidence/a.ts', 'node:crypto'],
+  ['contract/a.ts', 'kysely'],
+  [`${claims}/claims.jobs.ts`, '../folders/folders.jobs.ts'],
+  [`${claims}/claims.queries.ts`, '../folders/folders.routes.ts'],
+  [`${claims}/routes/delete.ts`, '../claims.routes.ts'],
+  [`${claims}/routes/delete.ts`, '../../folders/routes/delete.ts'],
+  [`${claims}/routes/delete.ts`, './list.ts'],
+  [`${claims}/routes/delete.ts`, 'kysely'],
+  [`${claims}/claims.queries.ts`, './claims.view.ts'],
+  [`${claims}/claims.queries.ts`, './claims.policy.ts'],
+  [`${claims}/claims.queries.ts`, 'fastify'],
+  [`${claims}/claims.rules.ts`, '../../core/database.ts'],
+  [`${claims}/claims.rules.ts`, './claims.queries.ts'],
+  ['web/app/a.ts', './a.test.ts'],
+])('refuses that %s imports %s', (from, specifier) => {
+  expect(brokenWalls(tree({ [from]: `import x from '${specifier}'` }))).not.toEqual([])
+  expect(brokenWalls(tree({ [from]: `import type { X } from '${specifier}'` }))).not.toEqual([])
+})
+
+it.each([
+  ['web/app/a.ts', '@atesta/evidence/proof.ts'],
+  ['web/app/a.test.ts', '@atesta/testkit/postgres.ts'],
+  ['evidence/cli.ts', 'node:fs/promises'],
+  ['contract/errors.ts', 'zod'],
+  [`${claims}/routes/delete.ts`, '../claims.queries.ts'],
+  [`${claims}/claims.routes.ts`, './routes/delete.ts'],
+  [`${claims}/routes/delete.ts`, '../../folders/folders.queries.ts'],
+  [`${claims}/routes/delete.ts`, '../../../core/route.ts'],
+  [`${claims}/claims.queries.ts`, 'kysely'],
+  [`${claims}/claims.rules.ts`, '@atesta/contract/limits.ts'],
+])('lets %s import %s', (from, specifier) => {
+  expect(brokenWalls(tree({ [from]: `import x from '${specifier}'` }))).toEqual([])
+})
+
+it('finds circles, except those that types alone make', () => {
+  const first = `import { b } from './b.ts'`
+  expect(
+    circles(
+      tree({
+        'web/a.ts': first,
+        'web/b.ts': `import { c } from './c.ts'`,
+        'web/c.ts': `import { a } from './a.ts'`,
+      }),
+    ),
+  ).toEqual([['web/a.ts', 'web/b.ts', 'web/c.ts', 'web/a.ts']])
+  expect(circles(tree({ 'web/a.ts': first, 'web/b.ts': `import type { A } from './a.ts'` }))).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { readFile, stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import { plainJpeg } from './jpeg.ts'
+import type { EvidenceItem, PictureSource, ReportModel } from './report-model.ts'
+
+/** A picture ready for the page: an upright sRGB JPEG of 8 bits without metadata. */
+export interface PagePicture {
+  width: number
+  height: number
+  grey: boolean
+  bytes: Buffer
+}
+
+/** A small picture with possible transparency, which the typesetter reads itself. */
+export interface PagePng {
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+/** `pictures` by evidence item; an item whose picture could not be read is in `unreadable`. */
+export interface ReportPictures {
+  pictures: Map<EvidenceItem, PagePicture>
+  unreadable: Set<EvidenceItem>
+  logo: PagePng | undefined
+  /** In the order of the model's signatures. */
+  signatures: (PagePng | undefined)[]
+}
+
+// On paper a photo is 83 mm wide: 1600 pixels are 490 per inch, more than any printer shows.
+const longestSide = 1600
+const quality = 80
+// A preview of this kind is taken as it is: decoding it again would cost time and detail and save little.
+const asItIs = { longestSide: 2048, bytes: 800_000 }
+const maxInputBytes = 64_000_000
+const maxInputPixels = 120_000_000
+// libvips works on its own threads; more at once only costs memory.
+const atOnce = 4
+
+/** Every evidence item of the model in reading order. */
+export function evidenceOf(model: ReportModel): EvidenceItem[] {
+  const inSections = model.sections.flatMap((section) =>
+    section.questions.flatMap((question) => question.evidence ?? []),
+  )
+  return [...inSections, ...(model.otherEvidence ?? [])]
+}
+
+/** Reads and reduces every picture of a report. Never rejects because of a picture. */
+export async function preparePictures(model: ReportModel): Promise<ReportPictures> {
+  const result: ReportPictures = {
+    pictures: new Map(),
+    unreadable: new Set(),
+    logo: undefined,
+    signatures: [],
+  }
+  const items = evidenceOf(model)
+  const queue = items[Symbol.iterator]()
+  const work = async () => {
+    for (const item of queue) {
+      if (!item.preview) continue
+      const picture = await readPicture(item.preview)
+      if (picture) result.pictures.set(item, picture)
+      else result.unreadable.add(item)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (model.company.logo) result.logo = await readPng(model.company.logo.bytes, 900, 300)
+  for (const signature of model.signatures) result.signatures.push(await readPng(signature.png, 900, 450))
+  return result
+}
+
+async function readPicture(source: PictureSource): Promise<PagePicture | undefined> {
+  try {
+    const file = await readSource(source)
+    if (!file) return undefined
+    const plain = file.length <= asItIs.bytes ? plainJpeg(file) : undefined
+    if (plain && Math.max(plain.width, plain.height) <= asItIs.longestSide) {
+      return { width: plain.width, height: plain.height, grey: plain.components === 1, bytes: plain.bytes }
+    }
+    const { data, info } = await sharp(file, { failOn: 'error', limitInputPixels: maxInputPixels })
+      .autoOrient()
+      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true })
+    return { width: info.width, height: info.height, grey: info.channels === 1, bytes: data }
+  } catch {
+    // Cut off, of another kind than its name says, gone: the report says so where the picture would be.
+    return undefined
+  }
+}
+
+async function readSource(source: PictureSource): Promise<Buffer | undefined> {
+  if ('bytes' in source) return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.length)
+  if ((await stat(source.path)).size > maxInputBytes) return undefined
+  return readFile(source.path)
+}
+
+async function readPng(bytes: Uint8Array, width: number, height: number): Promise<PagePng | undefined> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxInputPixels, density: 200 })
+      .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    return { width: info.width, height: info.height, bytes: data }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { fillLabel } from './labels.ts'
+import type { ViewContext } from './report-view.ts'
+import { breakable, line, shortened } from './safe-text.ts'
+
+export function signaturesView({ model, labels, format, pictures }: ViewContext) {
+  return model.signatures.map((signature, index) => ({
+    name: line(signature.name, 120),
+    role: signature.role ? line(signature.role, 120) : null,
+    signedAt: fillLabel(labels.signedAt, { time: format.exactTime(signature.signedAt) }),
+    alt: fillLabel(labels.signatureAlt, { name: shortened(signature.name, 100) }),
+    hasPicture: pictures.signatures[index] !== undefined,
+  }))
+}
+
+export function attachmentsView({ model, format }: ViewContext) {
+  return (model.attachments ?? []).map((attachment, index) => ({
+    path: `attachment-${index}`,
+    name: attachmentName(attachment.name),
+    shownName: breakable(attachmentName(attachment.name)),
+    mediaType: attachment.mediaType,
+    relationship: attachment.relationship ?? 'data',
+    description: line(attachment.description || attachment.name, 300),
+    size: format.bytes(attachment.bytes.length),
+  }))
+}
+
+/** What every system accepts as a file's name. */
+function attachmentName(name: string): string {
+  return shortened(name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_'), 150)
+}
+
+export function sealView({ model, labels, format }: ViewContext) {
+  const { seal } = model
+  if (!seal) return null
+  return [
+    { label: labels.sealIdentifier, value: seal.identifier, exact: true },
+    { label: labels.sealDigest, value: seal.digest, exact: true },
+    { label: labels.sealLog, value: `${seal.logOrigin} · ${format.number(seal.logIndex)}`, exact: false },
+    ...(seal.notBefore
+      ? [{ label: labels.sealNotBefore, value: format.exactTime(seal.notBefore), exact: false }]
+      : []),
+    { label: labels.sealNotAfter, value: format.exactTime(seal.sealedAt), exact: false },
+  ]
+}

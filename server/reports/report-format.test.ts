@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest'
+import { createFormat } from './report-format.ts'
+
+describe('times in a report', () => {
+  const { time } = createFormat('en', 'America/Argentina/Buenos_Aires')
+  test('an instant is shown in the reader’s zone', () => {
+    expect(time('2026-03-18T12:10:31Z')).toBe('Mar 18, 2026, 9:10 AM')
+  })
+  test('a camera’s clock without a zone is shown as it stands', () => {
+    expect(time('2026-03-18T12:10:31')).toBe('Mar 18, 2026, 12:10 PM')
+  })
+  test('what is no time is printed as it came', () => {
+    expect(time('yesterday')).toBe('yesterday')
+  })
+})

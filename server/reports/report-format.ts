@@ -1,0 +1,106 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { reportLabels } from './labels.ts'
+import type { Position } from './report-model.ts'
+
+/** Dates, numbers, sizes and places as people of one language and time zone write them. */
+export interface ReportFormat {
+  /** Day and minute. */
+  time(iso: string): string
+  /** Day and second, for seals. */
+  exactTime(iso: string): string
+  /** A calendar date stays that date whatever the zone. */
+  day(isoDateOrTime: string): string
+  /** The zone's name with its offset at `iso`. */
+  zone(iso: string): string
+  number(value: number): string
+  bytes(size: number): string
+  metres(distance: number): string
+  duration(seconds: number): string
+  latitude(degrees: number): string
+  longitude(degrees: number): string
+  position(position: Position): string
+}
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/
+/** A camera's clock often knows no time zone; what it shows is printed as it stands. */
+const wallClock = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/
+
+export function createFormat(locale: Locale, timeZone: string): ReportFormat {
+  const labels = reportLabels[locale]
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const second = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const utcMinute = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const offset = new Intl.DateTimeFormat(locale, { timeZoneName: 'longOffset', timeZone })
+  const plain = new Intl.NumberFormat(locale)
+  const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 })
+
+  // A time that is no time is printed as it came rather than costing the whole report.
+  const timeWith = (format: Intl.DateTimeFormat, unshifted?: Intl.DateTimeFormat) => (iso: string) => {
+    const local = unshifted && wallClock.test(iso)
+    const at = new Date(local ? `${iso}Z` : iso)
+    return Number.isNaN(at.getTime()) ? iso : narrowSpaces((local ? unshifted : format).format(at))
+  }
+  const unit = (value: number, name: string, digits: number) =>
+    narrowSpaces(
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'short',
+        maximumFractionDigits: digits,
+      }).format(value),
+    )
+  const latitude = (value: number) =>
+    `${degrees.format(Math.abs(value))}° ${value < 0 ? labels.compassSouth : labels.compassNorth}`
+  const longitude = (value: number) =>
+    `${degrees.format(Math.abs(value))}° ${value < 0 ? labels.compassWest : labels.compassEast}`
+  const metres = (distance: number) =>
+    distance >= 1000 ? unit(distance / 1000, 'kilometer', 1) : unit(distance, 'meter', distance < 10 ? 1 : 0)
+
+  return {
+    time: timeWith(minute, utcMinute),
+    exactTime: timeWith(second),
+    day: (value) => timeWith(calendarDate.test(value) ? utcDay : day)(value),
+    zone(iso) {
+      const at = new Date(iso)
+      const parts = Number.isNaN(at.getTime()) ? [] : offset.formatToParts(at)
+      const name = parts.find((part) => part.type === 'timeZoneName')?.value
+      return name ? `${timeZone} (${name})` : timeZone
+    },
+    number: (value) => narrowSpaces(plain.format(value)),
+    bytes: (size) => formatBytes(size, unit),
+    metres,
+    duration: formatDuration,
+    latitude,
+    longitude,
+    position(position) {
+      const place = `${latitude(position.latitude)}, ${longitude(position.longitude)}`
+      return position.accuracyM === undefined ? place : `${place} ± ${metres(position.accuracyM)}`
+    },
+  }
+}
+
+/** Intl separates with U+202F in some languages; few fonts have it, so the common no-break space stands in. */
+function narrowSpaces(text: string): string {
+  return text.replaceAll('\u202f', '\u00a0').replaceAll('\u2009', '\u00a0')
+}
+
+function formatBytes(size: number, unit: (value: number, name: string, digits: number) => string): string {
+  if (size < 1000) return unit(size, 'byte', 0)
+  if (size < 1_000_000) return unit(size / 1000, 'kilobyte', 0)
+  if (size < 1_000_000_000) return unit(size / 1_000_000, 'megabyte', 1)
+  return unit(size / 1_000_000_000, 'gigabyte', 2)
+}
+
+/** `m:ss` or `h:mm:ss`, the same in the three languages. */
+function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
+}

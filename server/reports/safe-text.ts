@@ -1,0 +1,69 @@
+/**
+ * Text from people, made printable. It never becomes markup – it reaches the template as JSON strings – so what is
+ * left to do is typographic: PDF/A forbids characters without a glyph and characters without a meaning.
+ */
+
+/** Stands for a character that no installed font can draw. Inter has it. */
+const substitute = '□'
+
+// Longest run without a space that surely fits the narrowest column; longer ones get places to break.
+const longRun = 24
+const breakEvery = 12
+const zeroWidthSpace = '\u200b'
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/**
+ * Drops control characters and direction overrides (an override could make a report read backwards), and puts □
+ * for private-use, unassigned and unpaired characters and for those in `unsupported` (code points).
+ */
+export function printable(text: string, unsupported: ReadonlySet<number>): string {
+  if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u024f\n]*$/.test(text) && unsupported.size === 0) return text
+  const clean = text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/(?!\n)\p{Cc}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu, '')
+    .replace(/[\u{e0000}-\u{e0fff}]/gu, '')
+    .replace(/[\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, substitute)
+  if (unsupported.size === 0) return clean
+  return Array.from(clean, (character) =>
+    unsupported.has(character.codePointAt(0) ?? 0) ? substitute : character,
+  ).join('')
+}
+
+/** `printable` for every string of a plain value; objects and arrays are copied. */
+export function printableDeep<T>(value: T, unsupported: ReadonlySet<number>): T {
+  if (typeof value === 'string') return printable(value, unsupported) as T
+  if (Array.isArray(value)) return value.map((entry) => printableDeep(entry, unsupported)) as T
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(([key, entry]) => [key, printableDeep(entry, unsupported)])
+  return Object.fromEntries(entries) as T
+}
+
+/** Lets a run of characters without spaces wrap, between graphemes, so that no word leaves its column. */
+export function breakable(text: string): string {
+  return text.replace(/\S{25,}/gu, (run) => {
+    const clusters = Array.from(graphemes.segment(run), (part) => part.segment)
+    if (clusters.length <= longRun) return run
+    return clusters
+      .map((cluster, index) => (index > 0 && index % breakEvery === 0 ? zeroWidthSpace + cluster : cluster))
+      .join('')
+  })
+}
+
+/** At most `max` UTF-16 units, cut between graphemes and marked with an ellipsis. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text
+  let kept = ''
+  for (const part of graphemes.segment(text)) {
+    if (kept.length + part.segment.length >= max) break
+    kept += part.segment
+  }
+  return `${kept.trimEnd()}…`
+}
+
+/** One-line furniture of the page: names and titles nobody may stretch over pages. Answers and comments stay whole. */
+export function line(text: string, max: number): string {
+  return breakable(shortened(text, max))
+}

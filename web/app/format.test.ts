@@ -1,0 +1,64 @@
+import { limits, locales } from '@atesta/contract/limits.ts'
+import { expect, test } from 'vitest'
+import { createFormat } from './format.ts'
+
+const en = createFormat('en', 'UTC')
+const es = createFormat('es', 'America/Argentina/Buenos_Aires')
+const pt = createFormat('pt', 'America/Sao_Paulo')
+const at = '2026-03-05T02:04:05Z'
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+test('dates follow language and time zone', () => {
+  expect(en.date(at)).toBe('Mar 5, 2026')
+  expect(es.date(at)).toBe('4 mar 2026')
+  expect(pt.date(at)).toBe('4 de mar. de 2026')
+  expect(plain(en.dateTime(at))).toBe('Mar 5, 2026, 2:04 AM')
+  expect(plain(es.exact(at))).toContain('miércoles, 4 de marzo de 2026')
+})
+
+test.each([
+  [0, 'now'],
+  [-59_000, 'now'],
+  [-60_000, '1 minute ago'],
+  [-3_599_000, '59 minutes ago'],
+  [-7_200_000, '2 hours ago'],
+  [-86_400_000, 'yesterday'],
+  [2 * 86_400_000, 'in 2 days'],
+  [-400 * 86_400_000, 'last year'],
+])('%d ms away is "%s"', (distance, words) => {
+  const now = Date.parse(at)
+  expect(en.relative(now + distance, now)).toBe(words)
+})
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1,023 bytes'],
+  [1536, '1.5 kB'],
+  [3_456_789, '3.3 MB'],
+  [limits.maxUploadBytes, '250 MB'],
+  [5 * 1024 ** 3, '5 GB'],
+])('%d bytes are "%s"', (bytes, words) => {
+  expect(plain(en.bytes(bytes))).toBe(words)
+})
+
+test('coordinates name the hemisphere in each language', () => {
+  const place = { lat: -34.60372, lon: -58.38159 }
+  expect(en.coordinates(place)).toBe('34.60372° S, 58.38159° W')
+  expect(es.coordinates(place)).toBe('34,60372° S, 58,38159° O')
+  expect(pt.coordinates({ lat: 0.5, lon: 10 })).toBe('0,50000° N, 10,00000° L')
+})
+
+test.each([
+  [0, '0:00'],
+  [61.6, '1:02'],
+  [3725, '1:02:05'],
+])('%d seconds last %s', (seconds, words) => {
+  expect(en.duration(seconds)).toBe(words)
+})
+
+test.each(locales)('numbers and lists in %s', (locale) => {
+  const format = createFormat(locale)
+  expect(format.number(12_840)).toBe({ en: '12,840', es: '12.840', pt: '12.840' }[locale])
+  expect(format.list(['A', 'B', 'C'])).toBe({ en: 'A, B, and C', es: 'A, B y C', pt: 'A, B e C' }[locale])
+})

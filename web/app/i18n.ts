@@ -1,0 +1,66 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { baseNamespaces, type RouteNamespace } from '@atesta/i18n/namespaces.ts'
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { chooseLocale, localeKey } from './locale.ts'
+
+type Texts = Record<string, unknown>
+
+const base: Record<Locale, () => Promise<{ base: Texts }>> = {
+  en: () => import('./locales/en.ts'),
+  es: () => import('./locales/es.ts'),
+  pt: () => import('./locales/pt.ts'),
+}
+const perRoute = import.meta.glob<Texts>(
+  '../../i18n/*/{inspection,dashboard,forms,workflows,fill,reports}.json',
+  {
+    import: 'default',
+  },
+)
+
+async function textsOf(locale: string, namespace: string): Promise<Texts> {
+  const loadOne = perRoute[`../../i18n/${locale}/${namespace}.json`]
+  if (loadOne) return loadOne()
+  const texts = await base[locale as Locale]()
+  return texts.base[namespace] as Texts
+}
+
+export const i18n = createInstance()
+
+/** Starts with the stored or the browser's language; resolves once the texts every page needs are there. */
+export async function startI18n(): Promise<void> {
+  i18n.on('languageChanged', (locale) => {
+    document.documentElement.lang = locale
+  })
+  await i18n
+    .use(initReactI18next)
+    .use({
+      type: 'backend',
+      init: () => undefined,
+      read: (locale: string, namespace: string, done: (error: unknown, texts: Texts | null) => void) => {
+        textsOf(locale, namespace).then(
+          (texts) => done(null, texts),
+          (error) => done(error, null),
+        )
+      },
+    })
+    .init({
+      lng: chooseLocale(null, localStorage.getItem(localeKey), navigator.languages),
+      // Every language is complete (checked by types and tests), so there is nothing to fall back to.
+      fallbackLng: false,
+      ns: [...baseNamespaces],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    })
+}
+
+export const currentLocale = () => i18n.language as Locale
+
+/** Shows another language at once. `remember` keeps it as this device's choice. */
+export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
+  if (remember) localStorage.setItem(localeKey, locale)
+  if (locale !== i18n.language) await i18n.changeLanguage(locale)
+}
+
+/** For a route's `beforeLoad`: its texts are there before it shows. */
+export const loadTexts = (...namespaces: RouteNamespace[]) => i18n.loadNamespaces(namespaces)

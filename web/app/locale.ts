@@ -1,0 +1,20 @@
+import { defaultLocale, type Locale, locales } from '@atesta/contract/limits.ts'
+
+export const localeKey = 'locale'
+
+const isLocale = (value: string | null | undefined): value is Locale => locales.includes(value as Locale)
+
+/**
+ * The language to show: what the person has set in their account, else what was chosen on this device, else the
+ * first language of the browser that exists here (`pt-BR` is `pt`), else English.
+ */
+export function chooseLocale(
+  setting: string | null | undefined,
+  stored: string | null | undefined,
+  browser: readonly string[],
+): Locale {
+  if (isLocale(setting)) return setting
+  if (isLocale(stored)) return stored
+  const short = browser.map((language) => language.toLowerCase().split('-')[0])
+  return short.find(isLocale) ?? defaultLocale
+}

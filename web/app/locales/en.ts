@@ -1,0 +1,28 @@
+// The texts every page needs, as one chunk per language.
+import auth from '@atesta/i18n/en/auth.json' with { type: 'json' }
+import certifications from '@atesta/i18n/en/certifications.json' with { type: 'json' }
+import checkout from '@atesta/i18n/en/checkout.json' with { type: 'json' }
+import common from '@atesta/i18n/en/common.json' with { type: 'json' }
+import contact from '@atesta/i18n/en/contact.json' with { type: 'json' }
+import cookies from '@atesta/i18n/en/cookies.json' with { type: 'json' }
+import errors from '@atesta/i18n/en/errors.json' with { type: 'json' }
+import modals from '@atesta/i18n/en/modals.json' with { type: 'json' }
+import plans from '@atesta/i18n/en/plans.json' with { type: 'json' }
+import pricing from '@atesta/i18n/en/pricing.json' with { type: 'json' }
+import register from '@atesta/i18n/en/register.json' with { type: 'json' }
+import verifier from '@atesta/i18n/en/verifier.json' with { type: 'json' }
+
+export const base = {
+  auth,
+  certifications,
+  checkout,
+  common,
+  contact,
+  cookies,
+  errors,
+  modals,
+  plans,
+  pricing,
+  register,
+  verifier,
+}

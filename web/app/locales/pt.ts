@@ -1,0 +1,28 @@
+// The texts every page needs, as one chunk per language.
+import auth from '@atesta/i18n/pt/auth.json' with { type: 'json' }
+import certifications from '@atesta/i18n/pt/certifications.json' with { type: 'json' }
+import checkout from '@atesta/i18n/pt/checkout.json' with { type: 'json' }
+import common from '@atesta/i18n/pt/common.json' with { type: 'json' }
+import contact from '@atesta/i18n/pt/contact.json' with { type: 'json' }
+import cookies from '@atesta/i18n/pt/cookies.json' with { type: 'json' }
+import errors from '@atesta/i18n/pt/errors.json' with { type: 'json' }
+import modals from '@atesta/i18n/pt/modals.json' with { type: 'json' }
+import plans from '@atesta/i18n/pt/plans.json' with { type: 'json' }
+import pricing from '@atesta/i18n/pt/pricing.json' with { type: 'json' }
+import register from '@atesta/i18n/pt/register.json' with { type: 'json' }
+import verifier from '@atesta/i18n/pt/verifier.json' with { type: 'json' }
+
+export const base = {
+  auth,
+  certifications,
+  checkout,
+  common,
+  contact,
+  cookies,
+  errors,
+  modals,
+  plans,
+  pricing,
+  register,
+  verifier,
+}

@@ -1,0 +1,61 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Problem } from '@atesta/contract/errors.ts'
+import { texts } from '@atesta/i18n/typed.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { fieldErrors } from './field-errors.ts'
+import { i18n } from './i18n.ts'
+import { problemText } from './problem-text.ts'
+
+const problem: Problem = {
+  type: 'about:blank',
+  status: 422,
+  code: 'folder_name_already_exists',
+  title: 'Nombre de carpeta en uso',
+  detail: 'Elige otro.',
+  request_id: 'r-1',
+  errors: [
+    { path: '/name', message: 'Elige otro nombre.' },
+    { path: '/members/0', message: 'Persona repetida.' },
+    { path: '?page', message: 'no' },
+  ],
+}
+
+beforeAll(async () => {
+  await i18n.init({ lng: 'en', fallbackLng: false, resources: { en: texts.en } })
+})
+
+test('the server’s own words win', () => {
+  expect(problemText(new CallError(422, problem))).toEqual({
+    title: 'Nombre de carpeta en uso',
+    detail: 'Elige otro.',
+    reference: 'r-1',
+  })
+})
+
+test('a code without words gets ours', () => {
+  const bare = new CallError(422, { ...problem, title: '', detail: '' })
+  expect(problemText(bare).title).toBe('Folder name in use')
+})
+
+test('no answer is said as that', () => {
+  expect(problemText(new CallError(0, null)).title).toBe('No connection')
+})
+
+test('a balancer’s bare 503 is not an unknown error', () => {
+  expect(problemText(new CallError(503, null)).title).toBe('Service is not available')
+})
+
+test('everything else is the unknown error, without what only programmers understand', () => {
+  const unknown = { title: 'Unknown error', detail: 'There was an error, please try again.' }
+  expect(problemText(new TypeError('x is undefined'))).toEqual(unknown)
+  expect(problemText(new CallError(500, null))).toMatchObject(unknown)
+  expect(problemText(undefined)).toEqual(unknown)
+})
+
+test('messages of fields go to their fields', () => {
+  expect(fieldErrors(new CallError(422, problem))).toEqual({
+    name: 'Elige otro nombre.',
+    members: 'Persona repetida.',
+  })
+  expect(fieldErrors(new Error('x'))).toEqual({})
+})

@@ -1,0 +1,85 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { forget } from './session.ts'
+
+/** The groups of data the client keeps, as the product names them. Every query key starts with one. */
+export const dataGroups = [
+  'archive_tasks',
+  'certifications',
+  'user',
+  'certification_description',
+  'billing_history',
+  'geolocation',
+  'tasks',
+  'claim_complete',
+  'workflow',
+  'workflows',
+  'workflow_details',
+  'workflow_folders',
+  'workflow_calendars',
+  'claims',
+  'claim',
+  'claim_inspections',
+  'inspections',
+  'task_details',
+  'claim_details',
+  'claim_folders',
+  'task_folders',
+  'task_users',
+  'tasks_for_user',
+  'users',
+  'user_details',
+  'subscription_information',
+  'form',
+  'forms',
+  'form_details',
+  'forms_list',
+  'form_select',
+  'task_form',
+  'reports_to_select',
+  'emails',
+  'email_tasks',
+  'clients',
+  'folders',
+  'template',
+  'inspections_for_select',
+  'users_for_folder',
+] as const
+export type DataGroup = (typeof dataGroups)[number]
+
+/** A query key: the group, then what tells one member of it from another. */
+export const key = (group: DataGroup, ...rest: unknown[]) => [group, ...rest] as const
+
+let onSessionEnded: () => void = () => undefined
+/** What happens when a call is refused for lack of a session, even after asking for a new token. */
+export function whenSessionEnds(action: () => void): void {
+  onSessionEnded = action
+}
+
+function watch(error: unknown) {
+  if (error instanceof CallError && error.status === 401) {
+    forget()
+    onSessionEnded()
+  }
+}
+
+/** A refusal stays a refusal; only a lost connection and a busy server are worth another try. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  const transient =
+    error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
+  return transient && failures < 2
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: watch }),
+  mutationCache: new MutationCache({ onError: watch }),
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 15_000 },
+    mutations: { retry: false },
+  },
+})
+
+/** Reads these groups again, wherever they are shown. */
+export async function refresh(...groups: DataGroup[]): Promise<void> {
+  await Promise.all(groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] })))
+}

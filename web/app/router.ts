@@ -1,0 +1,20 @@
+import { createRouter } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from './address/search-text.ts'
+import { routeTree } from './routes.tsx'
+import { ErrorPage } from './shell/error-page.tsx'
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: ErrorPage,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,104 @@
+import { createRootRoute, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { loadTexts } from './i18n.ts'
+import { paths, safeNext } from './paths.ts'
+import { currentUser } from './session.ts'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { RootLayout } from './shell/root-layout.tsx'
+
+const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
+
+/** A numeric id in an address; anything else leads to "page not found". */
+export function idOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound()
+  return Number(text)
+}
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    throw redirect({ to: (await currentUser()) ? paths.dashboard() : paths.login(), replace: true })
+  },
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'login',
+  staticData: { page: { name: 'login' } },
+  beforeLoad: async ({ search }) => {
+    const { next } = search as { next?: string }
+    if (await currentUser()) throw redirect({ to: safeNext(next), replace: true })
+  },
+  component: lazyRouteComponent(() => import('../auth/login-page.tsx'), 'LoginPage'),
+})
+
+/** Everything behind the sign-in: who is not signed in is sent to do so and comes back. */
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'dashboard',
+  beforeLoad: async ({ location }) => {
+    const [user] = await Promise.all([currentUser(), loadTexts('dashboard', 'inspection')])
+    if (!user) throw redirect({ to: paths.login({ next: location.href }), replace: true })
+  },
+  component: lazyRouteComponent(() => import('./shell/dashboard-shell.tsx'), 'DashboardShell'),
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/',
+  staticData: { page: { name: 'home', navigation: { group: 'work', icon: 'home' } } },
+  component: lazyRouteComponent(() => import('../dashboard/home/home-page.tsx'), 'HomePage'),
+})
+
+const workflowFoldersRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'workflows',
+  staticData: { page: { name: 'workflows', navigation: { group: 'work', icon: 'workflows' } } },
+  loader: () => loadTexts('workflows'),
+  component: lazyRouteComponent(() => import('../dashboard/workflows/folders-page.tsx'), 'FoldersPage'),
+})
+
+const workflowFolderRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'workflows/$folderId',
+  staticData: { page: { name: 'workflow_folder' } },
+  beforeLoad: ({ params }) => void idOf(params.folderId),
+  loader: () => loadTexts('workflows'),
+  component: lazyRouteComponent(() => import('../dashboard/workflows/folder-page.tsx'), 'FolderPage'),
+})
+
+const workflowRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '$folderId/$workflowId',
+  staticData: { page: { name: 'workflow' } },
+  beforeLoad: ({ params }) => {
+    idOf(params.folderId)
+    idOf(params.workflowId)
+  },
+  loader: () => loadTexts('workflows'),
+  component: lazyRouteComponent(() => import('../dashboard/workflows/workflow-page.tsx'), 'WorkflowPage'),
+})
+
+const inspectionRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '$folderId/$workflowId/$inspectionId',
+  staticData: { page: { name: 'inspection' } },
+  beforeLoad: ({ params }) => {
+    idOf(params.folderId)
+    idOf(params.workflowId)
+    idOf(params.inspectionId)
+  },
+  loader: () => loadTexts('fill'),
+  component: lazyRouteComponent(() => import('../web-inspection/page.tsx'), 'WebInspectionPage'),
+})
+
+/** The pages that exist, in the order of the sidebar. Register a page here; sidebar, search and title follow. */
+const dashboardPages = dashboardRoute.addChildren([
+  homeRoute,
+  workflowFoldersRoute,
+  workflowFolderRoute,
+  workflowRoute,
+  inspectionRoute,
+])
+
+export const routeTree = rootRoute.addChildren([startRoute, loginRoute, dashboardPages])

@@ -1,0 +1,38 @@
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
+import { useEver } from '../../ui/use-ever.ts'
+import classes from './dashboard-shell.module.css'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((m) => ({ default: m.MobileMenu })))
+
+/** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
+export function DashboardShell() {
+  const [opened, drawer] = useDisclosure()
+  const everOpened = useEver(opened)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens
+  useEffect(drawer.close, [path])
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      <Header onMenu={drawer.open} />
+      <div className={classes.side}>
+        <Sidebar />
+      </div>
+      {everOpened && (
+        <Suspense>
+          <MobileMenu opened={opened} onClose={drawer.close} />
+        </Suspense>
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PanelOutlet />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import classes from './whole-page.module.css'
+
+/** What shows when a page cannot be shown: a refusal in the server's words, or that the page broke; with Retry. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation('common')
+  const router = useRouter()
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
+  const retry = () => {
+    // A part of the program that is no longer on the server (a new version came) needs the whole page again.
+    if (error instanceof TypeError && /import/i.test(error.message)) location.reload()
+    reset()
+    void router.invalidate()
+  }
+  const crash = { title: t('problem.crash_title'), detail: t('problem.crash_detail') }
+  return (
+    <main id="content" className={classes.page}>
+      <ErrorState error={error} text={error instanceof CallError ? undefined : crash} onRetry={retry} />
+    </main>
+  )
+}

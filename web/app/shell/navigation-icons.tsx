@@ -1,0 +1,30 @@
+import {
+  IconArchive,
+  IconCalendar,
+  IconChecklist,
+  IconCreditCard,
+  IconFileText,
+  IconForms,
+  IconHome,
+  IconMail,
+  IconRosetteDiscountCheck,
+  IconSettings,
+  IconShieldHalf,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { NavigationIcon } from '../pages.ts'
+
+export const navigationIcons = {
+  archive: IconArchive,
+  billing: IconCreditCard,
+  calendar: IconCalendar,
+  certifications: IconRosetteDiscountCheck,
+  claims: IconShieldHalf,
+  emails: IconMail,
+  forms: IconForms,
+  home: IconHome,
+  reports: IconFileText,
+  settings: IconSettings,
+  users: IconUsers,
+  workflows: IconChecklist,
+} satisfies Record<NavigationIcon, typeof IconHome>

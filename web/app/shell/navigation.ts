@@ -1,0 +1,25 @@
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { LinkedPage } from '../pages.ts'
+import { type Me, useSession } from '../session.ts'
+
+export type NavigationEntry = Required<LinkedPage> & { to: string }
+
+/** The pages of a route tree that belong into the navigation and that this person may open, in their order. */
+export function navigationOf(route: AnyRoute, user: Me): NavigationEntry[] {
+  const page = route.options.staticData?.page as LinkedPage | undefined
+  const navigation = page?.navigation
+  const own =
+    page && navigation && (navigation.allowed?.(user) ?? true)
+      ? [{ name: page.name, navigation, to: String(route.fullPath) }]
+      : []
+  const children = Object.values((route.children as AnyRoute[] | undefined) ?? [])
+  return [...own, ...children.flatMap((child) => navigationOf(child, user))]
+}
+
+/** What the sidebar and the search offer. */
+export function useNavigation(): NavigationEntry[] {
+  const router = useRouter()
+  const user = useSession((session) => session.user)
+  return useMemo(() => (user ? navigationOf(router.routeTree, user) : []), [router, user])
+}

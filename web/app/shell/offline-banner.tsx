@@ -1,0 +1,20 @@
+import { useNetwork } from '@mantine/hooks'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './offline-banner.module.css'
+
+/** Says that the connection is gone and that nothing is lost by it. */
+export function OfflineBanner() {
+  const { t } = useTranslation('common')
+  const { online } = useNetwork()
+  return (
+    <div role="status">
+      {!online && (
+        <div className={classes.banner}>
+          <IconCloudOff size={16} aria-hidden />
+          {t('offline.banner')}
+        </div>
+      )}
+    </div>
+  )
+}

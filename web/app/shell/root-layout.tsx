@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ModalOutlet } from '../../modals/modal-outlet.tsx'
+import { useCookieConsent } from '../use-cookie-consent.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { ToastOutlet } from './toast-outlet.tsx'
+import { UpdateWatch } from './update-watch.ts'
+
+const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((m) => ({ default: m.CookieBanner })))
+
+/** What stands around every page: progress, announcements, toasts, the modal container, the cookie banner. */
+export function RootLayout() {
+  const decided = useCookieConsent((state) => state.consent !== null)
+  return (
+    <>
+      <ProgressBar />
+      <PageAnnouncer />
+      <OfflineBanner />
+      <Outlet />
+      <ModalOutlet />
+      <ToastOutlet />
+      <UpdateWatch />
+      {!decided && (
+        <Suspense>
+          <CookieBanner />
+        </Suspense>
+      )}
+    </>
+  )
+}

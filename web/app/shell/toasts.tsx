@@ -1,0 +1,28 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { useComputedColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Slide, ToastContainer } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toasts.css'
+
+/** Top right, 5000 ms unless told, dragged away at 80 percent; read out politely by screen readers. */
+export function Toasts() {
+  const { t } = useTranslation('common')
+  const scheme = useComputedColorScheme('light')
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={limits.toastDefaultMs}
+      draggable
+      draggablePercent={limits.toastDragPercent}
+      hideProgressBar
+      newestOnTop
+      pauseOnHover
+      limit={4}
+      transition={Slide}
+      theme={scheme}
+      role="status"
+      aria-label={t('notifications')}
+    />
+  )
+}

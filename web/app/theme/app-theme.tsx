@@ -1,0 +1,42 @@
+import { localStorageColorSchemeManager, MantineProvider, MantineThemeProvider } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { guestDefaults } from './component-defaults.ts'
+import { themeFor, themeSheet } from './theme.ts'
+import { useThemeSlug } from './theme-slug.ts'
+
+const schemes = localStorageColorSchemeManager({ key: 'colour-scheme' })
+const sheet = new CSSStyleSheet()
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+sheet.replaceSync(themeSheet(useThemeSlug.getState().slug))
+
+/**
+ * The company's look for everything inside. Variables go into a constructed style sheet, which a strict
+ * Content-Security-Policy allows; Mantine's own `<style>` elements, which it forbids, are switched off.
+ */
+export function AppTheme({ children }: { children: ReactNode }) {
+  const slug = useThemeSlug((state) => state.slug)
+  const theme = useMemo(() => themeFor(slug), [slug])
+  useLayoutEffect(() => sheet.replaceSync(themeSheet(slug)), [slug])
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  )
+}
+
+const guestTheme = { components: guestDefaults }
+
+/** Larger type and targets for pages that guests see. */
+export function GuestTheme({ children }: { children: ReactNode }) {
+  return (
+    <MantineThemeProvider inherit theme={guestTheme}>
+      <div className="guest">{children}</div>
+    </MantineThemeProvider>
+  )
+}

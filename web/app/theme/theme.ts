@@ -1,0 +1,126 @@
+import {
+  type CSSVariablesResolver,
+  convertCssVariables,
+  createTheme,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  type MantineTheme,
+  type MantineThemeOverride,
+  mergeMantineTheme,
+} from '@mantine/core'
+import { breakpoints } from './breakpoints.ts'
+import { companyTheme } from './company-themes.ts'
+import { componentDefaults } from './component-defaults.ts'
+import { badgeColours, dark, gray, type StateColour, stateScales } from './state-colours.ts'
+
+const sans =
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+const mono = "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
+
+/** The Mantine theme of a company layout: its ten-step scale as `company`, everything else neutral and the same for all. */
+export function themeFor(slug: string): MantineThemeOverride {
+  return createTheme({
+    colors: {
+      company: companyTheme(slug).primary,
+      gray,
+      dark,
+      blue: stateScales.blue,
+      yellow: stateScales.amber,
+      green: stateScales.green,
+      red: stateScales.red,
+    },
+    primaryColor: 'company',
+    primaryShade: 6,
+    black: gray[9],
+    fontFamily: sans,
+    fontFamilyMonospace: mono,
+    fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '18px', xl: '20px' },
+    lineHeights: { xs: '1.3334', sm: '1.42858', md: '1.5', lg: '1.5', xl: '1.4' },
+    headings: {
+      fontFamily: sans,
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '28px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
+      },
+    },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '999px' },
+    defaultRadius: 'md',
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    breakpoints,
+    // One level, for things that float.
+    shadows: Object.fromEntries(
+      ['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [
+        size,
+        '0 0 0 1px rgb(0 0 0 / 5%), 0 8px 28px rgb(0 0 0 / 14%)',
+      ]),
+    ),
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: componentDefaults,
+  })
+}
+
+const stateNames = Object.keys(stateScales) as StateColour[]
+
+function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
+  return Object.fromEntries(
+    stateNames.flatMap((name) => {
+      const { back, text } = badgeColours(name, scheme)
+      return [
+        [`--state-${name}-back`, back],
+        [`--state-${name}-text`, text],
+        [`--state-${name}-mark`, scheme === 'light' ? stateScales[name][6] : stateScales[name][4]],
+      ]
+    }),
+  )
+}
+
+/** Our words for colours, beside Mantine's. Components use these; Mantine's own follow them. */
+const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--paper': '#ffffff',
+    '--paper-sunk': gray[0],
+    '--paper-hover': gray[1],
+    '--line': gray[2],
+    '--line-strong': gray[4],
+    '--ink': gray[9],
+    '--ink-soft': gray[6],
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-error': stateScales.red[6],
+    '--mantine-color-default-border': gray[3],
+    ...stateVariables('light'),
+  },
+  dark: {
+    '--paper': dark[7],
+    '--paper-sunk': dark[8],
+    '--paper-hover': dark[6],
+    '--line': dark[5],
+    '--line-strong': dark[4],
+    '--ink': dark[0],
+    '--ink-soft': dark[2],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-error': stateScales.red[4],
+    '--mantine-color-default-border': dark[4],
+    ...stateVariables('dark'),
+  },
+})
+
+function resolved(theme: MantineTheme) {
+  const given = defaultCssVariablesResolver(theme)
+  const ours = variables(theme)
+  return {
+    variables: { ...given.variables, ...ours.variables },
+    light: { ...given.light, ...ours.light },
+    dark: { ...given.dark, ...ours.dark },
+  }
+}
+
+/** All CSS variables of a layout as the text of one style sheet. */
+export function themeSheet(slug: string): string {
+  return convertCssVariables(resolved(mergeMantineTheme(DEFAULT_THEME, themeFor(slug))))
+}

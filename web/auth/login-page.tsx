@@ -1,0 +1,134 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchText } from '../app/address/search-text.ts'
+import { fieldErrors } from '../app/field-errors.ts'
+import { safeNext } from '../app/paths.ts'
+import { problemText } from '../app/problem-text.ts'
+import { signIn } from '../app/session.ts'
+import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
+import { GuestTheme } from '../app/theme/app-theme.tsx'
+import { AtestaMark } from '../ui/atesta-mark.tsx'
+import classes from './login-page.module.css'
+
+type Fields = { email: string; password: string }
+const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** What is wrong with the fields before anything is sent. Two fields need no form library in the first load. */
+function useProblemsOf() {
+  const { t } = useTranslation('auth')
+  return ({ email, password }: Fields): Partial<Fields> => {
+    const problems: Partial<Fields> = {}
+    if (!email) problems.email = t('problems.email_missing')
+    else if (!shape.test(email)) problems.email = t('problems.email_shape')
+    if (!password) problems.password = t('problems.password_missing')
+    return problems
+  }
+}
+
+function LoginForm({ next }: { next: string | undefined }) {
+  const { t } = useTranslation('auth')
+  const router = useRouter()
+  const problemsOf = useProblemsOf()
+  const [shown, setShown] = useState(false)
+  const [problems, setProblems] = useState<Partial<Fields>>({})
+  const entry = useMutation({
+    mutationFn: ({ email, password }: Fields) => signIn(email, password),
+    onSuccess: () => router.history.push(safeNext(next)),
+    onError: (error) => setProblems(fieldErrors(error)),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const fields = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
+    const found = problemsOf(fields)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    else entry.mutate(fields)
+  }
+  const refusal = entry.error ? problemText(entry.error) : null
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      {refusal && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
+          {refusal.detail}
+        </Alert>
+      )}
+      {!refusal && next && (
+        <Alert color="gray" role="status" icon={<IconInfoCircle size={20} />}>
+          {t('session_ended')}
+        </Alert>
+      )}
+      <TextInput
+        type="email"
+        name="email"
+        label={t('login.email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problems.email}
+      />
+      <PasswordInput
+        name="password"
+        label={t('login.password')}
+        autoComplete="current-password"
+        visible={shown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{
+          'aria-label': shown ? t('login.password_hide') : t('login.password_show'),
+          tabIndex: 0,
+        }}
+        error={problems.password}
+      />
+      <Button type="submit" loading={entry.isPending} fullWidth>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Engraver's lines, as on certificates. Decoration. */
+function Rosette() {
+  return (
+    <svg className={classes.rosette} viewBox="-100 -100 200 200" aria-hidden>
+      {Array.from({ length: 24 }, (_, turn) => turn * 7.5).map((angle) => (
+        <ellipse key={angle} rx="96" ry="40" transform={`rotate(${angle})`} />
+      ))}
+    </svg>
+  )
+}
+
+/** The way in. Says the product's promise, belongs to no company, and goes on to `?next=` afterwards. */
+export function LoginPage() {
+  const { t } = useTranslation(['auth', 'common'])
+  const { next } = useSearch({ strict: false }) as SearchText
+  return (
+    <GuestTheme>
+      <div className={classes.page}>
+        <aside className={classes.promise}>
+          <span className={classes.brand}>
+            <AtestaMark size={32} />
+            {t('common:product')}
+          </span>
+          <Rosette />
+          <p className={classes.words}>{t('login.promise')}</p>
+        </aside>
+        <main id="content" className={classes.main}>
+          <div className={classes.card}>
+            <h1 className={classes.title}>{t('login.title')}</h1>
+            <p className={classes.intro}>{t('login.intro')}</p>
+            <LoginForm next={next} />
+          </div>
+          <div className={classes.preferences}>
+            <GuestPreferences />
+          </div>
+        </main>
+      </div>
+    </GuestTheme>
+  )
+}

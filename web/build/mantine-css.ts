@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite'
+
+const moduleFile = /@mantine\/(core|dates|charts|dropzone|spotlight)\/esm\/.*?([A-Za-z]+)\.module\.mjs$/
+const packages = ['core', 'dates', 'charts', 'dropzone', 'spotlight']
+
+/**
+ * Lets every Mantine component bring its own style sheet, so that a page loads the CSS of what it shows and
+ * nobody keeps a list. Mantine's layered files are used: whatever a CSS module of ours says wins, in any order.
+ * While developing, dependencies are pre-bundled and never pass `transform`, so the whole sheets are loaded.
+ */
+export function mantineCss(): Plugin {
+  let developing = false
+  return {
+    name: 'atesta:mantine-css',
+    configResolved(config) {
+      developing = config.command === 'serve'
+    },
+    transform(code, id) {
+      if (developing) {
+        if (!/web\/main\.tsx$/.test(id)) return null
+        const sheets = packages.map((name) => `import '@mantine/${name}/styles.layer.css'`).join('\n')
+        return { code: `${sheets}\n${code}`, map: null }
+      }
+      const match = moduleFile.exec(id)
+      if (!match) return null
+      const sheet = match[1] === 'core' ? `core/styles/${match[2]}.layer.css` : `${match[1]}/styles.layer.css`
+      return { code: `${code}\nimport '@mantine/${sheet}'`, map: null, moduleSideEffects: false }
+    },
+  }
+}

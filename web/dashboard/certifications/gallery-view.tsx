@@ -1,0 +1,146 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { Skeleton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress } from '../../app/address/list-address.ts'
+import { type CertificationFilters, certificationsPage } from '../../queries/certifications.ts'
+import { Delayed } from '../../ui/delayed.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CertificationTile } from './certification-tile.tsx'
+import type { FilterName } from './certifications-page.tsx'
+import { firstItemOf, type GalleryLayout, layoutOf, pageOfItem, pagesFor } from './gallery-layout.ts'
+import classes from './gallery-view.module.css'
+
+/** Certifications asked for at a time: about two screens. */
+const batch = 60
+const itemsPerPage = limits.pageSize
+
+type Props = { list: ListAddress<FilterName>; empty: ReactNode }
+
+/** The items from `first` to before `end`, as far as they have arrived. */
+function useItems(filters: CertificationFilters, first: number, end: number) {
+  return useQueries({
+    queries: pagesFor(first, end, batch).map((page) => certificationsPage(filters, page, batch)),
+    combine: (results) => (index: number) => {
+      const page = Math.floor(index / batch) + 1
+      return results.find(({ data }) => data?.page === page)?.data?.data[index % batch]
+    },
+  })
+}
+
+function LoadingTiles({ columns }: Pick<GalleryLayout, 'columns'>) {
+  return (
+    <Delayed>
+      <div className={classes.row} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {Array.from({ length: columns * 2 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders, never reordered
+          <Skeleton key={index} className={classes.placeholder} />
+        ))}
+      </div>
+    </Delayed>
+  )
+}
+
+type RowsProps = Props & { layout: GalleryLayout; filters: CertificationFilters }
+
+/** As many rows as there are certifications, of which only those in view exist. The address follows the scrolling. */
+function Rows({ list, empty, layout, filters }: RowsProps) {
+  const { t } = useTranslation('certifications')
+  const { columns, rowHeight } = layout
+  const frame = useRef<HTMLUListElement>(null)
+  const place = useRef(list)
+  // The first batch tells how many there are.
+  const { data, error, refetch } = useQuery(certificationsPage(filters, 1, batch))
+  const total = data?.total
+  const count = total ?? 0
+
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(count / columns),
+    estimateSize: () => rowHeight,
+    overscan: 2,
+    scrollMargin: frame.current?.offsetTop ?? 0,
+    onChange: ({ range, isScrolling }) => {
+      if (isScrolling || !range || count === 0) return
+      const page = pageOfItem(range.startIndex * columns, itemsPerPage)
+      if (page !== place.current.page) place.current.change({ page }, 'replace')
+    },
+  })
+  const shown = rows.getVirtualItems()
+  const first = (shown[0]?.index ?? 0) * columns
+  const end = ((shown.at(-1)?.index ?? -1) + 1) * columns
+  const itemAt = useItems(filters, first, Math.min(end, count))
+
+  useEffect(() => {
+    place.current = list
+  }, [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were measured for another width are void
+  useEffect(() => rows.measure(), [rowHeight, columns])
+  // Once, when the list opens: afterwards the address follows the scrolling, not the other way round.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const row = Math.floor(firstItemOf(place.current.page, itemsPerPage) / columns)
+    if (total !== undefined && row > 0) rows.scrollToIndex(row, { align: 'start' })
+  }, [total !== undefined])
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (total === undefined) return <LoadingTiles columns={columns} />
+  if (total === 0) return empty
+  return (
+    <ul
+      ref={frame}
+      className={classes.gallery}
+      style={{ height: Math.ceil(count / columns) * rowHeight }}
+      aria-label={t('gallery.label')}
+    >
+      {shown.flatMap((row) =>
+        Array.from({ length: columns }, (_, column) => {
+          const index = row.index * columns + column
+          if (index >= count) return null
+          const item = itemAt(index)
+          return (
+            <li
+              key={index}
+              className={classes.cell}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              style={{
+                width: `calc((100% - ${columns - 1} * 16px) / ${columns})`,
+                height: rowHeight - 16,
+                left: `calc(${column} * ((100% - ${columns - 1} * 16px) / ${columns} + 16px))`,
+                transform: `translateY(${row.index * rowHeight}px)`,
+              }}
+            >
+              {item ? (
+                <CertificationTile certification={item} />
+              ) : (
+                <Skeleton className={classes.placeholder} />
+              )}
+            </li>
+          )
+        }),
+      )}
+    </ul>
+  )
+}
+
+/** Evidence as pictures: every certification, scrolled without pages, however many there are. */
+export function GalleryView({ list, empty }: Props) {
+  const { ref, width } = useElementSize()
+  const { page: _, ...filters } = list.query
+  return (
+    <div ref={ref}>
+      {width > 0 && (
+        <Rows
+          key={JSON.stringify(filters)}
+          list={list}
+          empty={empty}
+          layout={layoutOf(width)}
+          filters={filters}
+        />
+      )}
+    </div>
+  )
+}

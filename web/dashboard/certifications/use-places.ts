@@ -1,0 +1,70 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { key } from '../../app/query-client.ts'
+import {
+  type Certification,
+  type CertificationFilters,
+  certificationsPage,
+  readCertifications,
+} from '../../queries/certifications.ts'
+import { remainingPages } from './remaining-pages.ts'
+
+/** A certification with a place. */
+export type Placed = Certification & { position: NonNullable<Certification['position']> }
+
+/** Pages asked for at the same time: enough to keep the line busy, too few to hold up anybody else. */
+const atOnce = 4
+
+export const isPlaced = (row: Certification): row is Placed => row.position !== null
+
+async function readPages(
+  filters: CertificationFilters,
+  pages: readonly number[],
+  signal: AbortSignal,
+): Promise<Certification[]> {
+  const rows: Certification[][] = []
+  let next = 0
+  const work = async () => {
+    while (next < pages.length) {
+      const index = next++
+      const page = await readCertifications(filters, pages[index] as number, limits.maxPageSize, signal)
+      rows[index] = page.data
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return rows.flat()
+}
+
+/** Every certification with a place: the first hundred at once, the others as soon as all have arrived. */
+export function usePlaces(filters: CertificationFilters) {
+  const located = { ...filters, located: 'true' }
+  const first = useQuery({
+    ...certificationsPage(located, 1, limits.maxPageSize),
+    placeholderData: keepPreviousData,
+  })
+  const total = first.data?.total
+  const pages = remainingPages(total ?? 0)
+  const others = useQuery({
+    queryKey: key('certifications', 'places', located, total),
+    queryFn: ({ signal }) => readPages(located, pages, signal),
+    enabled: pages.length > 0,
+    staleTime: 60_000,
+  })
+  const places = useMemo(
+    () => [...(first.data?.data ?? []), ...(others.data ?? [])].filter(isPlaced),
+    [first.data, others.data],
+  )
+  const retry = () => {
+    if (first.error) void first.refetch()
+    if (others.error) void others.refetch()
+  }
+  return {
+    places,
+    total,
+    loadingMore: others.isFetching && !others.data,
+    error: first.data ? null : first.error,
+    incomplete: others.error !== null && !others.data,
+    retry,
+  }
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconChecklist, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.ts'
+import { summaryQuery } from '../../queries/dashboard.ts'
+import { panelSearch } from '../../side-panels/panel-address.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { CertificationPicture } from '../../ui/certification-picture.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ActivityChart } from './activity-chart.tsx'
+import { useDraftColumns } from './draft-columns.tsx'
+import { Figures } from './figures.tsx'
+import classes from './home-page.module.css'
+
+function Loading() {
+  return (
+    <Delayed>
+      <Skeleton height={96} mb="lg" />
+      <Skeleton height={280} mb="lg" />
+      <Skeleton height={160} />
+    </Delayed>
+  )
+}
+
+/** What needs this person today: inspections to finish, the figures of the last days, the latest evidence. */
+export function HomePage() {
+  const { t } = useTranslation(['dashboard', 'inspection'])
+  const name = useSession((session) => session.user?.name) ?? ''
+  const panel = usePanel()
+  const { data, error, refetch } = useQuery(summaryQuery())
+  const { columns, linkOf } = useDraftColumns()
+  return (
+    <>
+      <PageHeader
+        title={t('home.greeting', { name })}
+        sentence={data && t('home.sentence', { count: data.drafts.length })}
+        action={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
+            {t('inspection:create.title')}
+          </Button>
+        }
+      />
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      {data && (
+        <>
+          <Figures figures={data.figures} />
+          <section className={classes.block} aria-labelledby="home-drafts">
+            <h2 id="home-drafts" className={classes.title}>
+              {t('home.drafts')}
+            </h2>
+            <DataTable
+              name={t('home.drafts')}
+              columns={columns}
+              rows={data.drafts}
+              rowId={(inspection) => inspection.id}
+              rowName={(inspection) => inspection.title}
+              rowLink={linkOf}
+              empty={
+                <EmptyState
+                  icon={<IconChecklist size={20} />}
+                  title={t('home.drafts_empty')}
+                  detail={t('home.drafts_empty_detail')}
+                />
+              }
+            />
+          </section>
+          <ActivityChart days={data.per_day} />
+          <section className={classes.block} aria-labelledby="home-recent">
+            <h2 id="home-recent" className={classes.title}>
+              {t('home.recent')}
+            </h2>
+            {data.recent.length === 0 ? (
+              <EmptyState
+                icon={<IconPhoto size={20} />}
+                title={t('home.recent_empty')}
+                detail={t('home.recent_empty_detail')}
+              />
+            ) : (
+              <ul className={classes.gallery}>
+                {data.recent.map((certification) => (
+                  <li key={certification.id}>
+                    <PageLink
+                      to="."
+                      search={
+                        ((now: object) => ({
+                          ...now,
+                          ...panelSearch('certification', { certification: certification.id }),
+                        })) as never
+                      }
+                      resetScroll={false}
+                      underline="never"
+                      className={classes.evidence}
+                    >
+                      <CertificationPicture certification={certification} size="small" />
+                      <span className={classes.caption}>{certification.title}</span>
+                      <span className={classes.when}>
+                        <RelativeTime at={certification.created_at} />
+                      </span>
+                    </PageLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </>
+  )
+}

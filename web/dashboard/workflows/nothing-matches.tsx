@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress } from '../../app/address/list-address.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** The empty state of a list that search words or filters made empty. */
+export function NothingMatches({ list }: { list: Pick<ListAddress, 'clear'> }) {
+  const { t } = useTranslation('common')
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={20} />}
+      title={t('list.filtered_empty')}
+      detail={t('list.filtered_empty_detail')}
+      action={
+        <Button variant="default" onClick={list.clear}>
+          {t('list.clear_filters')}
+        </Button>
+      }
+    />
+  )
+}

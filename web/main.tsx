@@ -1,0 +1,42 @@
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import './app/theme/theme.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from './app/i18n.ts'
+import { paths } from './app/paths.ts'
+import { queryClient, whenSessionEnds } from './app/query-client.ts'
+import { router } from './app/router.ts'
+import { followOtherTabs } from './app/session.ts'
+import { AppTheme } from './app/theme/app-theme.tsx'
+import { followScrollbar } from './app/theme/scrollbar-width.ts'
+import { consentFromAddress } from './app/use-cookie-consent.ts'
+
+function toLogin() {
+  queryClient.clear()
+  const { href, pathname } = router.state.location
+  if (pathname.startsWith('/dashboard'))
+    void router.navigate({ to: paths.login({ next: href }), replace: true })
+}
+
+async function start(element: HTMLElement) {
+  consentFromAddress()
+  followScrollbar()
+  whenSessionEnds(toLogin)
+  followOtherTabs(toLogin)
+  await startI18n()
+  createRoot(element).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AppTheme>
+          <RouterProvider router={router} />
+        </AppTheme>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start(document.getElementById('root') as HTMLElement)

@@ -1,0 +1,13 @@
+import { InfoModal } from './info-modal.tsx'
+import type { Modal } from './modal.ts'
+import { useModalTexts } from './use-modal-texts.ts'
+
+/** The upload and certification of a file failed for an unknown reason. The default variant. */
+export const CertificationError: Modal = ({ close }) => {
+  const { title, detail } = useModalTexts('CERTIFICATION_ERROR')
+  return (
+    <InfoModal title={title} close={close}>
+      {detail}
+    </InfoModal>
+  )
+}

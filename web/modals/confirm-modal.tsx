@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { notify } from '../app/notify.ts'
+import { type DataGroup, refresh } from '../app/query-client.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { openModal, useModal } from './modal-store.ts'
+
+type Props<T> = {
+  texts: { title: string; detail?: string; confirm: string; success?: string }
+  /** In place of `texts.detail`. */
+  children?: ReactNode
+  /** What happens on confirming. The modal waits for it and cannot be closed meanwhile. */
+  action: () => Promise<T>
+  /** Lists that are read again afterwards. */
+  refreshes?: DataGroup[]
+  /** After success, when the modal has closed. */
+  onDone?: (result: T) => void
+  /** Instead of the SERVER_ERROR modal. Opening another variant replaces this one; otherwise it closes. */
+  onError?: (error: unknown) => void
+  danger?: boolean
+  close: () => void
+}
+
+/** A modal that asks before something happens. On success: lists refreshed, success toast, closed. */
+export function ConfirmModal<T>(props: Props<T>) {
+  const { texts, children, action, refreshes = [], onDone, onError, danger, close } = props
+  const opened = useModal((state) => state.opened)
+  const [pending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    const { opening } = useModal.getState()
+    try {
+      const result = await action()
+      await refresh(...refreshes)
+      if (texts.success) notify.success(texts.success)
+      close()
+      onDone?.(result)
+    } catch (error) {
+      if (onError) onError(error)
+      else openModal('SERVER_ERROR', { error })
+      if (useModal.getState().opening === opening) close()
+    }
+  }
+  return (
+    <Confirm
+      opened={opened}
+      title={texts.title}
+      confirmLabel={texts.confirm}
+      danger={danger}
+      pending={pending}
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      {children ?? texts.detail}
+    </Confirm>
+  )
+}

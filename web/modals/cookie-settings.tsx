@@ -1,0 +1,57 @@
+import { Button, Modal as MantineModal, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveConsent, useCookieConsent } from '../app/use-cookie-consent.ts'
+import shell from '../ui/confirm.module.css'
+import classes from './cookie-settings.module.css'
+import type { Modal } from './modal.ts'
+import { useModal } from './modal-store.ts'
+
+/** The cookie settings dialog: what is allowed beyond the necessary, kept for eleven months. */
+export const CookieSettings: Modal = ({ close }) => {
+  const { t } = useTranslation(['cookies', 'modals'])
+  const opened = useModal((state) => state.opened)
+  const consent = useCookieConsent((state) => state.consent)
+  const [advertisement, setAdvertisement] = useState(consent?.advertisement ?? false)
+  const [others, setOthers] = useState(consent?.others ?? false)
+  const save = () => {
+    saveConsent({ advertisement, others })
+    close()
+  }
+  return (
+    <MantineModal
+      opened={opened}
+      onClose={close}
+      title={t('modals:COOKIE_SETTINGS.title')}
+      withCloseButton={false}
+      classNames={shell}
+    >
+      <p>{t('settings.intro')}</p>
+      <div className={classes.choices}>
+        <Switch
+          label={t('settings.necessary')}
+          description={t('settings.necessary_detail')}
+          checked
+          disabled
+        />
+        <Switch
+          label={t('settings.advertisement')}
+          description={t('settings.advertisement_detail')}
+          checked={advertisement}
+          onChange={(event) => setAdvertisement(event.currentTarget.checked)}
+        />
+        <Switch
+          label={t('settings.others')}
+          description={t('settings.others_detail')}
+          checked={others}
+          onChange={(event) => setOthers(event.currentTarget.checked)}
+        />
+      </div>
+      <div className={shell.buttons}>
+        <Button onClick={save} data-autofocus>
+          {t('settings.save')}
+        </Button>
+      </div>
+    </MantineModal>
+  )
+}

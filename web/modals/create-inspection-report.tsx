@@ -1,0 +1,31 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Report } from '@atesta/contract/schemas/report.ts'
+import { api } from '../app/api.ts'
+import { notify } from '../app/notify.ts'
+import { ConfirmModal } from './confirm-modal.tsx'
+import type { Modal } from './modal.ts'
+import { openModal } from './modal-store.ts'
+import { useModalTexts } from './use-modal-texts.ts'
+
+/** Generates the report of an inspection; `onDone` gets it and may follow its state. */
+export const CreateInspectionReport: Modal<{ inspectionId: number; onDone?: (report: Report) => void }> = ({
+  params,
+  close,
+}) => {
+  const texts = useModalTexts('CREATE_INSPECTION_REPORT')
+  return (
+    <ConfirmModal
+      texts={texts}
+      close={close}
+      refreshes={['reports_to_select', 'inspections']}
+      action={() => api.reports.generate({ body: { inspection_id: params.inspectionId } })}
+      onDone={params.onDone}
+      onError={(error) => {
+        notify.error(texts.failure)
+        const isBroke = error instanceof CallError && error.status === 402
+        if (isBroke) openModal('CREATE_REPORT_ERROR')
+        else openModal('SERVER_ERROR', { error })
+      }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { ConfirmModal } from './confirm-modal.tsx'
+import type { Modal } from './modal.ts'
+import { openModal } from './modal-store.ts'
+import { useModalTexts } from './use-modal-texts.ts'
+
+/** Deletes an email task; the refusal means that it has inspections. `onConfirm` makes the call. */
+export const DeleteEmailTask: Modal<{
+  name: string
+  onConfirm: () => Promise<void>
+  onDone?: () => void
+}> = ({ params, close }) => {
+  const texts = useModalTexts('DELETE_EMAIL_TASK', { name: params.name })
+  return (
+    <ConfirmModal
+      texts={texts}
+      close={close}
+      danger
+      refreshes={['email_tasks', 'emails']}
+      action={params.onConfirm}
+      onDone={params.onDone}
+      onError={() => openModal('DELETE_ERROR_HAS_INSPECTIONS')}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { InfoModal } from './info-modal.tsx'
+import type { Modal } from './modal.ts'
+import { useModalTexts } from './use-modal-texts.ts'
+
+/** What has inspections stays. */
+export const DeleteErrorHasInspections: Modal = ({ close }) => {
+  const { title, detail } = useModalTexts('DELETE_ERROR_HAS_INSPECTIONS')
+  return (
+    <InfoModal title={title} close={close}>
+      {detail}
+    </InfoModal>
+  )
+}

@@ -1,0 +1,22 @@
+import { api } from '../app/api.ts'
+import { ConfirmModal } from './confirm-modal.tsx'
+import type { Modal } from './modal.ts'
+import { useModalTexts } from './use-modal-texts.ts'
+
+/** Deletes an inspection. Refusals (has certifications, no permission, already deleted) come as SERVER_ERROR. */
+export const DeleteInspection: Modal<{ inspectionId: number; name: string; onDone?: () => void }> = ({
+  params,
+  close,
+}) => {
+  const texts = useModalTexts('DELETE_INSPECTION', { name: params.name })
+  return (
+    <ConfirmModal
+      texts={texts}
+      close={close}
+      danger
+      refreshes={['inspections', 'claim_inspections', 'workflow_details']}
+      action={() => api.inspections.remove({ params: { id: params.inspectionId } })}
+      onDone={params.onDone}
+    />
+  )
+}

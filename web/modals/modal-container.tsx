@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { notify } from '../app/notify.ts'
+import type { Modal } from './modal.ts'
+import { closeModal, useModal } from './modal-store.ts'
+import { modalOf } from './registry.ts'
+
+/** The one container: loads the file of the current variant and shows it with its parameters. */
+export function ModalContainer() {
+  const { variant, params, opening } = useModal()
+  const [loaded, setLoaded] = useState<{ Component: Modal<never>; opening: number } | null>(null)
+  useEffect(() => {
+    let current = true
+    modalOf[variant]().then(
+      (Component) => current && setLoaded({ Component, opening }),
+      (error) => {
+        closeModal()
+        notify.error(error)
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [variant, opening])
+  if (loaded?.opening !== opening) return null
+  const { Component } = loaded
+  return <Component key={opening} params={params as never} close={closeModal} />
+}

@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+import type { ParamsOf, Variant } from './registry.ts'
+
+type ModalState = {
+  variant: Variant
+  params: unknown
+  opened: boolean
+  /** Counts openings, so that each starts with a fresh component. */
+  opening: number
+}
+
+/** The one modal of the page. */
+export const useModal = create<ModalState>(() => ({
+  variant: 'CERTIFICATION_ERROR',
+  params: undefined,
+  opened: false,
+  opening: 0,
+}))
+
+type ParamsArgument<V extends Variant> = [ParamsOf<V>] extends [undefined]
+  ? []
+  : undefined extends ParamsOf<V>
+    ? [params?: ParamsOf<V>]
+    : [params: ParamsOf<V>]
+
+/** Shows a variant, in place of whichever was open: `openModal('DELETE_CLAIM', { claimId: 1, name: 'Roof' })`. */
+export function openModal<V extends Variant>(variant: V, ...params: ParamsArgument<V>): void {
+  useModal.setState((state) => ({ variant, params: params[0], opened: true, opening: state.opening + 1 }))
+}
+
+export function closeModal(): void {
+  useModal.setState({ opened: false })
+}

@@ -1,0 +1,13 @@
+import { problemText } from '../app/problem-text.ts'
+import { InfoModal } from './info-modal.tsx'
+import type { Modal } from './modal.ts'
+
+/** Any refusal in the server’s words, or in ours where it sent none. `title` replaces the title. */
+export const ServerError: Modal<{ error: unknown; title?: string }> = ({ params, close }) => {
+  const text = problemText(params.error)
+  return (
+    <InfoModal title={params.title ?? text.title} close={close}>
+      {text.detail}
+    </InfoModal>
+  )
+}

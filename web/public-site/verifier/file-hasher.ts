@@ -1,0 +1,71 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { HashedFile } from '@atesta/evidence/stream-hash.ts'
+import type { HashAnswer, HashRequest } from './hash-worker.ts'
+
+/** The file could not be read: moved, changed while it was read, or no permission. */
+export class UnreadableFile extends Error {
+  constructor(detail: string) {
+    super(detail)
+    this.name = 'UnreadableFile'
+  }
+}
+
+type Machine = {
+  /** Of `navigator.deviceMemory`, in GiB; not every browser tells. */
+  deviceMemory?: number
+  /** Phones and tablets. */
+  handheld: boolean
+}
+
+/**
+ * Up to which size (bytes) a file is read whole, which is several times as fast as in pieces: everything that can have
+ * been certified where memory is plenty, 64 MiB where it may be short.
+ */
+export function inMemoryLimit({ deviceMemory, handheld }: Machine): number {
+  const plenty = deviceMemory === undefined ? !handheld : deviceMemory >= 4
+  return plenty ? limits.maxUploadBytes : 64 * 1024 * 1024
+}
+
+function thisMachine(): Machine {
+  const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
+  return { deviceMemory, handheld: matchMedia('(pointer: coarse)').matches }
+}
+
+type Options = { onProgress: (done: number) => void; signal: AbortSignal }
+
+/**
+ * A web worker that hashes files, started at once so that it is there when the network no longer is.
+ * `hash` rejects with UnreadableFile, or with an AbortError when its signal stops it.
+ */
+export function startHasher() {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
+  const ask = (request: HashRequest) => worker.postMessage(request)
+  let lastId = 0
+
+  function hash(file: File, { onProgress, signal }: Options): Promise<HashedFile> {
+    const id = ++lastId
+    return new Promise((resolve, reject) => {
+      const stop = () => ask({ id, cancel: true })
+      const settle = (end: () => void) => {
+        worker.removeEventListener('message', hear)
+        worker.removeEventListener('error', fail)
+        signal.removeEventListener('abort', stop)
+        end()
+      }
+      const fail = (event: ErrorEvent) => settle(() => reject(new UnreadableFile(event.message)))
+      const hear = ({ data }: MessageEvent<HashAnswer>) => {
+        if (data.id !== id) return
+        if ('done' in data) onProgress(data.done)
+        else if ('hashed' in data) settle(() => resolve(data.hashed))
+        else if ('cancelled' in data) settle(() => reject(signal.reason))
+        else settle(() => reject(new UnreadableFile(data.unreadable)))
+      }
+      worker.addEventListener('message', hear)
+      worker.addEventListener('error', fail)
+      signal.addEventListener('abort', stop)
+      ask({ id, file, inMemoryUpTo: inMemoryLimit(thisMachine()) })
+    })
+  }
+  return { hash, close: () => worker.terminate() }
+}
+export type Hasher = ReturnType<typeof startHasher>

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { type Finding, findingOf, keyOf, type Question, remediesOf } from './finding.ts'
+import { addPublished } from './log-keys.ts'
+import { TestInstallation } from './sealed-file.testing.ts'
+
+const original = { sha256: 'ab'.repeat(32), size: 1000 }
+const altered = { sha256: 'cd'.repeat(32), size: 1000 }
+const now = new Date('2026-05-13T12:00:00.000Z')
+const installation = new TestInstallation('example.com/log', 1)
+const keys = addPublished([], installation.keys, now)
+const sealed = await installation.certify(original, {
+  record: { position: { lat: -34.6, lon: -58.4, accuracy_m: 8, source: 'device' } },
+})
+
+const question = (given: Partial<Question>): Question => ({
+  hashed: undefined,
+  hashing: false,
+  proof: undefined,
+  identifier: undefined,
+  lookup: { state: 'unasked' },
+  proofRecord: { state: 'unasked' },
+  keys,
+  now,
+  ...given,
+})
+function checked(given: Partial<Question>) {
+  const finding = findingOf(question(given))
+  expect(finding.kind).toBe('checked')
+  return finding as Extract<Finding, { kind: 'checked' }>
+}
+const headlines = (given: Partial<Question>) => checked(given).checks.map(({ headline }) => headline)
+
+describe('a file without a proof', () => {
+  test('nothing is said while nothing was given, and nothing early', () => {
+    expect(findingOf(question({})).kind).toBe('nothing')
+    expect(findingOf(question({ hashing: true })).kind).toBe('working')
+    expect(findingOf(question({ hashed: original, lookup: { state: 'asking' } })).kind).toBe('working')
+  })
+
+  test('known to the log: proven, and the public record discloses no place', () => {
+    const finding = checked({
+      hashed: original,
+      lookup: { state: 'answered', records: [sealed.record] },
+    })
+    expect(finding.checks[0]?.headline).toBe('proved')
+    expect(finding.checks[0]?.verdict.claims.place.reason).toBe('not_disclosed')
+    expect(finding.withdrawal).toEqual(['not_known'])
+    expect(remediesOf(finding)).toEqual([])
+  })
+
+  test('one byte altered: the log does not know it, which is not called a contradiction', () => {
+    const finding = findingOf(question({ hashed: altered, lookup: { state: 'answered', records: [] } }))
+    expect(finding).toEqual({ kind: 'unknown_file', sha256: altered.sha256 })
+    expect(remediesOf(finding)).toEqual(['ask_original', 'add_proof'])
+  })
+
+  test('offline: not checked, and a proof or a connection would help', () => {
+    const finding = findingOf(question({ hashed: original, lookup: { state: 'offline' } }))
+    expect(finding).toEqual({ kind: 'not_looked_up', reason: 'offline', hasFile: true })
+    expect(remediesOf(finding)).toEqual(['add_proof', 'connect'])
+    const refused = findingOf(question({ hashed: original, lookup: { state: 'refused' } }))
+    expect(remediesOf(refused)).toEqual(['try_later'])
+  })
+
+  test('every record of the same bytes is checked by itself', async () => {
+    const other = await installation.certify(original, {
+      identifier: 'zzzzzzzzzzzzzzzzzzzz',
+      withdrawnAt: '2026-05-12T11:00:00.000Z',
+    })
+    const forged = { ...other.record, proof: sealed.record.proof.replace(/^index \d+$/m, 'index 1') }
+    const records = [sealed.record, other.record, forged]
+    const finding = checked({ hashed: original, lookup: { state: 'answered', records } })
+    expect(finding.checks.map(({ headline }) => headline)).toEqual(['proved', 'proved', 'contradicted'])
+    expect(finding.withdrawal[1]).toEqual({ at: '2026-05-12T11:00:00.000Z' })
+  })
+})
+
+describe('a record named in the address', () => {
+  const identifier = sealed.record.identifier
+  const lookup = { state: 'answered', records: [sealed.record] } as const
+
+  test('alone: the record is genuine, and the file is missing', () => {
+    const finding = checked({ identifier, lookup: { ...lookup, records: [sealed.record] } })
+    expect(finding.checks[0]?.headline).toBe('record_only')
+    expect(remediesOf(finding)).toEqual(['add_file'])
+  })
+
+  test('with its file, and with another one', () => {
+    const records = [...lookup.records]
+    expect(headlines({ identifier, hashed: original, lookup: { state: 'answered', records } })).toEqual([
+      'proved',
+    ])
+    expect(headlines({ identifier, hashed: altered, lookup: { state: 'answered', records } })).toEqual([
+      'altered',
+    ])
+  })
+
+  test('that does not exist', () => {
+    expect(findingOf(question({ identifier, lookup: { state: 'answered', records: [] } })).kind).toBe(
+      'unknown_identifier',
+    )
+  })
+})
+
+describe('a proof that was given', () => {
+  test('with its file: proven without asking anybody, place included', () => {
+    const finding = checked({ hashed: original, proof: sealed.ownerProof })
+    expect(finding.checks[0]?.headline).toBe('proved')
+    expect(finding.checks[0]?.verdict.claims.place.reason).toBe('place_claimed')
+    expect(finding.withdrawal).toEqual(['not_asked'])
+  })
+
+  test('with an altered file: contradicted, with both hashes to show', () => {
+    const [one] = checked({ hashed: altered, proof: sealed.ownerProof }).checks
+    expect(one?.headline).toBe('altered')
+    expect(one?.verdict.claims.integrity.facts).toMatchObject({
+      sha256: original.sha256,
+      given_sha256: altered.sha256,
+    })
+  })
+
+  test('a withdrawal the installation knows of is said', () => {
+    const record = { ...sealed.record, withdrawn_at: '2026-05-12T11:00:00.000Z' }
+    const proofRecord = { state: 'answered', records: [record] } as const
+    const finding = checked({
+      hashed: original,
+      proof: sealed.ownerProof,
+      proofRecord: { ...proofRecord, records: [record] },
+    })
+    expect(finding.withdrawal).toEqual([{ at: '2026-05-12T11:00:00.000Z' }])
+  })
+
+  test('of an installation whose key is not known here: not proven, and where the key is', async () => {
+    const stranger = await new TestInstallation('other.example/log', 2).certify(original)
+    const finding = checked({ hashed: original, proof: stranger.ownerProof })
+    expect(finding.checks[0]?.headline).toBe('not_proved')
+    expect(remediesOf(finding)).toEqual(['get_keys'])
+    // Under the name of the known log, but not signed with its key.
+    const impostor = await new TestInstallation('example.com/log', 3).certify(original)
+    expect(headlines({ hashed: original, proof: impostor.ownerProof })).toEqual(['not_proved'])
+  })
+
+  test('without any key yet, nothing is called proven', () => {
+    expect(headlines({ hashed: original, proof: sealed.ownerProof, keys: [] })).toEqual(['not_proved'])
+  })
+
+  test('that is damaged: unreadable, which proves and contradicts nothing', () => {
+    const damaged = sealed.ownerProof.slice(0, 200)
+    const finding = checked({ hashed: original, proof: damaged })
+    expect(finding.checks[0]?.headline).toBe('proof_unreadable')
+    expect(remediesOf(finding)).toEqual(['ask_new_proof'])
+  })
+
+  test('with a signature that is wrong: contradicted', () => {
+    const lines = sealed.ownerProof.trimEnd().split('\n')
+    const signature = lines.at(-1) as string
+    const middle = Math.floor(signature.length - 20)
+    const flipped = signature[middle] === 'A' ? 'B' : 'A'
+    const wrong = [
+      ...lines.slice(0, -1),
+      signature.slice(0, middle) + flipped + signature.slice(middle + 1),
+      '',
+    ]
+    expect(headlines({ hashed: original, proof: wrong.join('\n') })).toEqual(['contradicted'])
+  })
+})
+
+test('the key that vouches is named only where one does', async () => {
+  const [mine] = checked({ hashed: original, proof: sealed.ownerProof }).checks
+  expect(mine && keyOf(mine, keys)).toEqual(keys[0])
+  const stranger = await new TestInstallation('other.example/log', 2).certify(original)
+  const [theirs] = checked({ hashed: original, proof: stranger.ownerProof }).checks
+  expect(theirs && keyOf(theirs, keys)).toBeUndefined()
+})

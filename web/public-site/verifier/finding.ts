@@ -1,0 +1,157 @@
+import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import type { Verdict } from '@atesta/evidence/verdict.ts'
+import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import type { PublicRecord } from '../../queries/verifier.ts'
+import type { KeptKey } from './log-keys.ts'
+
+/** A file's identity, once hashed. */
+export type Hashed = { sha256: string; size: number }
+
+/** An answer of the log's index. `unasked`: no question was needed yet. */
+export type Lookup =
+  | { state: 'unasked' | 'asking' | 'offline' | 'refused' }
+  | { state: 'answered'; records: PublicRecord[] }
+
+/** The verdict in one word. `record_only`: the record holds, but there is no file yet to compare. */
+export type Headline =
+  | 'proved'
+  | 'altered'
+  | 'contradicted'
+  | 'not_proved'
+  | 'record_only'
+  | 'proof_unreadable'
+
+/** One record, checked here and now. `record` is what the installation said, absent for a proof that was given. */
+export type Checked = {
+  headline: Headline
+  verdict: Verdict
+  proof: string
+  identifier: string | undefined
+  record: PublicRecord | undefined
+}
+
+export type Finding =
+  | { kind: 'nothing' }
+  | { kind: 'working' }
+  | { kind: 'unknown_file'; sha256: string }
+  | { kind: 'unknown_identifier' }
+  | { kind: 'not_looked_up'; reason: 'offline' | 'refused'; hasFile: boolean }
+  | { kind: 'checked'; checks: Checked[]; withdrawal: Withdrawal[] }
+
+/** Whether the owner has withdrawn a record: when, not as far as the installation says, or nobody could be asked. */
+export type Withdrawal = { at: string } | 'not_known' | 'not_asked'
+
+export type Question = {
+  /** Undefined while there is no file or it is still being hashed. */
+  hashed: Hashed | undefined
+  /** A file is there but not hashed yet. */
+  hashing: boolean
+  /** Text of a proof that was given. */
+  proof: string | undefined
+  /** Of the address. */
+  identifier: string | undefined
+  /** By the file's hash, or by the identifier of the address when there is one. */
+  lookup: Lookup
+  /** The record a given proof speaks of, for its withdrawal only. */
+  proofRecord: Lookup
+  keys: readonly KeptKey[]
+  now: Date
+}
+
+/** The word over a verdict. It says no more than integrity, log and issuer together prove. */
+export function headlineOf({ state, statement, claims }: Verdict): Headline {
+  if (!statement) return 'proof_unreadable'
+  if (state === 'proved') return 'proved'
+  if (claims.integrity.state === 'contradicted') return 'altered'
+  if (state === 'contradicted') return 'contradicted'
+  const recordHolds = claims.log.state === 'proved' && claims.issuer.state === 'proved'
+  return claims.integrity.reason === 'file_not_given' && recordHolds ? 'record_only' : 'not_proved'
+}
+
+/** The identifier a statement speaks of, where it has one. */
+export function identifierOf({ statement }: Verdict): string | undefined {
+  return statement && 'identifier' in statement ? statement.identifier : undefined
+}
+
+function check({ hashed, keys, now }: Question, proof: string, record?: PublicRecord): Checked {
+  const verdict = verifyEvidence({ proof, ...hashed, keys: keys.map(({ vkey }) => vkey), now })
+  return { headline: headlineOf(verdict), verdict, proof, identifier: identifierOf(verdict), record }
+}
+
+function withdrawalOf(record: PublicRecord | undefined): Withdrawal {
+  return record?.withdrawn_at ? { at: record.withdrawn_at } : 'not_known'
+}
+
+function withdrawalOfProof({ proofRecord }: Question): Withdrawal {
+  return proofRecord.state === 'answered' ? withdrawalOf(proofRecord.records[0]) : 'not_asked'
+}
+
+/** What can be said about a question, from what is known so far. Nothing here waits, asks or remembers. */
+export function findingOf(question: Question): Finding {
+  const { hashed, hashing, proof, identifier, lookup } = question
+  if (hashing) return { kind: 'working' }
+  if (proof !== undefined) {
+    return { kind: 'checked', checks: [check(question, proof)], withdrawal: [withdrawalOfProof(question)] }
+  }
+  if (!hashed && !identifier) return { kind: 'nothing' }
+  if (lookup.state === 'unasked' || lookup.state === 'asking') return { kind: 'working' }
+  if (lookup.state !== 'answered') {
+    return { kind: 'not_looked_up', reason: lookup.state, hasFile: hashed !== undefined }
+  }
+  const { records } = lookup
+  if (records.length === 0) {
+    return identifier || !hashed
+      ? { kind: 'unknown_identifier' }
+      : { kind: 'unknown_file', sha256: hashed.sha256 }
+  }
+  return {
+    kind: 'checked',
+    checks: records.map((record) => check(question, record.proof, record)),
+    withdrawal: records.map(withdrawalOf),
+  }
+}
+
+/** What a person can do about what is missing, in the order to try. */
+export type Remedy =
+  | 'add_file'
+  | 'add_proof'
+  | 'get_keys'
+  | 'connect'
+  | 'ask_original'
+  | 'ask_new_proof'
+  | 'try_later'
+
+const byHeadline: Record<Headline, readonly Remedy[]> = {
+  proved: [],
+  altered: ['ask_original'],
+  contradicted: ['ask_new_proof'],
+  not_proved: [],
+  record_only: ['add_file'],
+  proof_unreadable: ['ask_new_proof'],
+}
+
+export function remediesOf(finding: Finding, chosen = 0): readonly Remedy[] {
+  switch (finding.kind) {
+    case 'unknown_file':
+      return ['ask_original', 'add_proof']
+    case 'not_looked_up':
+      if (finding.reason === 'refused') return ['try_later']
+      return finding.hasFile ? ['add_proof', 'connect'] : ['connect']
+    case 'checked': {
+      const checked = finding.checks[chosen]
+      if (!checked) return []
+      const { issuer } = checked.verdict.claims
+      const keyMissing = issuer.reason === 'no_key_given' || issuer.reason === 'issuer_key_unknown'
+      return keyMissing ? [...byHeadline[checked.headline], 'get_keys'] : byHeadline[checked.headline]
+    }
+    default:
+      return []
+  }
+}
+
+/** The kept key that vouches for a checked record, if one does. */
+export function keyOf({ verdict }: Checked, keys: readonly KeptKey[]): KeptKey | undefined {
+  const { issuer } = verdict.claims
+  if (issuer.state !== 'proved') return undefined
+  return keys.find(({ vkey }) => parseVerifierKey(vkey).keyId === issuer.facts.key_id)
+}

@@ -1,0 +1,101 @@
+import { Button, CloseButton, Progress } from '@mantine/core'
+import { IconCertificate, IconFile } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/use-format.ts'
+import classes from './given-list.module.css'
+import type { Subject } from './subject.ts'
+import type { HashState } from './use-file-hash.ts'
+
+type RowProps = {
+  icon: ReactNode
+  kind: string
+  name: string
+  detail?: string
+  remove: string
+  onRemove: () => void
+}
+
+function GivenRow({ icon, kind, name, detail, remove, onRemove }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.kind}>{kind}</span>
+        <bdi className={classes.name}>{name}</bdi>
+      </span>
+      {detail && <span className={classes.detail}>{detail}</span>}
+      <CloseButton className={classes.remove} aria-label={remove} onClick={onRemove} size="lg" />
+    </li>
+  )
+}
+
+function HashProgress({
+  hash,
+  onCancel,
+}: {
+  hash: Extract<HashState, { state: 'hashing' }>
+  onCancel: () => void
+}) {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  const { done, total } = hash
+  // Read whole, a file reports nothing until it is done: the bar then moves without a number.
+  const unknown = done === 0
+  const progress = t('hashing.progress', { done: format.bytes(done), total: format.bytes(total) })
+  return (
+    <div className={classes.hashing}>
+      <span className={classes.hashingWords}>
+        <span role="status">{t('hashing.title')}</span>
+        {!unknown && <span className="tabular">{progress}</span>}
+      </span>
+      <Progress
+        value={unknown ? 100 : (done / total) * 100}
+        animated={unknown}
+        size="lg"
+        aria-label={t('hashing.title')}
+      />
+      <Button variant="default" onClick={onCancel}>
+        {t('hashing.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+type Props = { subject: Subject; hash: HashState; onChange: (subject: Subject) => void }
+
+/** What was given, each removable, and how far reading the file has come. */
+export function GivenList({ subject, hash, onChange }: Props) {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  const { file, proof } = subject
+  const withoutFile = () => onChange({ ...subject, file: null })
+  return (
+    <div className={classes.given}>
+      <ul className={classes.list}>
+        {file && (
+          <GivenRow
+            icon={<IconFile size={20} />}
+            kind={t('given.file')}
+            name={file.name}
+            detail={format.bytes(file.size)}
+            remove={t('given.remove_file')}
+            onRemove={withoutFile}
+          />
+        )}
+        {proof && (
+          <GivenRow
+            icon={<IconCertificate size={20} />}
+            kind={t('given.proof')}
+            name={proof.name}
+            remove={t('given.remove_proof')}
+            onRemove={() => onChange({ ...subject, proof: null })}
+          />
+        )}
+      </ul>
+      {hash.state === 'hashing' && <HashProgress hash={hash} onCancel={withoutFile} />}
+    </div>
+  )
+}

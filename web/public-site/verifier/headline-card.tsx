@@ -1,0 +1,45 @@
+import {
+  IconCertificate,
+  IconCloudOff,
+  IconFileAlert,
+  IconHelpCircle,
+  IconShieldCheck,
+  IconShieldX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StateColour } from '../../app/theme/state-colours.ts'
+import type { Headline } from './finding.ts'
+import classes from './headline-card.module.css'
+
+/** Everything the page may say in one word; a verdict's headline or why there is none. */
+export type HeadlineName = Headline | 'unknown_file' | 'unknown_identifier' | 'offline' | 'refused'
+
+const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShieldCheck }> = {
+  proved: { colour: 'green', icon: IconShieldCheck },
+  altered: { colour: 'red', icon: IconShieldX },
+  contradicted: { colour: 'red', icon: IconShieldX },
+  not_proved: { colour: 'amber', icon: IconHelpCircle },
+  record_only: { colour: 'blue', icon: IconCertificate },
+  proof_unreadable: { colour: 'amber', icon: IconFileAlert },
+  unknown_file: { colour: 'amber', icon: IconHelpCircle },
+  unknown_identifier: { colour: 'amber', icon: IconHelpCircle },
+  offline: { colour: 'grey', icon: IconCloudOff },
+  refused: { colour: 'grey', icon: IconCloudOff },
+}
+
+/** The one sentence a visitor takes away, in words and a picture, never by colour alone. */
+export function HeadlineCard({ name, children }: { name: HeadlineName; children?: ReactNode }) {
+  const { t } = useTranslation('verifier')
+  const { colour, icon: Icon } = looks[name]
+  return (
+    <div className={classes.card} data-colour={colour} data-headline={name}>
+      <Icon size={48} stroke={1.5} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <h2 className={classes.title}>{t(`headline.${name}.title`)}</h2>
+        <p>{t(`headline.${name}.detail`)}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { addPublished, keep, readKept } from './log-keys.ts'
+import { TestInstallation } from './sealed-file.testing.ts'
+
+const first = new TestInstallation('example.com/log', 1).keys
+const second = new TestInstallation('example.com/log', 2).keys
+const monday = new Date('2026-05-11T08:00:00.000Z')
+const friday = new Date('2026-05-15T08:00:00.000Z')
+
+/** A storage of the browser's shape that holds what is put into it. */
+function storage(initial: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(initial))
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  }
+}
+
+test('keys keep the moment they were first seen, and stay when the server no longer lists them', () => {
+  const kept = addPublished([], first, monday)
+  const later = addPublished(kept, second, friday)
+  expect(later).toEqual([
+    { vkey: first.trim(), first_seen: monday.toISOString() },
+    { vkey: second.trim(), first_seen: friday.toISOString() },
+  ])
+  expect(addPublished(later, first + second, new Date())).toEqual(later)
+})
+
+test('only keys are taken from what the server answers', () => {
+  const answer = `# keys\n\n${first}${first}<html>not found</html>\nexample.com/log+00000000+AAAA\n`
+  expect(addPublished([], answer, monday).map(({ vkey }) => vkey)).toEqual([first.trim()])
+})
+
+test('what is kept comes back, for the next visit without a network', () => {
+  const device = storage()
+  const keys = addPublished([], first, monday)
+  keep(device, keys)
+  expect(readKept(device)).toEqual(keys)
+})
+
+test('a store that was tampered with or cannot be used does no harm', () => {
+  expect(readKept(storage())).toEqual([])
+  expect(readKept(storage({ 'log-keys': '{broken' }))).toEqual([])
+  expect(readKept(storage({ 'log-keys': '{"vkey":"x"}' }))).toEqual([])
+  expect(readKept(storage({ 'log-keys': '[null,{"vkey":"x","first_seen":"y"},{"vkey":7}]' }))).toEqual([])
+  const refusing = {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  expect(() => keep(refusing, addPublished([], first, monday))).not.toThrow()
+})

@@ -1,0 +1,53 @@
+import type { ClaimVerdict, Fact } from '@atesta/evidence/verdict.ts'
+import { printable } from '@atesta/evidence/words/words.ts'
+import type { TFunction } from 'i18next'
+import type { Format } from '../../app/format.ts'
+
+/** Facts under the names that the sentences of `verifier:reasons` use. */
+type Words = Record<string, string | number>
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+const isRecord = (fact: Fact): fact is { readonly [name: string]: Fact } =>
+  typeof fact === 'object' && fact !== null && !Array.isArray(fact)
+
+function placeOf(facts: ClaimVerdict['facts'], format: Format): string {
+  const { lat, lon, accuracy_m: accuracy } = facts
+  if (typeof lat !== 'number' || typeof lon !== 'number') return '–'
+  const place = format.coordinates({ lat, lon })
+  return typeof accuracy === 'number' ? `${place} (± ${format.number(Math.round(accuracy))} m)` : place
+}
+
+/** What the device and the file said about the capture, as one list. */
+function captureOf(facts: ClaimVerdict['facts'], format: Format, t: TFunction<'verifier'>): string {
+  const said: string[] = []
+  if (typeof facts.file_name === 'string')
+    said.push(t('capture.file_name', { name: printable(facts.file_name) }))
+  if (typeof facts.device_time === 'string') {
+    const time = isInstant(facts.device_time) ? format.exact(facts.device_time) : printable(facts.device_time)
+    said.push(t('capture.device_time', { time }))
+  }
+  if (isRecord(facts.exif)) {
+    const { taken_at: taken, device } = facts.exif
+    if (typeof taken === 'string') said.push(t('capture.taken_at', { time: printable(taken) }))
+    if (typeof device === 'string') said.push(t('capture.camera', { camera: printable(device) }))
+  }
+  return said.length > 0 ? format.list(said) : '–'
+}
+
+/**
+ * The facts of a claim as words in the language shown: times with zone, numbers grouped, places in degrees. Names in a
+ * proof come from strangers, so control and direction characters in them are made visible.
+ */
+export function reasonWords({ facts }: ClaimVerdict, format: Format, t: TFunction<'verifier'>): Words {
+  const words: Words = {}
+  for (const [name, fact] of Object.entries(facts)) {
+    if (typeof fact === 'number') words[name] = format.number(fact)
+    else if (typeof fact === 'string') words[name] = isInstant(fact) ? format.exact(fact) : printable(fact)
+  }
+  if ('lat' in facts) {
+    words.place = placeOf(facts, format)
+    words.source = t(facts.source === 'exif' ? 'sources.exif' : 'sources.device')
+  }
+  if ('file_name' in facts) words.capture = captureOf(facts, format, t)
+  return words
+}

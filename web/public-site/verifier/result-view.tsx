@@ -1,0 +1,203 @@
+import { Button, CopyButton, Loader, Radio } from '@mantine/core'
+import { IconArchiveOff, IconCheck, IconLink, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { useFormat } from '../../app/use-format.ts'
+import { ClaimList } from './claim-list.tsx'
+import { type Checked, type Finding, type Remedy, remediesOf, type Withdrawal } from './finding.ts'
+import { HashComparison } from './hash-comparison.tsx'
+import { HeadlineCard } from './headline-card.tsx'
+import type { KeptKey } from './log-keys.ts'
+import classes from './result-view.module.css'
+import { KnownKeys, TechnicalDetails } from './technical-details.tsx'
+
+function Remedies({ remedies, origin }: { remedies: readonly Remedy[]; origin: string }) {
+  const { t } = useTranslation('verifier')
+  if (remedies.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('remedy.title')}</h2>
+      <ul className={classes.points}>
+        {remedies.map((remedy) => (
+          <li key={remedy}>{t(`remedy.${remedy}`, { origin })}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What an unknown hash can mean, so that nobody takes it for a proof of fraud. */
+function Meanings() {
+  const { t } = useTranslation('verifier')
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('unknown_file.title')}</h2>
+      <ul className={classes.points}>
+        {(['changed', 'never', 'elsewhere'] as const).map((meaning) => (
+          <li key={meaning}>{t(`unknown_file.${meaning}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WithdrawalNotice({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  if (withdrawal === undefined || withdrawal === 'not_known') return null
+  if (withdrawal === 'not_asked') return <p className={classes.note}>{t('withdrawal_not_asked')}</p>
+  return (
+    <div className={classes.withdrawn} data-withdrawn>
+      <IconArchiveOff size={24} aria-hidden />
+      <div>
+        <p className={classes.withdrawnTitle}>{t('withdrawn.title', { date: format.date(withdrawal.at) })}</p>
+        <p>{t('withdrawn.detail')}</p>
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = { checks: Checked[]; chosen: number; onChoose: (index: number) => void }
+
+/** Which of several records of the same bytes is looked at. */
+function RecordChoice({ checks, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  if (checks.length < 2) return null
+  return (
+    <Radio.Group
+      className={classes.choice}
+      label={t('several.title')}
+      description={t('several.detail')}
+      value={String(chosen)}
+      onChange={(value) => onChoose(Number(value))}
+    >
+      <div className={classes.records}>
+        {checks.map(({ identifier, record, headline }, index) => (
+          <Radio
+            key={identifier ?? index}
+            value={String(index)}
+            label={record ? t('several.record', { date: format.dateTime(record.sealed_at) }) : identifier}
+            description={`${identifier} · ${t(`headline.${headline}.title`)}`}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function LinkAndPrint({ identifier }: { identifier: string | undefined }) {
+  const { t } = useTranslation('verifier')
+  return (
+    <div className={classes.actions}>
+      {identifier && (
+        <CopyButton value={`${location.origin}${paths.verifierRecord({ identifier })}`}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={20} /> : <IconLink size={20} />}
+            >
+              {copied ? t('actions.link_copied') : t('actions.copy_link')}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+      <Button variant="default" onClick={() => window.print()} leftSection={<IconPrinter size={20} />}>
+        {t('actions.print')}
+      </Button>
+    </div>
+  )
+}
+
+function Comparison({ verdict }: Checked) {
+  const { state, facts } = verdict.claims.integrity
+  if (state !== 'contradicted') return null
+  const { sha256, size, given_sha256, given_size } = facts
+  if (typeof sha256 !== 'string' || typeof given_sha256 !== 'string') return null
+  const number = (fact: unknown) => (typeof fact === 'number' ? fact : undefined)
+  return (
+    <HashComparison
+      recorded={{ sha256, size: number(size) }}
+      given={{ sha256: given_sha256, size: number(given_size) }}
+    />
+  )
+}
+
+function CheckedView({
+  finding,
+  keys,
+}: {
+  finding: Extract<Finding, { kind: 'checked' }>
+  keys: readonly KeptKey[]
+}) {
+  const [wanted, setWanted] = useState(0)
+  const { checks, withdrawal } = finding
+  const chosen = wanted < checks.length ? wanted : 0
+  const checked = checks[chosen]
+  if (!checked) return null
+  const { claims } = checked.verdict
+  const origin = String(claims.issuer.facts.origin ?? '')
+  return (
+    <>
+      <HeadlineCard name={checked.headline} />
+      <WithdrawalNotice withdrawal={withdrawal[chosen]} />
+      <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />
+      <Comparison {...checked} />
+      <Remedies remedies={remediesOf(finding, chosen)} origin={origin} />
+      {checked.headline !== 'proof_unreadable' && <ClaimList claims={claims} />}
+      <LinkAndPrint identifier={checked.identifier} />
+      <div>
+        {checked.headline !== 'proof_unreadable' && <TechnicalDetails checked={checked} keys={keys} />}
+        <KnownKeys keys={keys} />
+      </div>
+    </>
+  )
+}
+
+type Props = { finding: Finding; keys: readonly KeptKey[]; retry: () => void }
+
+/** The answer to what was given: one headline, then why, what to do, and everything behind it. */
+export function ResultView({ finding, keys, retry }: Props) {
+  const { t } = useTranslation('verifier')
+  const name = useId()
+  let shown: ReactNode = null
+  if (finding.kind === 'working') {
+    shown = (
+      <p className={classes.working}>
+        <Loader size="sm" aria-hidden />
+        {t('working')}
+      </p>
+    )
+  } else if (finding.kind === 'checked') {
+    shown = <CheckedView finding={finding} keys={keys} />
+  } else if (finding.kind !== 'nothing') {
+    const headline = finding.kind === 'not_looked_up' ? finding.reason : finding.kind
+    shown = (
+      <>
+        <HeadlineCard name={headline} />
+        {finding.kind === 'not_looked_up' && (
+          <Button
+            variant="default"
+            className={classes.retry}
+            onClick={retry}
+            leftSection={<IconRefresh size={20} />}
+          >
+            {t('actions.retry')}
+          </Button>
+        )}
+        {finding.kind === 'unknown_file' && <Meanings />}
+        <Remedies remedies={remediesOf(finding)} origin="" />
+      </>
+    )
+  }
+  return (
+    <section className={classes.result} aria-live="polite" aria-labelledby={name}>
+      <span id={name} className="visually-hidden">
+        {t('claims_title')}
+      </span>
+      {shown}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { publishedKeys } from '../../queries/verifier.ts'
+import { addPublished, type KeptKey, keep, readKept } from './log-keys.ts'
+
+/**
+ * The keys to check with: those kept on this device at once, those the installation publishes as soon as they arrive.
+ * `settled` is true when no more are to come.
+ */
+export function useLogKeys(): { keys: KeptKey[]; settled: boolean } {
+  const [keys, setKeys] = useState(() => readKept(localStorage))
+  const { data, isError } = useQuery(publishedKeys())
+  const [added, setAdded] = useState(false)
+  useEffect(() => {
+    if (data === undefined) return
+    // Read again: another tab may have kept a key meanwhile, with an earlier first sight.
+    const all = addPublished(readKept(localStorage), data, new Date())
+    keep(localStorage, all)
+    setKeys(all)
+    setAdded(true)
+  }, [data])
+  return { keys, settled: isError || added }
+}

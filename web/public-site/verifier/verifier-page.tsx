@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconCertificate, IconFile } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { GuestPreferences } from '../../app/shell/guest-preferences.tsx'
+import { GuestTheme } from '../../app/theme/app-theme.tsx'
+import { useFormat } from '../../app/use-format.ts'
+import { AtestaMark } from '../../ui/atesta-mark.tsx'
+import { HashText } from '../../ui/hash-text.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { DropArea } from './drop-area.tsx'
+import { GivenList } from './given-list.tsx'
+import { ResultView } from './result-view.tsx'
+import { nextSubject, type Subject, sortGiven } from './subject.ts'
+import { useFileHash } from './use-file-hash.ts'
+import { useFinding } from './use-finding.ts'
+import classes from './verifier-page.module.css'
+
+const nothing: Subject = { file: null, proof: null }
+
+function VerifierHeader() {
+  const { t } = useTranslation('common')
+  return (
+    <header className={classes.header}>
+      <PageLink to={paths.start()} className={classes.brand} underline="never">
+        <AtestaMark size={32} />
+        {t('product')}
+      </PageLink>
+      <div className={classes.preferences}>
+        <GuestPreferences />
+      </div>
+    </header>
+  )
+}
+
+/** A button that adds the half that is still missing to what was given. */
+function AddOther({ subject, onFiles }: { subject: Subject; onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('verifier')
+  const input = useRef<HTMLInputElement>(null)
+  if (subject.file && subject.proof) return null
+  const wantsFile = !subject.file
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.currentTarget.files ?? [])])
+    event.currentTarget.value = ''
+  }
+  return (
+    <>
+      <input ref={input} type="file" hidden onChange={chosen} data-testid="verifier-other" />
+      <Button
+        variant={wantsFile ? 'filled' : 'default'}
+        onClick={() => input.current?.click()}
+        leftSection={wantsFile ? <IconFile size={20} /> : <IconCertificate size={20} />}
+      >
+        {wantsFile ? t('drop.add_file') : t('drop.add_proof')}
+      </Button>
+    </>
+  )
+}
+
+function Unreadable() {
+  const { t } = useTranslation('verifier')
+  return (
+    <div role="alert" className={classes.problem}>
+      <strong>{t('unreadable.title')}</strong>
+      <p>{t('unreadable.detail')}</p>
+    </div>
+  )
+}
+
+/** /verifier and /verifier/:identifier: is this file what was certified? Checked here, without an account. */
+export function VerifierPage() {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  const { identifier } = useParams({ strict: false }) as { identifier?: string }
+  const [subject, setSubject] = useState(nothing)
+  const [tooMany, setTooMany] = useState(false)
+  const hash = useFileHash(subject.file)
+  const { finding, keys, retry } = useFinding(subject, hash, identifier)
+
+  const add = async (files: File[]) => {
+    const next = nextSubject(subject, await sortGiven(files))
+    setTooMany(next === null)
+    if (next) setSubject(next)
+  }
+  const given = subject.file !== null || subject.proof !== null
+  const failed = hash.state === 'unreadable'
+  return (
+    <GuestTheme>
+      <div className={classes.page}>
+        <VerifierHeader />
+        <main id="content" className={classes.main}>
+          <div>
+            <h1 className={classes.title} tabIndex={-1} data-page-title>
+              {identifier ? t('record_title') : t('title')}
+            </h1>
+            <p className={classes.intro}>{identifier ? t('record_intro') : t('intro')}</p>
+            {identifier && <HashText value={identifier} name={t('technical.identifier')} keep={10} />}
+          </div>
+          {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
+          {tooMany && (
+            <p role="alert" className={classes.problem}>
+              {t('drop.one_each')}
+            </p>
+          )}
+          <div className={given ? classes.buttons : undefined}>
+            {given && <AddOther subject={subject} onFiles={(files) => void add(files)} />}
+            <DropArea small={given} onFiles={(files) => void add(files)} />
+          </div>
+          {failed ? <Unreadable /> : <ResultView finding={finding} keys={keys} retry={retry} />}
+          <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
+        </main>
+      </div>
+    </GuestTheme>
+  )
+}

@@ -1,0 +1,135 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { CallArgs, Output } from '@atesta/contract/route.ts'
+import type { certifications } from '@atesta/contract/routes/certifications.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { key, queryClient, refresh } from '../app/query-client.ts'
+
+export type CertificationList = Output<typeof certifications.list>
+export type Certification = CertificationList['data'][number]
+export type CertificationDetails = Output<typeof certifications.details>
+/** Filters of the list as the address keeps them: texts, by the API's names. */
+export type CertificationFilters = {
+  [F in 'favorite' | 'category' | 'state' | 'located' | 'task_id' | 'inspection_id' | 'q']?: string
+}
+
+type ListQuery = CallArgs<(typeof certifications)['list']>['query']
+
+/** How often what is not certified yet is asked for, in milliseconds: sealing takes about a second. */
+const followEvery = 1_000
+
+export const isSettled = ({ state }: Pick<Certification, 'state'>) =>
+  state === 'certified' || state === 'failed'
+
+/** One page of the list. Pages start at 1, a page holds at most 100. */
+export const readCertifications = (
+  filters: CertificationFilters,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<CertificationList> =>
+  // The server is what decides whether a text of the address is a filter it knows.
+  api.certifications.list({ query: { ...filters, page, page_size: pageSize } as ListQuery }, { signal })
+
+/** The same as a query, kept fresh while it shows something on its way to its seal. */
+export const certificationsPage = (
+  filters: CertificationFilters,
+  page: number,
+  pageSize: number = limits.pageSize,
+) =>
+  queryOptions({
+    queryKey: key('certifications', 'list', filters, pageSize, page),
+    queryFn: ({ signal }) => readCertifications(filters, page, pageSize, signal),
+    refetchInterval: ({ state }) => (state.data?.data.every(isSettled) === false ? 2 * followEvery : false),
+  })
+
+export const useCertifications = (filters: CertificationFilters, page: number) =>
+  useQuery({ ...certificationsPage(filters, page), placeholderData: keepPreviousData })
+
+const following = {
+  refetchInterval: ({ state }: { state: { data?: CertificationDetails } }) =>
+    state.data && !isSettled(state.data) ? followEvery : (false as const),
+}
+
+/** Everything about one certification, by its number; followed until it is certified or has failed. */
+export const certificationQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('certification_description', id),
+    queryFn: ({ signal }) => api.certifications.details({ params: { id } }, { signal }),
+    ...following,
+  })
+
+/** The same by its public identifier. */
+export const certificationByIdentifier = (identifier: string) =>
+  queryOptions({
+    queryKey: key('certification_description', identifier),
+    queryFn: ({ signal }) => api.certifications.byIdentifier({ params: { identifier } }, { signal }),
+    ...following,
+  })
+
+type Marks = Pick<Certification, 'favorite' | 'visited'>
+
+/** `data` of any query with the marks of one certification changed; the same object when it is not in there. */
+export function withMarks(data: unknown, id: number, change: (row: Marks) => Partial<Marks>): unknown {
+  const one = data as CertificationDetails | undefined
+  if (one?.id === id && 'identifier' in one) return { ...one, ...change(one) }
+  const list = data as CertificationList | undefined
+  if (!Array.isArray(list?.data) || !list.data.some((row) => row.id === id)) return data
+  return { ...list, data: list.data.map((row) => (row.id === id ? { ...row, ...change(row) } : row)) }
+}
+
+/** Changes the marks of one certification wherever it is kept. */
+function mark(id: number, change: (row: Marks) => Partial<Marks>): void {
+  for (const group of ['certifications', 'certification_description'] as const) {
+    queryClient.setQueriesData({ queryKey: [group] }, (data: unknown) => withMarks(data, id, change))
+  }
+}
+
+/** Adds to or takes from this person's favourites: at once on the screen, back again when the server refuses. */
+export const useToggleFavorite = (id: number) =>
+  useMutation({
+    mutationFn: () => api.certifications.favorite({ params: { id } }),
+    onMutate: () => mark(id, ({ favorite }) => ({ favorite: !favorite })),
+    onError: () => mark(id, ({ favorite }) => ({ favorite: !favorite })),
+    // Two quick clicks or another device may have turned it meanwhile: the server's word counts.
+    onSuccess: ({ favorite }) => mark(id, () => ({ favorite })),
+  })
+
+/** Tells the server that this person has opened it. */
+export const useMarkVisited = ({ id, identifier }: Pick<Certification, 'id' | 'identifier'>) =>
+  useMutation({
+    mutationFn: () => api.certifications.visited({ params: { identifier } }),
+    onSuccess: () => mark(id, () => ({ visited: true })),
+  })
+
+/** Deletes file and disclosures; the entry in the log stays. Lists and counts are read again. */
+export async function removeCertification(identifier: string): Promise<void> {
+  await api.certifications.remove({ params: { identifier } })
+  await refresh('certifications', 'inspections')
+}
+
+/** Drops what is kept of a deleted certification, once nothing shows it any more. */
+export function forgetCertification({ id, identifier }: Pick<Certification, 'id' | 'identifier'>): void {
+  for (const name of [id, identifier]) {
+    queryClient.removeQueries({ queryKey: key('certification_description', name), type: 'inactive' })
+  }
+}
+
+/** The address of a smaller, upright picture. The session's cookie opens it, so it can stand in `<img src>`. */
+export const previewUrl = (identifier: string, size: 'small' | 'large') =>
+  `/api/certifications/preview/${encodeURIComponent(identifier)}?size=${size}`
+
+/** The same as a file in memory. */
+export const previewQuery = (identifier: string, size: 'small' | 'large') =>
+  queryOptions({
+    queryKey: key('certifications', 'preview', identifier, size),
+    queryFn: ({ signal }) =>
+      api.certifications.preview({ params: { identifier }, query: { size } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The address of the original bytes; it takes range requests, so a video can be played from it. */
+export const fileUrl = (id: number) => `/api/certifications/download_file_for_user/${id}`
+
+/** The address of the `.tlog-proof`, with everything its owner may disclose. */
+export const proofUrl = (identifier: string) => `/api/certifications/proof/${encodeURIComponent(identifier)}`

@@ -1,0 +1,104 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { Output } from '@atesta/contract/route.ts'
+import type { inspections } from '@atesta/contract/routes/inspections.ts'
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { key, queryClient } from '../app/query-client.ts'
+
+export type InspectionList = Output<typeof inspections.list>
+export type InspectionFilters = {
+  submitted?: 'true' | 'false'
+  mine?: 'true' | 'false'
+  task_id?: number
+  folder_id?: number
+  q?: string
+}
+
+/** One page of the inspections the person may see. Pages start at 1. */
+export const inspectionsPage = (filters: InspectionFilters, page: number) =>
+  queryOptions({
+    queryKey: key('inspections', 'list', filters, page),
+    queryFn: ({ signal }) =>
+      api.inspections.list({ query: { ...filters, page, page_size: limits.pageSize } }, { signal }),
+  })
+
+export const useInspections = (filters: InspectionFilters, page: number) =>
+  useQuery({ ...inspectionsPage(filters, page), placeholderData: keepPreviousData })
+
+/** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
+export const fetchInspectionForm = (id: number) => watched(() => api.inspections.form({ params: { id } }))
+
+/** Saves a draft. The same key again repeats the first answer. */
+export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
+  watched(() =>
+    api.workflows.saveInspection(
+      { params: { id: payload.form_data.inspection.id }, body: payload },
+      { idempotencyKey },
+    ),
+  )
+
+/** Submits an inspection of a task for good. */
+export const submitInspection = (taskId: number, payload: FormPayload) =>
+  watched(() => api.tasks.submitForm({ params: { id: taskId }, body: payload }))
+
+/** How soon after a change the states of certifications are asked for again, and how slow it gets. Milliseconds. */
+const soonest = 700
+const slowest = 8000
+
+export const isFinal = ({ state }: Certification) => state === 'certified' || state === 'failed'
+
+/** No inspection holds more files than this many pages. */
+const maxPages = 50
+
+async function allCertifications(id: number, signal: AbortSignal): Promise<Certification[]> {
+  const found: Certification[] = []
+  for (let page = 1; page <= maxPages; page++) {
+    const query = { page, page_size: limits.maxPageSize }
+    const answer = await api.workflows.inspectionCertifications({ params: { id }, query }, { signal })
+    found.push(...answer.data)
+    if (found.length >= answer.total || answer.data.length === 0) break
+  }
+  return found
+}
+
+/** Per inspection: the states last seen and how often they were seen unchanged since. */
+const calm = new Map<number, { states: string; unchanged: number }>()
+
+function pauseAfter(id: number, found: Certification[]): void {
+  const states = found.map((one) => `${one.identifier} ${one.state}`).join()
+  const before = calm.get(id)
+  calm.set(id, { states, unchanged: before?.states === states ? before.unchanged + 1 : 0 })
+}
+
+/**
+ * All certifications of an inspection, asked for again while one of them is not final: after 700 ms, then ever more
+ * slowly until something changes. Stops while the page is hidden.
+ */
+export const inspectionCertifications = (id: number) =>
+  queryOptions({
+    queryKey: key('certifications', 'inspection', id),
+    queryFn: async ({ signal }) => {
+      const found = await allCertifications(id, signal)
+      pauseAfter(id, found)
+      return found
+    },
+    refetchInterval: ({ state }) => {
+      if (!state.data || state.data.every(isFinal)) return false
+      return Math.min(slowest, soonest * 1.5 ** (calm.get(id)?.unchanged ?? 0))
+    },
+    refetchIntervalInBackground: false,
+  })
+
+/** Reads the states of an inspection's certifications again: files have arrived. */
+export const refreshCertifications = (inspectionId: number) =>
+  queryClient.invalidateQueries({ queryKey: key('certifications', 'inspection', inspectionId) })
+
+/** A call outside of any component, watched like all others for the end of the session. Never held back while offline. */
+function watched<T>(call: () => Promise<T>): Promise<T> {
+  return queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: call, networkMode: 'always', retry: false, gcTime: 0 })
+    .execute(undefined)
+}

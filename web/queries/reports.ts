@@ -1,0 +1,75 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { limits } from '@atesta/contract/limits.ts'
+import type { Output } from '@atesta/contract/route.ts'
+import type { reports } from '@atesta/contract/routes/reports.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../app/api.ts'
+import { key, refresh } from '../app/query-client.ts'
+
+export type ReportList = Output<typeof reports.list>
+export type Report = ReportList['data'][number]
+
+/** How often the progress of a report is asked for, in milliseconds: ten pages take a third of a second. */
+const followEvery = 700
+
+export const isDone = (report: Report) => report.state === 'ready' || report.state === 'failed'
+
+export type ReportFilters = { ready?: 'true'; inspection_id?: number; q?: string }
+
+/** One page of generated reports, kept fresh while one of them is being made. Pages start at 1. */
+export const reportsPage = (filters: ReportFilters, page: number) =>
+  queryOptions({
+    queryKey: key('reports_to_select', 'list', filters, page),
+    queryFn: ({ signal }) =>
+      api.reports.list({ query: { ...filters, page, page_size: limits.pageSize } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.every(isDone) === false ? followEvery : false),
+  })
+
+export const useReports = (filters: ReportFilters, page: number) =>
+  useQuery({ ...reportsPage(filters, page), placeholderData: keepPreviousData })
+
+export const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('reports_to_select', 'report', id),
+    queryFn: ({ signal }) => api.reports.read({ params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && !isDone(state.data) ? followEvery : false),
+  })
+
+/** The address of the PDF. Cookies authenticate it. */
+export const reportUrl = (id: number) => `/api/reports/download/${id}`
+
+/**
+ * Generates the report of an inspection and follows it until its PDF exists or it has failed.
+ * `report` is undefined before the first answer; `progress` runs from 0 to 100. `generate` rejects with CallError
+ * (`no_user_credits` among others); what goes wrong later shows as the report's state `failed`.
+ */
+export function useGenerateReport() {
+  const client = useQueryClient()
+  const [id, setId] = useState<number | null>(null)
+  const start = useMutation({
+    mutationFn: (inspectionId: number) => api.reports.generate({ body: { inspection_id: inspectionId } }),
+    onSuccess: async (report) => {
+      client.setQueryData(reportQuery(report.id).queryKey, report)
+      setId(report.id)
+      await refresh('inspections')
+      await client.invalidateQueries({ queryKey: key('reports_to_select', 'list') })
+    },
+  })
+  const followed = useQuery({ ...reportQuery(id ?? 0), enabled: id !== null })
+  const report = id === null ? undefined : followed.data
+  return {
+    generate: start.mutateAsync,
+    report,
+    progress: report?.state === 'ready' ? 100 : (report?.progress ?? 0),
+    running: start.isPending || (report !== undefined && !isDone(report)),
+    error: start.error instanceof CallError ? start.error : null,
+    reset: () => {
+      start.reset()
+      setId(null)
+    },
+  }
+}
+
+/** Joins reports in the order given. Resolves with the PDF. */
+export const mergeReports = (ids: number[]): Promise<Blob> => api.reports.merge({ body: { reports: ids } })

@@ -1,0 +1,50 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Output } from '@atesta/contract/route.ts'
+import type { verifier } from '@atesta/contract/routes/verifier.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { openApi } from '../app/api.ts'
+import { key } from '../app/query-client.ts'
+
+/** What anyone may learn of a certification. `proof` is the text of a `.tlog-proof` without disclosures. */
+export type PublicRecord = Output<typeof verifier.byIdentifier>
+
+/** Public records of a file with this SHA-256 (64 hex digits); an empty list when the log does not know it. */
+export const recordsByHash = (sha256: string) =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'hash', sha256),
+    queryFn: ({ signal }) => openApi.verifier.byHash({ params: { sha256 } }, { signal }),
+    // Offline the answer is "cannot be looked up", at once, instead of a query that waits for the network.
+    networkMode: 'always',
+    retry: false,
+  })
+
+/** The public record with this identifier, null when there is none. */
+export const recordByIdentifier = (identifier: string) =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'identifier', identifier),
+    queryFn: async ({ signal }) => {
+      try {
+        return await openApi.verifier.byIdentifier({ params: { identifier } }, { signal })
+      } catch (error) {
+        // A malformed identifier (400) is as unknown as one that never existed.
+        if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+    networkMode: 'always',
+    retry: false,
+  })
+
+/** The log's keys as the server publishes them: plain text, one verifier key per line. */
+export const publishedKeys = () =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'keys'),
+    queryFn: async ({ signal }) => {
+      const response = await fetch('/log/keys', { signal, credentials: 'omit' })
+      if (!response.ok) throw new CallError(response.status, null)
+      return response.text()
+    },
+    networkMode: 'always',
+    retry: false,
+    staleTime: 5 * 60_000,
+  })

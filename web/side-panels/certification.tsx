@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { notify } from '../app/notify.ts'
+import { refresh } from '../app/query-client.ts'
+import { saveFile } from '../app/save-file.ts'
+import { certificationQuery, useToggleFavorite } from '../queries/certifications.ts'
+import { CertificationFacts } from '../ui/certification-facts.tsx'
+import { CertificationPicture } from '../ui/certification-picture.tsx'
+import { Delayed } from '../ui/delayed.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import classes from './certification.module.css'
+import type { Panel } from './panel.ts'
+import { SidePanel } from './side-panel.tsx'
+
+function useVisit(identifier: string | undefined, visited: boolean | undefined) {
+  useEffect(() => {
+    if (!identifier || visited) return
+    // Marking as seen is a courtesy; failing at it is nobody's business.
+    api.certifications.visited({ params: { identifier } }).then(
+      () => refresh('certifications'),
+      () => undefined,
+    )
+  }, [identifier, visited])
+}
+
+/** The facts of one certification: what, when, where, by whom, and its seal. Opening it marks it as seen. */
+export const CertificationPanel: Panel<{ certification: number }> = ({ params }) => {
+  const { t } = useTranslation(['certifications', 'common'])
+  const { data, error, refetch } = useQuery(certificationQuery(params.certification))
+  const favorite = useToggleFavorite(params.certification)
+  const download = useMutation({
+    mutationFn: () => api.certifications.downloadFile({ params: { id: params.certification } }),
+    onSuccess: (file) => saveFile(file, data?.title ?? String(params.certification)),
+    onError: notify.error,
+  })
+  useVisit(data?.identifier, data?.visited)
+
+  if (error) {
+    return (
+      <SidePanel title={t('details.title')}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </SidePanel>
+    )
+  }
+  if (!data) {
+    return (
+      <SidePanel title={t('details.title')}>
+        <Delayed>
+          <Skeleton height={280} mb="md" />
+          <Skeleton height={160} />
+        </Delayed>
+      </SidePanel>
+    )
+  }
+  const Star = data.favorite ? IconStarFilled : IconStar
+  return (
+    <SidePanel
+      title={data.title}
+      sentence={data.description}
+      footer={
+        <>
+          <ActionIcon
+            className={classes.first}
+            size={36}
+            aria-pressed={data.favorite}
+            aria-label={data.favorite ? t('actions.unfavorite') : t('actions.favorite')}
+            loading={favorite.isPending}
+            onClick={() => favorite.mutate(undefined, { onError: notify.error })}
+          >
+            <Star size={20} />
+          </ActionIcon>
+          <Button
+            variant="default"
+            component="a"
+            href={data.verifier_url}
+            leftSection={<IconShieldCheck size={16} />}
+          >
+            {t('common:pages.verifier')}
+          </Button>
+          <Button
+            leftSection={<IconDownload size={16} />}
+            disabled={!data.can.download || !data.download_available}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('common:actions.download')}
+          </Button>
+        </>
+      }
+    >
+      <CertificationPicture certification={data} />
+      <CertificationFacts certification={data} />
+    </SidePanel>
+  )
+}

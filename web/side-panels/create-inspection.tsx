@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { notify } from '../app/notify.ts'
+import { paths } from '../app/paths.ts'
+import { refresh } from '../app/query-client.ts'
+import { workflowOptions } from '../queries/options.ts'
+import { OptionSelect } from '../ui/option-select.tsx'
+import type { Panel } from './panel.ts'
+import { SidePanelForm } from './side-panel-form.tsx'
+
+type Fields = { task: number | null; title: string }
+
+/** Starts an inspection, in the workflow of the address or a chosen one, and opens it. */
+export const CreateInspection: Panel<{ task?: number }> = ({ params, close }) => {
+  const { t } = useTranslation(['inspection', 'common'])
+  const navigate = useNavigate()
+  const { control, register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { task: params.task ?? null, title: '' },
+  })
+  const creation = useMutation({
+    mutationFn: ({ task, title }: Fields) =>
+      api.inspections.create({ body: { title, ...(task ? { task_id: task } : {}) } }),
+    onSuccess: async ({ id, task }) => {
+      await refresh('inspections', 'workflow_details')
+      notify.success(t('create.created'))
+      await navigate({
+        to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),
+      })
+    },
+  })
+  return (
+    <SidePanelForm
+      title={t('create.title')}
+      sentence={t('create.intro')}
+      submitLabel={t('create.submit')}
+      loading={creation.isPending}
+      submitError={creation.error}
+      dirty={formState.isDirty && !creation.isSuccess}
+      onSubmit={handleSubmit((fields) => creation.mutate(fields))}
+      close={close}
+    >
+      <Controller
+        control={control}
+        name="task"
+        render={({ field }) => (
+          <OptionSelect
+            label={t('create.workflow')}
+            placeholder={t('create.workflow_placeholder')}
+            options={workflowOptions}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            clearable
+          />
+        )}
+      />
+      <TextInput
+        label={t('create.name')}
+        placeholder={t('create.name_placeholder')}
+        maxLength={200}
+        data-autofocus
+        {...register('title')}
+      />
+    </SidePanelForm>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconCamera, IconChecklist, IconFolderPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../app/session.ts'
+import { usePanel } from './use-panel.ts'
+
+/** What the search offers to start: panels that need nothing chosen before, and that this person may use. */
+export function usePanelActions() {
+  const { t } = useTranslation(['inspection', 'dashboard'])
+  const panel = usePanel()
+  const can = useSession((session) => session.user?.can)
+  return useMemo(
+    () =>
+      [
+        {
+          id: 'create-inspection',
+          label: t('inspection:create.title'),
+          icon: IconCamera,
+          allowed: true,
+          run: () => panel.open('create-inspection', {}),
+        },
+        {
+          id: 'workflow-create',
+          label: t('dashboard:workflow.create_title'),
+          icon: IconChecklist,
+          allowed: can?.create_workflows,
+          run: () => panel.open('workflow-create', {}),
+        },
+        {
+          id: 'workflows-folder-create',
+          label: t('dashboard:folder.create_title'),
+          icon: IconFolderPlus,
+          allowed: can?.manage_folders,
+          run: () => panel.open('workflows-folder-create', {}),
+        },
+      ].filter(({ allowed }) => allowed),
+    [t, panel, can],
+  )
+}

@@ -1,0 +1,100 @@
+import { Drawer } from '@mantine/core'
+import { useBlocker, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchText } from '../app/address/search-text.ts'
+import { notify } from '../app/notify.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import type { Panel } from './panel.ts'
+import { readPanel } from './panel-address.ts'
+import classes from './panel-container.module.css'
+import { usePanelDirty } from './panel-dirty.ts'
+import { panelEntry } from './registry.ts'
+import { usePanel } from './use-panel.ts'
+
+type Loaded = { identity: string; Component: Panel<never>; params: unknown }
+
+function identityOf(search: SearchText): string {
+  const panel = readPanel(search)
+  return panel ? JSON.stringify(panel) : ''
+}
+
+/** Loads the panel the address asks for, and keeps it while it slides out. */
+function useAddressedPanel() {
+  const search = useSearch({ strict: false }) as SearchText
+  const identity = identityOf(search)
+  const { close } = usePanel()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const wanted = useMemo(
+    () => (identity ? (JSON.parse(identity) as ReturnType<typeof readPanel>) : null),
+    [identity],
+  )
+  useEffect(() => {
+    let current = true
+    panelEntry(wanted?.kind)
+      ?.load()
+      .then(
+        (Component) => current && setLoaded({ identity, Component, params: wanted?.params }),
+        (error) => {
+          close()
+          notify.error(error)
+        },
+      )
+    return () => {
+      current = false
+    }
+  }, [identity, wanted, close])
+  return { loaded, opened: identity !== '' && loaded?.identity === identity, close }
+}
+
+/** Asks before an address change takes away what was typed, whether by the close button, Back or a link. */
+function LeaveQuestion() {
+  const { t } = useTranslation('common')
+  const isDirty = usePanelDirty((state) => state.dirty)
+  const blocker = useBlocker({
+    // Read at the moment of leaving: a form that was just sent is no longer dirty, though nothing has rendered since.
+    shouldBlockFn: ({ current, next }) =>
+      usePanelDirty.getState().dirty &&
+      (current.pathname !== next.pathname ||
+        identityOf(current.search as SearchText) !== identityOf(next.search as SearchText)),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  return (
+    <Confirm
+      opened={blocker.status === 'blocked'}
+      title={t('unsaved.title')}
+      confirmLabel={t('actions.discard')}
+      cancelLabel={t('actions.keep_editing')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      {t('unsaved.detail')}
+    </Confirm>
+  )
+}
+
+/** The one container of side panels: 520 px on the right, full screen below 640 px. */
+export function PanelContainer() {
+  const { loaded, opened, close } = useAddressedPanel()
+  // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
+  const closeLater = () => window.setTimeout(close)
+  return (
+    <>
+      <Drawer.Root
+        opened={opened}
+        onClose={closeLater}
+        position="right"
+        size={520}
+        classNames={{ content: classes.content }}
+      >
+        <Drawer.Overlay backgroundOpacity={0.35} />
+        <Drawer.Content>
+          {loaded && <loaded.Component key={loaded.identity} params={loaded.params as never} close={close} />}
+        </Drawer.Content>
+      </Drawer.Root>
+      <LeaveQuestion />
+    </>
+  )
+}

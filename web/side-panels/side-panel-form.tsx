@@ -1,0 +1,67 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '../app/problem-text.ts'
+import { useReportDirty } from './panel-dirty.ts'
+import classes from './side-panel.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = {
+  title: string
+  sentence?: ReactNode
+  /** The verb on the primary button: "Create workflow". */
+  submitLabel: string
+  /** While it is being sent: the button shows it and nothing can be sent twice. */
+  loading: boolean
+  /** What the last attempt was refused with; null when nothing was. Errors of fields stand at the fields. */
+  submitError: unknown
+  /** Whether something typed would be lost by closing. */
+  dirty: boolean
+  onSubmit: () => void
+  close: () => void
+  children: ReactNode
+}
+
+/** A panel with a form; mark its first field with `data-autofocus`. What must not be forgotten is required: loading, the refusal, whether it is dirty. */
+export function SidePanelForm(props: Props) {
+  const { title, sentence, submitLabel, loading, submitError, dirty, onSubmit, close, children } = props
+  const { t } = useTranslation('common')
+  useReportDirty(dirty && !loading)
+  const problem = submitError ? problemText(submitError) : null
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!loading) onSubmit()
+      }}
+    >
+      <SidePanel
+        title={title}
+        sentence={sentence}
+        focusTitle={false}
+        footer={
+          <>
+            <Button variant="default" onClick={close} disabled={loading}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={loading}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className={classes.fields}>
+          {problem && (
+            <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={problem.title}>
+              {problem.detail}
+            </Alert>
+          )}
+          {children}
+        </div>
+      </SidePanel>
+    </form>
+  )
+}

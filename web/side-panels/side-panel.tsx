@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './side-panel.module.css'
+
+type Props = {
+  title: string
+  sentence?: ReactNode
+  children: ReactNode
+  /** Whether opening the panel puts the focus on its title; forms mark their first field instead. */
+  focusTitle?: boolean
+  /** Stays at the bottom; the primary action stands on the right. */
+  footer?: ReactNode
+}
+
+/** The frame of a panel: title and close on top, content that scrolls, footer that stays. */
+export function SidePanel({ title, sentence, focusTitle = true, children, footer }: Props) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <header className={classes.header}>
+        <div>
+          <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
+            {title}
+          </Drawer.Title>
+          {sentence && <p className={classes.sentence}>{sentence}</p>}
+        </div>
+        <Drawer.CloseButton size="md" aria-label={t('actions.close')} />
+      </header>
+      <div className={classes.body}>{children}</div>
+      {footer && <footer className={classes.footer}>{footer}</footer>}
+    </>
+  )
+}

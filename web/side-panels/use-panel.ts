@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { SearchText } from '../app/address/search-text.ts'
+import { panelSearch, withoutPanel } from './panel-address.ts'
+import type { ExistingPanel, PanelParams } from './registry.ts'
+
+/** Opens and closes side panels by changing the address, so that Back, reload and links know them. */
+export function usePanel() {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const go = (search: (now: SearchText) => Partial<SearchText>) =>
+      void navigate({ to: '.', search: search as never, resetScroll: false })
+    return {
+      open: <K extends ExistingPanel>(kind: K, params: PanelParams<K>) =>
+        go((now) => ({ ...withoutPanel(now), ...panelSearch(kind, params) })),
+      close: () => go(withoutPanel),
+    }
+  }, [navigate])
+}

@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { fieldErrors } from '../app/field-errors.ts'
+import { notify } from '../app/notify.ts'
+import { refresh } from '../app/query-client.ts'
+import { memberOptions } from '../queries/options.ts'
+import { OptionMultiSelect } from '../ui/option-select.tsx'
+import type { Panel } from './panel.ts'
+import { SidePanelForm } from './side-panel-form.tsx'
+
+type Fields = { name: string; members: number[] }
+
+/** Creates a workflow folder with its members. */
+export const WorkflowsFolderCreate: Panel<Record<never, never>> = ({ close }) => {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const { control, register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { name: '', members: [] },
+  })
+  const creation = useMutation({
+    mutationFn: (body: Fields) => api.workflows.createFolder({ body }),
+    onSuccess: async () => {
+      await refresh('workflow_folders', 'task_folders', 'folders')
+      notify.success(t('folder.created'))
+      close()
+    },
+  })
+  const refused = fieldErrors(creation.error)
+  return (
+    <SidePanelForm
+      title={t('folder.create_title')}
+      submitLabel={t('folder.submit')}
+      loading={creation.isPending}
+      submitError={creation.error}
+      dirty={formState.isDirty && !creation.isSuccess}
+      onSubmit={handleSubmit((fields) => creation.mutate(fields))}
+      close={close}
+    >
+      <TextInput
+        label={t('folder.name')}
+        placeholder={t('folder.name_placeholder')}
+        maxLength={200}
+        required
+        data-autofocus
+        error={formState.errors.name?.message ?? refused.name}
+        {...register('name', { validate: (name) => name.trim() !== '' || t('common:field.required') })}
+      />
+      <Controller
+        control={control}
+        name="members"
+        render={({ field }) => (
+          <OptionMultiSelect
+            label={t('folder.members')}
+            description={t('folder.members_hint')}
+            options={memberOptions}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={refused.members}
+            clearable
+          />
+        )}
+      />
+    </SidePanelForm>
+  )
+}

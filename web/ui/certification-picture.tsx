@@ -1,0 +1,49 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { IconFile, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { previewQuery } from '../queries/certifications.ts'
+import classes from './certification-picture.module.css'
+
+type Props = {
+  certification: Pick<Certification, 'identifier' | 'preview' | 'kind' | 'title'>
+  size?: 'small' | 'large'
+}
+
+const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo, unknown: IconFile }
+
+/** An address for a picture held in memory, given back when it is no longer shown. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const url = URL.createObjectURL(blob)
+    setAddress(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setAddress(undefined)
+    }
+  }, [blob])
+  return address
+}
+
+/** The picture of a certification, or the icon of its kind where there is none. Calls need a token, so it is fetched. */
+export function CertificationPicture({ certification, size = 'large' }: Props) {
+  const { t } = useTranslation('certifications')
+  const { identifier, preview, kind, title } = certification
+  const { data } = useQuery({ ...previewQuery(identifier, size), enabled: preview })
+  const address = useObjectUrl(data)
+  const Icon = icons[kind]
+  return (
+    <figure className={classes.frame} data-size={size}>
+      {address ? (
+        <img src={address} alt={title} className={classes.picture} />
+      ) : (
+        <span className={classes.none} role="img" aria-label={preview ? title : t('no_preview')}>
+          <Icon size={size === 'large' ? 48 : 24} aria-hidden />
+        </span>
+      )}
+    </figure>
+  )
+}

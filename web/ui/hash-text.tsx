@@ -1,0 +1,36 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './hash-text.module.css'
+import { shorten } from './shorten.ts'
+
+type Props = {
+  value: string
+  /** What it is, for the copy button's name: "SHA-256". */
+  name: string
+  /** Characters kept at either end; 8 unless told. */
+  keep?: number
+}
+
+/** An identifier or hash in a monospaced face, shortened in the middle, whole on hover and on copying. */
+export function HashText({ value, name, keep = 8 }: Props) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={classes.hash}>
+      <Tooltip label={value} multiline maw={340} className={classes.whole}>
+        <code className={classes.text}>{shorten(value, keep)}</code>
+      </Tooltip>
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            size="sm"
+            onClick={copy}
+            aria-label={copied ? t('actions.copied') : `${t('actions.copy')}: ${name}`}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/use-format.ts'
+import type { MapPoint } from './map-point.ts'
+import classes from './position-map.module.css'
+
+type Props = {
+  points: readonly MapPoint[]
+  label: string
+  selected: readonly string[]
+  onSelect: ((ids: string[]) => void) | undefined
+}
+
+/** How many rows stand in for a map; whoever has more is better served by the table. */
+const maxRows = 200
+
+function Place({ point }: { point: MapPoint }) {
+  const format = useFormat()
+  return (
+    <>
+      <span>{point.name}</span>
+      <span className={classes.coordinates}>
+        {format.coordinates(point)}
+        {point.accuracy_m !== undefined && ` ± ${format.number(Math.round(point.accuracy_m))} m`}
+      </span>
+    </>
+  )
+}
+
+/** The positions in words, for devices that cannot draw a map. */
+export function CoordinateList({ points, label, selected, onSelect }: Props) {
+  const { t } = useTranslation('certifications')
+  return (
+    <div className={classes.list}>
+      <p className={classes.note}>{t('map.unavailable')}</p>
+      <ul aria-label={label}>
+        {points.slice(0, maxRows).map((point) => {
+          const words = <Place point={point} />
+          return (
+            <li key={point.id}>
+              {onSelect ? (
+                <UnstyledButton
+                  className={classes.place}
+                  aria-pressed={selected.includes(point.id)}
+                  onClick={() => onSelect([point.id])}
+                >
+                  {words}
+                </UnstyledButton>
+              ) : (
+                <div className={classes.place}>{words}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

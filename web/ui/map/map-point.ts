@@ -1,0 +1,74 @@
+/** Something with a place on the map. WGS 84 degrees; accuracy in metres. `name` is what a screen reader says. */
+export type MapPoint = { id: string; lat: number; lon: number; accuracy_m?: number; name: string }
+
+/** West, south, east, north in degrees. East is beyond 180 where the points lie around the antimeridian. */
+export type Bounds = [west: number, south: number, east: number, north: number]
+
+/**
+ * The smallest box around all points. Around the globe there is always one empty stretch that is widest; the box
+ * leaves that one out, so Fiji and Samoa are neighbours. Null without points.
+ */
+export function boundsOf(points: readonly Pick<MapPoint, 'lat' | 'lon'>[]): Bounds | null {
+  const [first, ...rest] = points.map(({ lon }) => lon).sort((a, b) => a - b)
+  if (first === undefined) return null
+  let west = first
+  let east = rest.at(-1) ?? first
+  let widest = first + 360 - east
+  let previous = first
+  for (const lon of rest) {
+    if (lon - previous > widest) {
+      widest = lon - previous
+      west = lon
+      east = previous + 360
+    }
+    previous = lon
+  }
+  const lats = points.map(({ lat }) => lat)
+  const lowest = lats.reduce((low, lat) => Math.min(low, lat), 90)
+  const highest = lats.reduce((high, lat) => Math.max(high, lat), -90)
+  return [west, lowest, east, highest]
+}
+
+/** Metres to a degree of latitude, on a sphere of the Earth's mean radius. */
+const metresPerDegree = 111_195
+
+/** The ring of a circle around a position: `metres` in every direction, as closed list of [lon, lat]. */
+export function circleRing(
+  { lat, lon }: Pick<MapPoint, 'lat' | 'lon'>,
+  metres: number,
+  corners = 64,
+): [number, number][] {
+  const high = metres / metresPerDegree
+  // Degrees of longitude shrink towards the poles; a circle over a pole is cut off rather than infinite.
+  const wide = high / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  return Array.from({ length: corners + 1 }, (_, corner) => {
+    const angle = ((corner % corners) / corners) * 2 * Math.PI
+    return [lon + wide * Math.cos(angle), Math.max(-90, Math.min(90, lat + high * Math.sin(angle)))]
+  })
+}
+
+/** The points as a source of the map. Clusters are made from it. */
+export function pointFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: points.map(({ id, lat, lon, name }) => ({
+      type: 'Feature',
+      properties: { id, name },
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+    })),
+  }
+}
+
+/** How sure the positions are, as areas. Points without an accuracy have none. */
+export function accuracyFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: points
+      .filter(({ accuracy_m }) => accuracy_m !== undefined && accuracy_m > 0)
+      .map((point) => ({
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'Polygon', coordinates: [circleRing(point, point.accuracy_m as number)] },
+      })),
+  }
+}

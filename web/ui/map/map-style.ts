@@ -1,0 +1,71 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { accuracyFeatures, type MapPoint, pointFeatures } from './map-point.ts'
+import { borders, land } from './world-outline.ts'
+
+export type MapColours = { water: string; land: string; coast: string; border: string; mark: string }
+
+/** The page's own colours, as they are now: light or dark, in the company's theme. */
+export function readColours(element: Element): MapColours {
+  const style = getComputedStyle(element)
+  const colour = (name: string) => style.getPropertyValue(name).trim() || '#888888'
+  return {
+    water: colour('--paper-sunk'),
+    land: colour('--line'),
+    coast: colour('--line-strong'),
+    border: colour('--paper'),
+    mark: colour('--mantine-primary-color-filled'),
+  }
+}
+
+/** From here on, points at one place can no longer be drawn apart: they stay one cluster and are listed. */
+export const maxZoom = 17
+
+/** The whole map: the world's outline, how sure positions are, and the points, which are drawn as buttons above it. */
+export function mapStyle(colours: MapColours, points: readonly MapPoint[]): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: land(), tolerance: 0.2 },
+      borders: { type: 'geojson', data: borders(), tolerance: 0.2 },
+      accuracy: { type: 'geojson', data: accuracyFeatures(points) },
+      points: {
+        type: 'geojson',
+        data: pointFeatures(points),
+        cluster: true,
+        clusterRadius: 56,
+        clusterMaxZoom: maxZoom,
+      },
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+      { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'borders',
+        paint: { 'line-color': colours.border, 'line-width': 1 },
+      },
+      {
+        id: 'accuracy',
+        type: 'fill',
+        source: 'accuracy',
+        paint: { 'fill-color': colours.mark, 'fill-opacity': 0.18, 'fill-outline-color': colours.mark },
+      },
+      // Invisible: a source is only cut into tiles, and clustered, while a layer draws it.
+      { id: 'points', type: 'circle', source: 'points', paint: { 'circle-radius': 1, 'circle-opacity': 0 } },
+    ],
+  }
+}
+
+type Paintable = { setPaintProperty(layer: string, name: string, value: string): unknown }
+
+/** Changes the colours of a map that is there already. */
+export function repaint(map: Paintable, colours: MapColours): void {
+  map.setPaintProperty('water', 'background-color', colours.water)
+  map.setPaintProperty('land', 'fill-color', colours.land)
+  map.setPaintProperty('coast', 'line-color', colours.coast)
+  map.setPaintProperty('borders', 'line-color', colours.border)
+  map.setPaintProperty('accuracy', 'fill-color', colours.mark)
+  map.setPaintProperty('accuracy', 'fill-outline-color', colours.mark)
+}

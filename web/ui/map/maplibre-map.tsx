@@ -1,0 +1,161 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import {
+  type GeoJSONSource,
+  Map as LibreMap,
+  type LngLatBoundsLike,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useThemeSlug } from '../../app/theme/theme-slug.ts'
+import { useFormat } from '../../app/use-format.ts'
+import { MapMarkers } from './map-markers.ts'
+import { accuracyFeatures, boundsOf, type MapPoint, pointFeatures } from './map-point.ts'
+import { mapStyle, maxZoom, readColours, repaint } from './map-style.ts'
+import classes from './maplibre-map.module.css'
+
+// A worker of our own origin, as the Content-Security-Policy wants it.
+setWorkerUrl(workerUrl)
+
+type Props = {
+  points: readonly MapPoint[]
+  label: string
+  selected: readonly string[]
+  /** Without it the points are marks, not buttons. */
+  onSelect: ((ids: string[]) => void) | undefined
+  /** The map cannot be drawn on this device. */
+  onFailure: () => void
+}
+
+const margin = 48
+/** As close as the first view goes; beyond it the outline has nothing more to show. */
+const firstZoom = 9
+
+function fit(map: LibreMap, points: readonly MapPoint[], animate: boolean) {
+  const bounds = boundsOf(points)
+  if (bounds) map.fitBounds(bounds as LngLatBoundsLike, { padding: margin, maxZoom: firstZoom, animate })
+}
+
+/** Which points have changed: the map is drawn anew only then, not for every new list of the same points. */
+const fingerprint = (points: readonly MapPoint[]) =>
+  points.map(({ id, lat, lon, accuracy_m, name }) => `${id} ${lat} ${lon} ${accuracy_m} ${name}`).join('\n')
+
+type Parts = { map: LibreMap; markers: MapMarkers }
+
+/** Makes the map once; everything that changes later is brought to it by the effects of the component. */
+function useLibreMap({ points, label, onSelect, onFailure }: Props) {
+  const { t, i18n } = useTranslation('certifications')
+  const format = useFormat()
+  const frame = useRef<HTMLDivElement>(null)
+  const [parts, setParts] = useState<Parts | null>(null)
+  const words = useRef({
+    cluster: (count: number) => String(count),
+    count: String as (count: number) => string,
+  })
+  const select = useRef(onSelect)
+  const first = useRef({ points, label, onFailure, choosable: onSelect !== undefined })
+
+  useEffect(() => {
+    select.current = onSelect
+  }, [onSelect])
+  useEffect(() => {
+    words.current = {
+      cluster: (count) => t('map.cluster', { count }),
+      count: (count) => format.number(count),
+    }
+    parts?.markers.reset()
+    parts?.map.getCanvas().setAttribute('aria-label', label)
+    void i18n.language
+  }, [t, format, i18n.language, parts, label])
+
+  useEffect(() => {
+    if (!frame.current) return
+    const { points: firstPoints, label: firstLabel, onFailure: fail, choosable } = first.current
+    try {
+      const map = new LibreMap({
+        container: frame.current,
+        style: mapStyle(readColours(frame.current), firstPoints),
+        maxZoom,
+        attributionControl: false,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        fadeDuration: 0,
+        locale: { 'Map.Title': firstLabel },
+      })
+      map.touchZoomRotate.disableRotation()
+      map.keyboard.disableRotation()
+      map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+      fit(map, firstPoints, false)
+      const markers = new MapMarkers({
+        map,
+        looks: { point: classes.point ?? '', cluster: classes.cluster ?? '' },
+        words: () => words.current,
+        onSelect: choosable ? (ids) => select.current?.(ids) : null,
+      })
+      map.on('render', () => markers.update())
+      map.once('load', () => setParts({ map, markers }))
+      return () => map.remove()
+    } catch {
+      // No WebGL after all, or a driver that gave up.
+      fail()
+    }
+  }, [])
+  return { frame, parts }
+}
+
+/** The map itself; loaded only when one is shown. See position-map.tsx. */
+export function MapLibreMap(props: Props) {
+  const { points, label, selected } = props
+  const { t } = useTranslation('certifications')
+  const { frame, parts } = useLibreMap(props)
+  const scheme = useComputedColorScheme('light')
+  const slug = useThemeSlug((state) => state.slug)
+  const drawn = useRef(fingerprint(points))
+
+  useEffect(() => {
+    if (!parts || !frame.current) return
+    void [scheme, slug]
+    repaint(parts.map, readColours(frame.current))
+  }, [parts, scheme, slug, frame])
+
+  useEffect(() => {
+    const print = fingerprint(points)
+    if (!parts || print === drawn.current) return
+    const wasEmpty = drawn.current === ''
+    drawn.current = print
+    void parts.map.getSource<GeoJSONSource>('points')?.setData(pointFeatures(points))
+    void parts.map.getSource<GeoJSONSource>('accuracy')?.setData(accuracyFeatures(points))
+    if (wasEmpty) fit(parts.map, points, false)
+  }, [parts, points])
+
+  useEffect(() => {
+    parts?.markers.select(selected)
+  }, [parts, selected])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group inputs; this groups a map and its buttons
+    <div className={classes.map} role="group" aria-label={label}>
+      <div ref={frame} className={classes.frame} />
+      <div className={classes.buttons}>
+        <ActionIcon variant="default" aria-label={t('map.zoom_in')} onClick={() => parts?.map.zoomIn()}>
+          <IconPlus size={18} />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label={t('map.zoom_out')} onClick={() => parts?.map.zoomOut()}>
+          <IconMinus size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          aria-label={t('map.show_all')}
+          onClick={() => parts && fit(parts.map, points, true)}
+        >
+          <IconFocusCentered size={18} />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

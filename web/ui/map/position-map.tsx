@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { CoordinateList } from './coordinate-list.tsx'
+import type { MapPoint } from './map-point.ts'
+import classes from './position-map.module.css'
+
+export type { MapPoint } from './map-point.ts'
+
+const MapLibreMap = lazy(() => import('./maplibre-map.tsx').then((m) => ({ default: m.MapLibreMap })))
+
+type Props = {
+  points: readonly MapPoint[]
+  /** What the map shows, for screen readers: "Where the certifications were taken". */
+  label: string
+  /** Ids of the chosen points. */
+  selected?: readonly string[]
+  /** One point, or the points of one place that cannot be told apart on the map. Without it nothing can be chosen. */
+  onSelect?: (ids: string[]) => void
+  /** A CSS class that gives the map its height. */
+  className?: string
+}
+
+const none: readonly string[] = []
+
+let webGl: boolean | undefined
+/** Asked once: every try costs a context, and browsers allow only few. */
+function hasWebGl(): boolean {
+  if (webGl === undefined) {
+    const context = document.createElement('canvas').getContext('webgl2')
+    webGl = context !== null
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+  }
+  return webGl
+}
+
+/**
+ * Positions on an outline of the world, with clusters and, for how sure they are, circles. Needs no network and no
+ * tile server. Where the device cannot draw maps, the coordinates are listed instead.
+ */
+export function PositionMap({ points, label, selected = none, onSelect, className }: Props) {
+  const [failed, setFailed] = useState(() => !hasWebGl())
+  const list = <CoordinateList points={points} label={label} selected={selected} onSelect={onSelect} />
+  if (failed) return list
+  return (
+    <div className={[classes.map, className].filter(Boolean).join(' ')}>
+      <ErrorBoundary fallback={list}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <MapLibreMap
+            points={points}
+            label={label}
+            selected={selected}
+            onSelect={onSelect}
+            onFailure={() => setFailed(true)}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+}

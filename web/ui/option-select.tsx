@@ -1,0 +1,79 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OptionsQuery } from '../queries/options.ts'
+
+/** Options narrowed by what is typed; those once seen keep their label, so that a choice stays readable. */
+function useOptions(options: OptionsQuery) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data, isFetching } = useQuery({ ...options(q), placeholderData: keepPreviousData })
+  const seen = useRef(new Map<string, string>())
+  const found = useMemo(() => {
+    for (const { value, label } of data ?? []) seen.current.set(String(value), label)
+    return new Set((data ?? []).map(({ value }) => String(value)))
+  }, [data])
+  /** What was found, and what is chosen although this search does not find it. */
+  const dataFor = (chosen: string[]) =>
+    [...found, ...chosen.filter((value) => !found.has(value) && seen.current.has(value))].map((value) => ({
+      value,
+      label: seen.current.get(value) ?? value,
+    }))
+  return { typed, setTyped, isFetching, dataFor }
+}
+
+type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
+  options: OptionsQuery
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+/** Chooses one of what a `…_for_select` call offers; typing searches on the server. */
+export function OptionSelect({ options, value, onChange, ...rest }: OneProps) {
+  const { t } = useTranslation('common')
+  const { setTyped, isFetching, dataFor } = useOptions(options)
+  const chosen = value === null ? null : String(value)
+  const data = dataFor(chosen ? [chosen] : [])
+  const labels = new Set(data.map(({ label }) => label))
+  return (
+    <Select
+      {...rest}
+      data={data}
+      value={chosen}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+      searchable
+      // The chosen label stands in the box too, and is no search.
+      onSearchChange={(text) => setTyped(labels.has(text) ? '' : text)}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={isFetching ? t('loading') : t('navigation.search_empty')}
+    />
+  )
+}
+
+type ManyProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
+  options: OptionsQuery
+  value: number[]
+  onChange: (value: number[]) => void
+}
+
+/** Chooses several of what a `…_for_select` call offers. */
+export function OptionMultiSelect({ options, value, onChange, ...rest }: ManyProps) {
+  const { t } = useTranslation('common')
+  const { typed, setTyped, isFetching, dataFor } = useOptions(options)
+  const chosen = value.map(String)
+  return (
+    <MultiSelect
+      {...rest}
+      data={dataFor(chosen)}
+      value={chosen}
+      onChange={(next) => onChange(next.map(Number))}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={isFetching ? t('loading') : t('navigation.search_empty')}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useFormat } from '../app/use-format.ts'
+
+/** "3 hours ago", with the exact time on hover; kept true while it is on screen. `at` is an ISO 8601 instant. */
+export function RelativeTime({ at }: { at: string }) {
+  const format = useFormat()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 60_000)
+    return () => window.clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={at} title={format.exact(at)}>
+      {format.relative(at, now)}
+    </time>
+  )
+}

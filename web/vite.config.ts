@@ -1,0 +1,73 @@
+import react from '@vitejs/plugin-react'
+import postcssMantine from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { appManifest } from './build/app-manifest.ts'
+import { contractWire } from './build/contract-wire.ts'
+import { mantineCss } from './build/mantine-css.ts'
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    contractWire(),
+    mantineCss(),
+    react(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: appManifest,
+      includeAssets: ['mark.svg', 'apple-touch-icon.png'],
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-wght-normal-*.woff2'],
+        // Maps are too heavy to fetch ahead for everybody; they are kept once somebody has looked at one.
+        globIgnores: ['**/maplibre-*', '**/world-*'],
+        maximumFileSizeToCacheInBytes: 1_500_000,
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/log(\/|$)/, /^\/(healthz|readyz|metrics)$/],
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'assets', expiration: { maxEntries: 60 } },
+          },
+        ],
+      },
+    }),
+  ],
+  css: {
+    postcss: { plugins: [postcssMantine()] },
+    modules: { localsConvention: 'camelCaseOnly' },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Data URLs for fonts and pictures would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Forty files of a few lines each travel better, and are there offline, as one.
+          groups: [
+            {
+              name: 'modals',
+              test: /web\/modals\/(?!modal-(outlet|store))/,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': api, '/log': api, '/healthz': api },
+  },
+})

@@ -1,0 +1,82 @@
+import { isBlank } from '@atesta/forms/rules.ts'
+import type { ActionValue } from '@atesta/forms/values.ts'
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { assigneeOptions } from '../../queries/options.ts'
+import { useWebForm } from '../fill.ts'
+import { answerAt } from '../state/answers-at.ts'
+import classes from './action-comment.module.css'
+import type { CommentProps } from './comment-view.tsx'
+import { answer, leaveField } from './use-field.ts'
+
+/** Something that has to be done: what, by whom and until when. */
+export function ActionComment({ path, id, describedBy, invalid }: CommentProps) {
+  const { t } = useTranslation('fill')
+  const value = useWebForm((state) => answerAt(state.draftSchema, path))
+  const action = (typeof value === 'object' && value !== null ? value : {}) as Partial<ActionValue>
+  const change = (changes: Partial<ActionValue>) => {
+    const { text = '', owner, due } = { ...action, ...changes }
+    const isEmpty = [text, owner, due].every(isBlank)
+    answer(path, isEmpty ? null : { text, ...(owner ? { owner } : {}), ...(due ? { due } : {}) })
+  }
+  const leave = () => leaveField(path)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label stands outside, beside the required mark
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      className={classes.action}
+    >
+      <Textarea
+        id={`${id}-text`}
+        className={classes.text}
+        size="md"
+        label={t('action.text')}
+        autosize
+        minRows={2}
+        error={invalid && isBlank(action.text)}
+        value={action.text ?? ''}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+        onBlur={leave}
+      />
+      <Owner id={id} owner={action.owner ?? ''} onChange={(owner) => change({ owner })} />
+      <TextInput
+        id={`${id}-due`}
+        size="md"
+        type="date"
+        label={t('action.due')}
+        value={action.due ?? ''}
+        onChange={(event) => change({ due: event.currentTarget.value })}
+        onBlur={leave}
+      />
+    </div>
+  )
+}
+
+/** A person of the folder, or anybody by name. */
+function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (owner: string) => void }) {
+  const { t } = useTranslation('fill')
+  const folderId = useWebForm((state) => state.task?.folder_id ?? null)
+  const [q] = useDebouncedValue(owner, 250)
+  // Names only help; without them, offline or without permission, the name is typed.
+  const { data = [] } = useQuery({
+    ...assigneeOptions(folderId)(q),
+    retry: false,
+    enabled: folderId !== null,
+  })
+  return (
+    <Autocomplete
+      id={`${id}-owner`}
+      size="md"
+      label={t('action.owner')}
+      autoComplete="off"
+      data={[...new Set(data.map((option) => option.label))]}
+      value={owner}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { CommentObject } from '@atesta/contract/schemas/form.ts'
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useWebForm } from '../fill.ts'
+import { answerAt, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
+import { PhotosOfComment } from '../upload/photos-of-comment.tsx'
+import { ActionComment } from './action-comment.tsx'
+import classes from './field.module.css'
+import { RequiredMark } from './field-frame.tsx'
+import { answer, leaveField, useProblem, useProblemText, useWords } from './use-field.ts'
+
+/** A follow-up under a component, while the answer asks for it. */
+export function CommentView({ path }: { path: FieldPath }) {
+  const comment = useWebForm((state) => state.normalizedForm?.entities.comment_objects[idAt(path)])
+  const active = useWebForm((state) => state.evaluation?.visible.comments.has(keyOf(path)) ?? false)
+  return comment && active ? <ActiveComment path={path} comment={comment} /> : null
+}
+
+/** What a follow-up's controls are tied to. */
+export type CommentProps = {
+  path: FieldPath
+  comment: CommentObject
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+}
+
+function ActiveComment({ path, comment }: { path: FieldPath; comment: CommentObject }) {
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  const problemText = useProblemText()
+  const problem = useProblem(keyOf(path))
+  const id = `field-${keyOf(path)}`
+  const Label = comment.kind === 'comment' ? 'label' : 'span'
+  const Controls = { comment: WrittenComment, photo: PhotosOfComment, action: ActionComment }[comment.kind]
+  return (
+    <div className={classes.comment} data-field={keyOf(path)} data-problem={problem ? true : undefined}>
+      <Label id={`${id}-label`} className={classes.label} {...(Label === 'label' ? { htmlFor: id } : {})}>
+        {words(comment.label) || t(`comment.${comment.kind}`)}
+        {comment.required && <RequiredMark />}
+      </Label>
+      <Controls
+        path={path}
+        comment={comment}
+        id={id}
+        describedBy={problem ? `${id}-problem` : undefined}
+        invalid={problem !== undefined}
+      />
+      {problem && (
+        <p className={classes.problem} id={`${id}-problem`}>
+          {problemText(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function WrittenComment({ path, id, describedBy, invalid }: CommentProps) {
+  const value = useWebForm((state) => answerAt(state.draftSchema, path))
+  return (
+    <Textarea
+      id={id}
+      size="md"
+      autosize
+      minRows={2}
+      maxRows={12}
+      aria-describedby={describedBy}
+      error={invalid}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => answer(path, event.currentTarget.value)}
+      onBlur={() => leaveField(path)}
+    />
+  )
+}

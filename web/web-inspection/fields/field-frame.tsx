@@ -1,0 +1,95 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keyOf } from '../state/answers-at.ts'
+import classes from './field.module.css'
+import type { FieldProps } from './field-props.ts'
+import { useQuestionHeading } from './question-context.ts'
+import { useProblem, useProblemText, useWords } from './use-field.ts'
+
+/** What ties a control to its label, help and problem. Spread it on the control. */
+export type ControlAria = {
+  id: string
+  'aria-labelledby': string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+type Props = FieldProps & {
+  /** Several controls answer together: they are a group with the label as its name. */
+  group?: 'group' | 'radiogroup'
+  /** Stands beside the label, such as the characters left. */
+  hint?: ReactNode
+  children: (aria: ControlAria) => ReactNode
+}
+
+export const controlId = (key: string): string => `field-${key}`
+
+/** Label, help, required mark, problem: the same around every kind of field. */
+export function FieldFrame({ path, component, group, hint, children }: Props) {
+  const words = useWords()
+  const heading = useQuestionHeading()
+  const key = keyOf(path)
+  const id = controlId(key)
+  const label = words(component.label)
+  const help = words(component.help)
+  const isNamedByQuestion = heading !== null && path.length === 1 && (label === '' || label === heading.text)
+  const problem = useProblem(key)
+  const describedBy = [help && `${id}-help`, hint && `${id}-hint`, problem && `${id}-problem`]
+    .filter(Boolean)
+    .join(' ')
+  const aria: ControlAria = {
+    id,
+    'aria-labelledby': isNamedByQuestion ? heading.id : `${id}-label`,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(problem ? { 'aria-invalid': true } : {}),
+    ...(component.required && group !== 'group' ? { 'aria-required': true } : {}),
+  }
+  const Label = group ? 'span' : 'label'
+  return (
+    <div className={classes.field} data-field={key} data-problem={problem ? true : undefined}>
+      {!isNamedByQuestion && (
+        <Label className={classes.label} id={`${id}-label`} {...(group ? {} : { htmlFor: id })}>
+          {label || <UnnamedLabel />}
+          {component.required && <RequiredMark />}
+        </Label>
+      )}
+      {help && (
+        <p className={classes.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {children(aria)}
+      {hint && (
+        <p className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && <ProblemText id={`${id}-problem`} error={problem} />}
+    </div>
+  )
+}
+
+/** A component without any label still needs a name. */
+function UnnamedLabel() {
+  const { t } = useTranslation('fill')
+  return t('field.unnamed')
+}
+
+export function RequiredMark() {
+  const { t } = useTranslation('fill')
+  return <span className={classes.required}>{t('field.required')}</span>
+}
+
+type ProblemProps = { id: string; error: NonNullable<ReturnType<typeof useProblem>> }
+
+function ProblemText({ id, error }: ProblemProps) {
+  const text = useProblemText()
+  return (
+    <p className={classes.problem} id={id}>
+      <IconAlertCircle size={16} aria-hidden />
+      {text(error)}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../field.module.css'
+import { FieldFrame } from '../field-frame.tsx'
+import type { FieldProps } from '../field-props.ts'
+import { answer, leaveField, useAnswer, useWords } from '../use-field.ts'
+
+const BarcodeScanner = lazy(() =>
+  import('../barcode-scanner.tsx').then((m) => ({ default: m.BarcodeScanner })),
+)
+
+/** Browsers that read codes themselves; others type them, or use a hand scanner, which types too. */
+const canScan = () => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator
+
+/** The text of a bar or QR code. */
+export function BarcodeField(props: FieldProps) {
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  const value = useAnswer(props)
+  const [scanning, setScanning] = useState(false)
+  const found = (code: string) => {
+    setScanning(false)
+    answer(props.path, code)
+  }
+  return (
+    <FieldFrame {...props}>
+      {(aria) => (
+        <>
+          <div className={classes.row}>
+            <TextInput
+              {...aria}
+              size="md"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={typeof value === 'string' ? value : ''}
+              placeholder={words(props.component.placeholder)}
+              error={aria['aria-invalid']}
+              onChange={(event) => answer(props.path, event.currentTarget.value)}
+              onBlur={() => leaveField(props.path)}
+            />
+            {canScan() && (
+              <Button
+                size="md"
+                variant="default"
+                leftSection={<IconBarcode size={18} aria-hidden />}
+                aria-expanded={scanning}
+                onClick={() => setScanning(!scanning)}
+              >
+                {scanning ? t('barcode.stop') : t('barcode.scan')}
+              </Button>
+            )}
+          </div>
+          {scanning && (
+            <Suspense>
+              <BarcodeScanner onFound={found} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { displayValue } from '@atesta/forms/display.ts'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame } from '../field-frame.tsx'
+import type { FieldProps } from '../field-props.ts'
+import { useEvaluated, useLocale } from '../use-field.ts'
+import classes from './calculation.module.css'
+
+/** What the form works out from other answers; nobody types it. */
+export function CalculationField(props: FieldProps) {
+  const { t } = useTranslation('fill')
+  const value = useEvaluated(props.path)
+  const shown = displayValue(props.component, value, useLocale())
+  return (
+    <FieldFrame {...props} group="group">
+      {({ id, 'aria-labelledby': labelledBy }) => (
+        <output
+          id={id}
+          aria-labelledby={labelledBy}
+          className={classes.result}
+          data-empty={shown === '' || undefined}
+        >
+          {shown || t('field.not_calculated')}
+        </output>
+      )}
+    </FieldFrame>
+  )
+}

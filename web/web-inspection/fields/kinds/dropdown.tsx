@@ -1,0 +1,64 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type ControlAria, FieldFrame } from '../field-frame.tsx'
+import type { FieldProps } from '../field-props.ts'
+import { answer, leaveField, useAnswer, useWords } from '../use-field.ts'
+import { useOptions } from '../use-options.ts'
+
+/** One or several of many options, found by typing. */
+export function DropdownField(props: FieldProps) {
+  return (
+    <FieldFrame {...props}>
+      {(aria) =>
+        props.component.multiple ? <Several {...props} aria={aria} /> : <One {...props} aria={aria} />
+      }
+    </FieldFrame>
+  )
+}
+
+type Props = FieldProps & { aria: ControlAria }
+
+function useShared({ path, component, aria }: Props) {
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  return {
+    ...aria,
+    size: 'md',
+    searchable: true,
+    data: useOptions(component),
+    placeholder: words(component.placeholder) || t('field.choose'),
+    nothingFoundMessage: t('field.no_option'),
+    error: aria['aria-invalid'],
+    maxDropdownHeight: 280,
+    clearButtonProps: { 'aria-label': t('field.clear_answer') },
+    onBlur: () => leaveField(path),
+  } as const
+}
+
+function One(props: Props) {
+  const value = useAnswer(props)
+  return (
+    <Select
+      {...useShared(props)}
+      clearable={!props.component.required}
+      value={typeof value === 'string' ? value : null}
+      onChange={(chosen) => answer(props.path, chosen)}
+    />
+  )
+}
+
+function Several(props: Props) {
+  const value = useAnswer(props)
+  const shared = useShared(props)
+  const chosen = Array.isArray(value) ? value : []
+  return (
+    <MultiSelect
+      {...shared}
+      placeholder={chosen.length > 0 ? '' : shared.placeholder}
+      clearable
+      hidePickedOptions
+      value={chosen}
+      onChange={(list) => answer(props.path, list)}
+    />
+  )
+}

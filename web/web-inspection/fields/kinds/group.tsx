@@ -1,0 +1,113 @@
+import { maxGroupRecords } from '@atesta/forms/constraints.ts'
+import { isBlank } from '@atesta/forms/rules.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { memo, useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWebForm } from '../../fill.ts'
+import { answerAt, type FieldPath, inside, keyOf } from '../../state/answers-at.ts'
+import { ComponentView } from '../component-view.tsx'
+import { FieldFrame } from '../field-frame.tsx'
+import type { FieldProps } from '../field-props.ts'
+import { TwoStepButton } from '../two-step-button.tsx'
+import { answer, leaveField, useWords } from '../use-field.ts'
+import classes from './group.module.css'
+
+const recordsAt = (path: FieldPath): unknown[] => {
+  const found = answerAt(useWebForm.getState().draftSchema, path)
+  return Array.isArray(found) ? found : []
+}
+
+/** The same questions again and again: one record for each thing that is inspected. */
+export function GroupField(props: FieldProps) {
+  const { path, component } = props
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  const count = useWebForm((state) => {
+    const records = answerAt(state.draftSchema, path)
+    return Array.isArray(records) ? records.length : 0
+  })
+  const list = useRef<HTMLOListElement>(null)
+  const most = Math.min(component.max ?? maxGroupRecords, maxGroupRecords)
+  const name = words(component.label) || t('group.record')
+
+  const add = () => {
+    answer(path, [...recordsAt(path), {}])
+    requestAnimationFrame(() => {
+      const last = list.current?.lastElementChild
+      last?.querySelector<HTMLElement>('input, textarea, button, select')?.focus()
+    })
+  }
+  const remove = useCallback(
+    (index: number) => {
+      answer(
+        path,
+        recordsAt(path).filter((_, at) => at !== index),
+      )
+      leaveField(path)
+    },
+    [path],
+  )
+  return (
+    <FieldFrame {...props} group="group">
+      {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be the question's heading
+        <div
+          id={id}
+          role="group"
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          className={classes.group}
+        >
+          <ol ref={list} className={classes.records}>
+            {Array.from({ length: count }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place
+              <RecordView key={index} path={path} index={index} name={name} onRemove={remove} />
+            ))}
+          </ol>
+          <Button
+            size="md"
+            variant="default"
+            className={classes.add}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={count >= most}
+            onClick={add}
+          >
+            {t('group.add', { name })}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type RecordProps = { path: FieldPath; index: number; name: string; onRemove: (index: number) => void }
+
+const RecordView = memo(function RecordView({ path, index, name, onRemove }: RecordProps) {
+  const { t } = useTranslation('fill')
+  const id = String(path.at(-1))
+  const members = useWebForm((state) => state.normalizedForm?.entities.components[id]?.components)
+  const isEmpty = useWebForm((state) => {
+    const record = answerAt(state.draftSchema, [...path, index] as unknown as FieldPath)
+    return Object.values((record ?? {}) as object).every(isBlank)
+  })
+  const paths = useMemo(
+    () => (members ?? []).map((member) => inside(path, index, member)),
+    [members, path, index],
+  )
+  const title = t('group.numbered', { name, number: index + 1 })
+  const titleId = `field-${keyOf(path)}-${index}-title`
+  return (
+    <li className={classes.record} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <span id={titleId} className={classes.title}>
+          {title}
+        </span>
+        <TwoStepButton name={title} atOnce={isEmpty} onRemove={() => onRemove(index)} />
+      </div>
+      {paths.map((inner) => (
+        <ComponentView key={keyOf(inner)} path={inner} />
+      ))}
+    </li>
+  )
+})

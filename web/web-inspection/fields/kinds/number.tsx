@@ -1,0 +1,77 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { numberText, readNumberText } from '@atesta/forms/number-text.ts'
+import { TextInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame } from '../field-frame.tsx'
+import type { FieldProps } from '../field-props.ts'
+import { answer, leaveField, useAnswer, useLocale, useWords } from '../use-field.ts'
+import classes from './number.module.css'
+
+const shownAs = (value: unknown, locale: Locale): string => {
+  if (typeof value === 'number') return numberText(value, locale)
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * A number as the language writes it: in Spanish and Portuguese with a decimal comma. What cannot be read stays as it
+ * was typed, so that nothing disappears under the fingers. Arrow up and down go by `step`.
+ */
+export function NumberField(props: FieldProps) {
+  const { path, component } = props
+  const { unit, step = 1 } = component
+  const value = useAnswer(props)
+  const locale = useLocale()
+  const words = useWords()
+  // While somebody types, the text is theirs; otherwise it follows the answer.
+  const [typing, setTyping] = useState<string | null>(null)
+
+  const type = (text: string) => {
+    setTyping(text)
+    answer(path, readNumberText(text, locale) ?? text)
+  }
+  const onArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const from = typeof value === 'number' ? value : 0
+    const to = from + (event.key === 'ArrowUp' ? step : -step)
+    // Adding tenths leaves dust in the last binary digits; twelve digits are more than anybody types.
+    const next = Number(to.toPrecision(12))
+    setTyping(null)
+    answer(path, next)
+  }
+  return (
+    <FieldFrame {...props} hint={useRangeHint(props)}>
+      {(aria) => (
+        <TextInput
+          {...aria}
+          size="md"
+          inputMode="decimal"
+          autoComplete="off"
+          className={classes.number}
+          value={typing ?? shownAs(value, locale)}
+          placeholder={words(component.placeholder)}
+          error={aria['aria-invalid']}
+          rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
+          rightSectionWidth={unit ? 20 + unit.length * 9 : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onArrow}
+          onBlur={() => {
+            setTyping(null)
+            leaveField(path)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The range the form asks for, said before anybody gets it wrong. */
+function useRangeHint({ component: { min, max } }: FieldProps): string | null {
+  const { t } = useTranslation('fill')
+  const locale = useLocale()
+  const text = (value: number) => numberText(value, locale)
+  if (min !== undefined && max !== undefined) return t('field.between', { min: text(min), max: text(max) })
+  if (min !== undefined) return t('field.at_least', { min: text(min) })
+  return max === undefined ? null : t('field.at_most', { max: text(max) })
+}

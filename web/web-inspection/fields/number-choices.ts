@@ -1,0 +1,14 @@
+import { numberRange } from '@atesta/forms/constraints.ts'
+import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
+
+/** More cells than this are no longer a choice at a glance. */
+const most = 21
+
+/** The numbers a rating or scale offers, smallest first. */
+export function numberChoices(component: NormalizedComponent): number[] {
+  const { min = 0, max = 10, step = 1 } = numberRange(component)
+  const count = Math.min(most, Math.floor((max - min) / step + 1e-9) + 1)
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    Number((min + index * step).toPrecision(12)),
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Choice, Choices } from './choices.tsx'
+import classes from './field.module.css'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldProps } from './field-props.ts'
+import { answer, leaveField } from './use-field.ts'
+
+type Props = FieldProps & {
+  choices: Choice[]
+  chosen: string | null
+  look?: 'rows' | 'cells'
+  /** What a chosen value is as an answer. */
+  toAnswer?: (value: string) => unknown
+}
+
+/** One of several answers. Where an answer is not required it can be taken back. */
+export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...props }: Props) {
+  const { t } = useTranslation('fill')
+  const { path, component } = props
+  return (
+    <FieldFrame {...props} group="radiogroup">
+      {(aria) => (
+        <>
+          <Choices
+            aria={aria}
+            type="radio"
+            choices={choices}
+            chosen={new Set(chosen === null ? [] : [chosen])}
+            look={look}
+            onChoose={(value) => answer(path, toAnswer(value))}
+            onLeave={() => leaveField(path)}
+          />
+          {chosen !== null && !component.required && (
+            <Button
+              className={classes.quiet}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => answer(path, null)}
+            >
+              {t('field.clear_answer')}
+            </Button>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

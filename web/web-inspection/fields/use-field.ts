@@ -1,0 +1,60 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
+import type { FormError } from '@atesta/forms/form-errors.ts'
+import { sectionAt } from '@atesta/forms/navigation.ts'
+import { localized } from '@atesta/forms/text.ts'
+import type { Answers } from '@atesta/forms/values.ts'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWebForm } from '../fill.ts'
+import { setAnswer, touch } from '../state/answering.ts'
+import { answerAt, type FieldPath, keyOf } from '../state/answers-at.ts'
+import type { WebForm } from '../state/web-form.ts'
+import type { FieldProps } from './field-props.ts'
+
+/** The language shown, as the form's own texts are asked for. */
+export const useLocale = (): Locale => useTranslation().i18n.language as Locale
+
+/** Reads the form's own texts in the language shown. */
+export function useWords(): (text: LocalizedText | undefined) => string {
+  const locale = useLocale()
+  return useCallback((text) => localized(text, locale), [locale])
+}
+
+/** The answer as typed, or the form's default while nothing was; null when it was emptied on purpose. */
+export function useAnswer({ path, component }: FieldProps): unknown {
+  const typed = useWebForm((state) => answerAt(state.draftSchema, path))
+  return typed === undefined ? component.default : typed
+}
+
+/** The answer as the form evaluates it: what calculations come to. */
+export const useEvaluated = (path: FieldPath): unknown =>
+  useWebForm((state) => answerAt((state.evaluation?.values ?? {}) as Answers, path))
+
+export const answer = (path: FieldPath, value: unknown): void => setAnswer(useWebForm, path, value)
+export const leaveField = (path: FieldPath): void => touch(useWebForm, keyOf(path))
+
+const currentSection = (state: WebForm) => state.normalizedForm && sectionAt(state.normalizedForm, state)
+
+/** The problem of a field, from the moment it was left or Continue was tried. */
+export function useProblem(key: string): FormError | undefined {
+  return useWebForm((state) => {
+    const error = state.evaluation?.errors.get(key)
+    if (!error) return undefined
+    const shown = state.touched.has(key) || state.attempted.has(currentSection(state) ?? '')
+    return shown ? error : undefined
+  })
+}
+
+/** A problem as a sentence in the language shown. */
+export function useProblemText(): (error: FormError) => string {
+  const { t } = useTranslation('fill')
+  return useCallback(
+    ({ code, params }) => {
+      // The form's own sentence, where it has one.
+      if (code === 'rule' && params.message) return String(params.message)
+      return t(`errors.${code}`, { count: 0, ...params } as never) as unknown as string
+    },
+    [t],
+  )
+}

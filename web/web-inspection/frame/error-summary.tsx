@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocale, useProblemText } from '../fields/use-field.ts'
+import { useWebForm } from '../fill.ts'
+import classes from './error-summary.module.css'
+import { focusField, type Problem, problemsOf } from './problems.ts'
+
+/** After Continue was tried: what stands in the way, each a link to its field. Shrinks as things are put right. */
+export function ErrorSummary({ sectionId }: { sectionId: string }) {
+  const { t } = useTranslation('fill')
+  const locale = useLocale()
+  const form = useWebForm((state) => state.normalizedForm)
+  const errors = useWebForm((state) =>
+    state.attempted.has(sectionId) ? state.evaluation?.errors : undefined,
+  )
+  const problems = useMemo(
+    () => (form && errors ? problemsOf(form, { errors }, sectionId, locale) : []),
+    [form, errors, sectionId, locale],
+  )
+  if (problems.length === 0) return null
+  return (
+    <section
+      className={classes.summary}
+      role="alert"
+      aria-label={t('summary.title', { count: problems.length })}
+    >
+      <p className={classes.title}>
+        <IconAlertTriangle size={18} aria-hidden />
+        {t('summary.title', { count: problems.length })}
+      </p>
+      <ul className={classes.list}>
+        {problems.map((problem) => (
+          <li key={problem.key}>
+            <ProblemLink problem={problem} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProblemLink({ problem: { key, label, record, error } }: { problem: Problem }) {
+  const { t } = useTranslation('fill')
+  const text = useProblemText()
+  const name = record === null ? label : t('summary.in_record', { label, number: record })
+  return (
+    <Anchor
+      href={`#field-${key}`}
+      c="inherit"
+      underline="always"
+      onClick={(event) => {
+        event.preventDefault()
+        focusField(key)
+      }}
+    >
+      {name}: {text(error)}
+    </Anchor>
+  )
+}

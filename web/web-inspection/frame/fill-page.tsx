@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { UploadAnnouncer } from '../upload/upload-announcer.tsx'
+import { useFileWatch } from '../upload/use-file-watch.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import classes from './fill-page.module.css'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { SectionView } from './section-view.tsx'
+import { StepList } from './step-list.tsx'
+import { useFillActions } from './use-fill-actions.ts'
+import { usePlace } from './use-place.ts'
+
+/** An inspection while it is filled in: header, sections, one section's questions, Back and Continue. */
+export function FillPage({ inspectionId }: { inspectionId: number }) {
+  const { t } = useTranslation('fill')
+  const travelling = useFileWatch(inspectionId)
+  const { isLast } = usePlace()
+  const { onBack, onContinue, ...menu } = useFillActions(() => travelling)
+  return (
+    <div className={classes.page}>
+      <Header {...menu} />
+      <div className={classes.columns}>
+        <nav className={classes.rail} aria-label={t('steps.title')}>
+          <StepList />
+        </nav>
+        <div className={classes.work}>
+          <SectionView />
+          <Footer
+            onBack={onBack}
+            onContinue={onContinue}
+            waiting={isLast && travelling > 0 ? t('upload.submit_waits', { count: travelling }) : null}
+          />
+        </div>
+      </div>
+      <ConflictDialog />
+      <UploadAnnouncer />
+    </div>
+  )
+}

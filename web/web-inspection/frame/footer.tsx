@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useWebForm } from '../fill.ts'
+import classes from './footer.module.css'
+import { usePlace } from './use-place.ts'
+
+type Props = {
+  onBack: () => void
+  onContinue: () => void
+  /** Why Submit has to wait, as a sentence. */
+  waiting: string | null
+}
+
+/** Back and Continue, always at the thumb. */
+export function Footer({ onBack, onContinue, waiting }: Props) {
+  const { t } = useTranslation(['fill', 'common'])
+  const { at, of, canGoBack, isLast } = usePlace()
+  const isStopped = useWebForm((state) => state.stopNavigation)
+  return (
+    <footer className={classes.footer}>
+      {waiting && (
+        <p role="alert" className={classes.waiting}>
+          {waiting}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          disabled={!canGoBack || isStopped}
+          onClick={onBack}
+        >
+          {t('common:actions.back')}
+        </Button>
+        <span className={classes.place}>{t('fill:place', { at, of })}</span>
+        <Button
+          size="md"
+          className={classes.continue}
+          rightSection={
+            isLast ? <IconSend size={18} aria-hidden /> : <IconArrowRight size={18} aria-hidden />
+          }
+          disabled={isStopped}
+          onClick={onContinue}
+        >
+          {isLast ? t('common:actions.submit') : t('common:actions.continue')}
+        </Button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
+import type { FormError } from '@atesta/forms/form-errors.ts'
+import type { NormalizedForm } from '@atesta/forms/normalize.ts'
+import { localized } from '@atesta/forms/text.ts'
+
+/** One refused answer of a section. `record` counts from 1 for answers inside a group. */
+export type Problem = { key: string; label: string; record: number | null; error: FormError }
+
+/** By id of a component outside groups: its question's label, which names it where it has none. */
+function questionLabels(form: NormalizedForm, sectionId: string, locale: Locale): Map<string, string> {
+  const { sections, questions, components } = form.entities
+  const labels = new Map<string, string>()
+  for (const questionId of sections[sectionId]?.questions ?? []) {
+    const question = questions[questionId]
+    for (const id of question?.components ?? []) {
+      const label = localized(question?.label, locale)
+      labels.set(id, label)
+      for (const comment of components[id]?.comment_object ?? []) labels.set(comment, label)
+    }
+  }
+  return labels
+}
+
+/** What stands in the way of leaving a section, in form order. */
+export function problemsOf(
+  form: NormalizedForm,
+  evaluation: Pick<Evaluation, 'errors'>,
+  sectionId: string,
+  locale: Locale,
+): Problem[] {
+  const { components, comment_objects } = form.entities
+  const questions = questionLabels(form, sectionId, locale)
+  return [...evaluation.errors].flatMap(([key, error]) => {
+    const path = key.split('.')
+    const question = questions.get(path[0] ?? '')
+    if (question === undefined) return []
+    const id = path.at(-1) ?? ''
+    const own = localized((components[id] ?? comment_objects[id])?.label, locale)
+    const record = path.length > 1 ? Number(path.at(-2)) + 1 : null
+    return { key, label: own || question, record, error }
+  })
+}
+
+/** Brings the control of a field into sight and gives it the focus. False when it is not on the page. */
+export function focusField(key: string): boolean {
+  const field = document.querySelector(`[data-field="${CSS.escape(key)}"]`)
+  if (!field) return false
+  const control = field.querySelector<HTMLElement>(
+    'input:not([hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), select, [tabindex="0"]',
+  )
+  field.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+  return control !== null
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QuestionView } from '../fields/question-view.tsx'
+import { useWords } from '../fields/use-field.ts'
+import { useWebForm } from '../fill.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import classes from './section-view.module.css'
+import { useSectionId } from './use-place.ts'
+
+/** One section: its heading, which takes the focus on arrival, and its questions. */
+export function SectionView() {
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  const id = useSectionId()
+  const section = useWebForm((state) => state.normalizedForm?.entities.sections[id ?? ''])
+  const step = useWebForm((state) => state.normalizedForm?.steps[state.currentStep - 1])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(id)
+  useEffect(() => {
+    // The first section is where the page itself begins; only going on moves the focus.
+    if (shown.current === id) return
+    shown.current = id
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [id])
+  if (!section || !step) return null
+  const description = words(section.description)
+  return (
+    <section aria-labelledby="section-title" className={classes.section} key={section.id}>
+      <header className={classes.head}>
+        <h2 id="section-title" ref={heading} tabIndex={-1} className={classes.title}>
+          {words(section.title) || words(step.title) || t(`steps.${step.type}`)}
+        </h2>
+        {description && <p className={classes.description}>{description}</p>}
+      </header>
+      <ErrorSummary sectionId={section.id} />
+      <div>
+        {section.questions.map((question) => (
+          <QuestionView key={question} id={question} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { paths } from '../../app/paths.ts'
+import { refresh } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import { fetchInspectionForm, saveInspection, submitInspection } from '../../queries/inspections.ts'
+import { keptReceipts, useWebForm, webFormStorage } from '../fill.ts'
+import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
+import { Autosave } from '../state/autosave.ts'
+import { resetWebForm, takeServerVersion } from '../state/opening.ts'
+import { submitForm } from '../state/submitting.ts'
+import { focusField } from './problems.ts'
+
+/** Somebody submitted it meanwhile: this page shows it as submitted once the modal is closed. */
+async function showAsSubmitted(): Promise<void> {
+  const { inspection } = useWebForm.getState()
+  if (inspection) takeServerVersion(useWebForm, await fetchInspectionForm(inspection.id))
+}
+const onAlreadySubmitted = () => void showAsSubmitted()
+const alreadySubmitted = () => openModal('FORM_ALREADY_SUBMITTED', { onClose: onAlreadySubmitted })
+
+const isOffline = () => !navigator.onLine || useWebForm.getState().saveState === 'offline'
+
+/** Focuses the first field with a problem, once it has been drawn. */
+function focusFirstProblem(): void {
+  requestAnimationFrame(() => {
+    const first = document.querySelector<HTMLElement>('[data-problem]')
+    if (first?.dataset.field) focusField(first.dataset.field)
+  })
+}
+
+/** Saves while the page is open. */
+export function useAutosave() {
+  const autosave = useRef<Autosave>(null)
+  useEffect(() => {
+    const started = new Autosave(useWebForm, {
+      save: saveInspection,
+      fetchForm: fetchInspectionForm,
+      onSubmitted: alreadySubmitted,
+      onFailure: () => openModal('SAVE_ERROR'),
+    })
+    autosave.current = started
+    return () => started.stop()
+  }, [])
+  return autosave
+}
+
+/** What the buttons of the page do. `filesOnTheirWay` makes Submit wait. */
+export function useFillActions(filesOnTheirWay: () => number) {
+  const navigate = useNavigate()
+  const autosave = useAutosave()
+
+  const toWorkflow = useCallback(() => {
+    const { task } = useWebForm.getState()
+    if (task) void navigate({ to: paths.workflow({ folderId: task.folder_id, workflowId: task.id }) })
+  }, [navigate])
+
+  const onSubmit = () => {
+    if (showFirstInvalid(useWebForm)) return focusFirstProblem()
+    if (filesOnTheirWay() > 0) return
+    if (isOffline()) return openModal('NO_CONNECTION')
+    openModal('INSPECTION_SUBMIT_CONFIRM', { onConfirm: submit, onAlreadySubmitted })
+  }
+  const submit = async () => {
+    if (!autosave.current) throw new CallError(0, null)
+    const userId = useSession.getState().user?.id ?? 0
+    await submitForm({
+      store: useWebForm,
+      autosave: autosave.current,
+      submit: submitInspection,
+      fetchForm: fetchInspectionForm,
+      keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
+    })
+    await refresh('inspections', 'workflows')
+  }
+  return {
+    onBack: () => goBack(useWebForm),
+    onContinue: () => {
+      const went = goOn(useWebForm)
+      if (went === 'invalid') focusFirstProblem()
+      if (went === 'last') onSubmit()
+    },
+    onRetry: () => autosave.current?.now(),
+    onSave: () => {
+      if (isOffline()) return openModal('NO_CONNECTION')
+      openModal('SAVE_CONFIRM', {
+        onConfirm: async () => {
+          if ((await autosave.current?.flush()) !== true) throw new CallError(0, null)
+        },
+        onAlreadySubmitted,
+      })
+    },
+    onDiscard: () =>
+      openModal('DISCARD', {
+        onConfirm: () => resetWebForm(useWebForm, webFormStorage),
+        onDone: () => window.location.reload(),
+      }),
+    onLeave: () => {
+      if (!autosave.current?.isDirty()) return toWorkflow()
+      openModal('GO_BACK', {
+        onConfirm: async () => {
+          toWorkflow()
+          await resetWebForm(useWebForm, webFormStorage)
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { StorageValue } from 'zustand/middleware'
+import { exchangeFile } from './answering.ts'
+import { withFile } from './answers-at.ts'
+import type { DeviceStore } from './device-store.ts'
+import { type DraftKey, draftKey } from './opening.ts'
+import type { WebForm, WebFormStore } from './web-form.ts'
+
+/**
+ * Puts an identifier in the place of another in the answers of an inspection, wherever they are: open on the page, or
+ * only kept on the device because another page is shown while the file travels. Undefined takes the file out.
+ */
+export async function adoptFile(
+  store: WebFormStore,
+  device: DeviceStore,
+  key: DraftKey,
+  from: string,
+  to: string | undefined,
+): Promise<void> {
+  if (store.getState().inspection?.id === key.inspectionId) return exchangeFile(store, from, to)
+  const address = `web-form:${draftKey(key)}`
+  const kept = await device.get<StorageValue<WebForm>>('drafts', address)
+  if (!kept) return
+  const draftSchema = withFile(kept.state.draftSchema, from, to)
+  await device.put('drafts', address, { ...kept, state: { ...kept.state, draftSchema } })
+}

@@ -1,0 +1,128 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { KnownFiles } from '@atesta/forms/constraints.ts'
+import {
+  back,
+  canContinue,
+  firstInvalid,
+  isLast,
+  next,
+  type Position,
+  sectionAt,
+  settle,
+} from '@atesta/forms/navigation.ts'
+import { isBlank } from '@atesta/forms/rules.ts'
+import { type FieldPath, idAt, withAnswerAt, withFile } from './answers-at.ts'
+import { momentHere } from './moment.ts'
+import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
+
+/** Nothing may be typed: it is submitted, or its reader may not edit it. */
+export const isReadOnly = (state: Pick<WebForm, 'completed' | 'inspection'>): boolean =>
+  state.completed || state.inspection?.can.edit !== true
+
+function change(store: WebFormStore, changes: Partial<WebForm>): void {
+  const state = { ...store.getState(), ...changes }
+  store.setState({ ...changes, evaluation: evaluated(state) })
+}
+
+function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSchema']): void {
+  const { saveState, conflict } = store.getState()
+  // While offline or in conflict typing goes on; the state of the connection does not change by it.
+  const waits = saveState === 'offline' || saveState === 'saving' || conflict !== null
+  change(store, { draftSchema, saveState: waits ? saveState : 'unsaved' })
+}
+
+/**
+ * Takes an answer as it was typed. Blank ones are taken away, or kept as null where the form's default would come
+ * back otherwise.
+ */
+export function setAnswer(store: WebFormStore, path: FieldPath, value: unknown): void {
+  const state = store.getState()
+  if (isReadOnly(state)) return
+  const hasDefault = state.normalizedForm?.entities.components[idAt(path)]?.default !== undefined
+  const kept = isBlank(value) ? (hasDefault ? null : undefined) : value
+  changeAnswers(store, withAnswerAt(state.draftSchema, path, kept))
+}
+
+/** Puts a file's identifier in the place of another, wherever it stands; undefined takes it out. */
+export function exchangeFile(store: WebFormStore, from: string, to: string | undefined): void {
+  const { draftSchema } = store.getState()
+  const changed = withFile(draftSchema, from, to)
+  if (changed !== draftSchema) changeAnswers(store, changed)
+}
+
+/** What is known of the files in the answers: their states decide whether an upload counts. */
+export function setFiles(store: WebFormStore, files: KnownFiles | undefined): void {
+  change(store, { files })
+}
+
+export function setLocale(store: WebFormStore, locale: Locale): void {
+  if (store.getState().locale !== locale) change(store, { locale })
+}
+
+/** Somebody has left a field: from now on its problem is shown. */
+export function touch(store: WebFormStore, key: string): void {
+  const { touched } = store.getState()
+  if (!touched.has(key)) store.setState({ touched: new Set(touched).add(key) })
+}
+
+export const positionOf = ({ currentStep, currentSectionStep }: WebForm): Position => ({
+  currentStep,
+  currentSectionStep,
+})
+
+/** Goes to a section; to the next shown one when it is hidden. Rules that read the clock are judged again. */
+export function goTo(store: WebFormStore, position: Position): void {
+  const state = store.getState()
+  if (!state.normalizedForm || state.stopNavigation) return
+  const now = momentHere()
+  const evaluation = evaluated({ ...state, now })
+  if (!evaluation) return
+  store.setState({ now, evaluation, ...settle(state.normalizedForm, evaluation, position) })
+}
+
+function attempt(store: WebFormStore, sectionId: string | undefined): void {
+  const { attempted } = store.getState()
+  if (sectionId !== undefined) store.setState({ attempted: new Set(attempted).add(sectionId) })
+}
+
+/**
+ * Continue. `moved`: another section shows. `invalid`: problems stand in the way and are shown now. `last`: nothing
+ * follows, so Continue means Submit.
+ */
+export function goOn(store: WebFormStore): 'moved' | 'invalid' | 'last' | 'stopped' {
+  change(store, { now: momentHere() })
+  const { normalizedForm: form, evaluation, stopNavigation, ...state } = store.getState()
+  if (!form || !evaluation || stopNavigation) return 'stopped'
+  const position = { currentStep: state.currentStep, currentSectionStep: state.currentSectionStep }
+  if (!canContinue(form, evaluation, position)) {
+    attempt(store, sectionAt(form, position))
+    return 'invalid'
+  }
+  if (isLast(form, evaluation, position)) return 'last'
+  goTo(store, next(form, evaluation, position))
+  return 'moved'
+}
+
+/** Back: never asks whether the section is valid. */
+export function goBack(store: WebFormStore): void {
+  const { normalizedForm, evaluation, ...state } = store.getState()
+  if (!normalizedForm || !evaluation) return
+  goTo(
+    store,
+    back(normalizedForm, evaluation, {
+      currentStep: state.currentStep,
+      currentSectionStep: state.currentSectionStep,
+    }),
+  )
+}
+
+/** Takes somebody who wants to submit too early to the first section with problems, and shows them. False: there is none. */
+export function showFirstInvalid(store: WebFormStore): boolean {
+  change(store, { now: momentHere() })
+  const { normalizedForm, evaluation } = store.getState()
+  const position = normalizedForm && evaluation ? firstInvalid(normalizedForm, evaluation) : undefined
+  if (!normalizedForm || !position) return false
+  attempt(store, sectionAt(normalizedForm, position))
+  goTo(store, position)
+  return true
+}

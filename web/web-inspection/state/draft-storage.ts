@@ -1,0 +1,82 @@
+import type { PersistStorage, StorageValue } from 'zustand/middleware'
+import type { DeviceStore } from './device-store.ts'
+
+/**
+ * Keeps one store's state per inspection: the draft under `name:key`, and apart from it the part that never changes
+ * while somebody types (`fixed`), so that a keystroke writes only answers. While one write runs only the newest state
+ * waits, so that fast typing never queues up.
+ */
+export type DraftStorage<S> = PersistStorage<S> & {
+  /** Chooses whose state is read and written; null: nothing is kept until another is chosen. */
+  choose: (key: string | null) => void
+  /** Resolves when everything given so far is written; rejects when it could not be. */
+  written: () => Promise<void>
+}
+
+export function draftStorage<S extends object>(
+  device: DeviceStore,
+  fixed: keyof S & string,
+  onFailure: (error: unknown) => void,
+): DraftStorage<S> {
+  let chosen: string | null = null
+  let last: S | undefined
+  let lastFixed: unknown
+  let waiting: { id: string; value: StorageValue<S> } | undefined
+  let writing: Promise<void> | undefined
+
+  const address = (name: string) => (chosen === null ? null : `${name}:${chosen}`)
+  const unchanged = (state: S) =>
+    last !== undefined &&
+    (Object.keys(state) as (keyof S)[]).every((field) => Object.is(last?.[field], state[field]))
+
+  async function write(): Promise<void> {
+    while (waiting) {
+      const { id, value } = waiting
+      waiting = undefined
+      const { [fixed]: form, ...state } = value.state
+      if (form !== lastFixed) {
+        await device.put('forms', id, form)
+        lastFixed = form
+      }
+      await device.put('drafts', id, { ...value, state })
+    }
+  }
+
+  return {
+    choose(key) {
+      chosen = key
+      last = undefined
+      lastFixed = undefined
+    },
+    written: () => writing ?? Promise.resolve(),
+    async getItem(name) {
+      const id = address(name)
+      if (id === null) return null
+      const [draft, form] = await Promise.all([
+        device.get<StorageValue<S>>('drafts', id),
+        device.get('forms', id),
+      ])
+      return draft && form ? { ...draft, state: { ...draft.state, [fixed]: form } } : null
+    },
+    setItem(name, value) {
+      const id = address(name)
+      if (id === null || unchanged(value.state)) return
+      last = value.state
+      waiting = { id, value }
+      writing ??= write()
+        .catch(onFailure)
+        .finally(() => {
+          writing = undefined
+        })
+    },
+    async removeItem(name) {
+      const id = address(name)
+      waiting = undefined
+      last = undefined
+      lastFixed = undefined
+      if (id === null) return
+      await writing
+      await Promise.all([device.remove('drafts', id), device.remove('forms', id)])
+    },
+  }
+}

@@ -1,0 +1,16 @@
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** ISO 8601 with the device's own offset: rules take "today" from it, statements the moment. */
+export function momentHere(at: Date = new Date()): string {
+  const offset = -at.getTimezoneOffset()
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  const sign = offset < 0 ? '-' : '+'
+  return `${day}T${time}${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+}
+
+/** `YYYY-MM-DDTHH:MM` of the device's clock, as `<input type="datetime-local">` holds it. '' for anything else. */
+export function wallClock(moment: unknown): string {
+  if (typeof moment !== 'string' || Number.isNaN(Date.parse(moment))) return ''
+  return momentHere(new Date(moment)).slice(0, 16)
+}

@@ -1,0 +1,68 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import { showFirstInvalid } from './answering.ts'
+import { type Autosave, payloadOf } from './autosave.ts'
+import { conflictWith, takeServerVersion } from './opening.ts'
+import type { Receipt } from './receipts.ts'
+import type { WebFormStore } from './web-form.ts'
+
+export type Submission = {
+  store: WebFormStore
+  autosave: Pick<Autosave, 'flush'>
+  submit: (taskId: number, payload: FormPayload) => Promise<Receipt>
+  fetchForm: (inspectionId: number) => Promise<InspectionForm>
+  keepReceipt: (receipt: Receipt) => Promise<void>
+}
+
+/**
+ * Submits what is on the screen: saves it first, so that nothing is lost should the submission be refused, then sends
+ * the evaluated answers and takes over the submitted inspection. Rejects with CallError; where the reason can be seen
+ * in the form, the form shows it.
+ */
+export async function submitForm(submission: Submission): Promise<void> {
+  const { store, autosave, fetchForm } = submission
+  if (!(await autosave.flush())) throw new CallError(0, null)
+  store.setState({ stopNavigation: true })
+  try {
+    const state = store.getState()
+    const payload = payloadOf(state, state.evaluation)
+    if (!payload || !state.task || !state.inspection) throw new CallError(0, null)
+    const receipt = await submission.submit(state.task.id, payload)
+    await submission.keepReceipt(receipt)
+    await showSubmitted(store, fetchForm, receipt)
+  } catch (error) {
+    store.setState({ stopNavigation: false })
+    if (error instanceof CallError) await explain(submission, error)
+    throw error
+  }
+}
+
+/** Should reading it back fail, the answers on this page are what was submitted. */
+async function showSubmitted(
+  store: WebFormStore,
+  fetchForm: Submission['fetchForm'],
+  receipt: Receipt,
+): Promise<void> {
+  try {
+    takeServerVersion(store, await fetchForm(receipt.inspection_id))
+  } catch {
+    const { inspection } = store.getState()
+    if (!inspection) return
+    const { submitted_at, version } = receipt
+    store.setState({
+      completed: true,
+      stopNavigation: false,
+      version,
+      inspection: { ...inspection, state: 'submitted', submitted_at, version },
+    })
+  }
+}
+
+async function explain({ store, fetchForm }: Submission, error: CallError): Promise<void> {
+  if (error.code === 'form_incomplete') showFirstInvalid(store)
+  if (error.code !== 'stale_version') return
+  const { inspection, draftSchema } = store.getState()
+  if (!inspection) return
+  const theirs = await fetchForm(inspection.id)
+  store.setState(conflictWith(draftSchema, theirs))
+}

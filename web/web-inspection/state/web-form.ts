@@ -1,0 +1,150 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Inspection, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import type { KnownFiles } from '@atesta/forms/constraints.ts'
+import type { AnswerDifference } from '@atesta/forms/diff.ts'
+import { createEvaluator, type Evaluation, type Evaluator } from '@atesta/forms/evaluate.ts'
+import { startPosition } from '@atesta/forms/navigation.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import type { Answers } from '@atesta/forms/values.ts'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { DeviceStore } from './device-store.ts'
+import { draftStorage } from './draft-storage.ts'
+import { momentHere } from './moment.ts'
+
+/** Two versions of a draft that nobody may choose between but a person. */
+export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[] }
+
+/**
+ * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
+ * failed: refused or broken on the server. conflict: somebody else saved meanwhile.
+ */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
+
+/** What outlives reload and crash. `draftSchema` holds the draft's entries by id; they travel as `{ id, value }`. */
+type Kept = {
+  task: Inspection['task'] | null
+  inspection: Inspection | null
+  currentStep: number
+  currentSectionStep: number
+  form: InspectionForm['form'] | null
+  draftSchema: Answers
+  completed: boolean
+  isProgressive: boolean
+  flags: InspectionForm['flags']
+  checkpoint: InspectionForm['checkpoint']
+  /** The server's version this draft started from, and its answers then. */
+  version: number
+  savedSchema: Answers
+  savedAt: string | null
+  /** Answers on their way: should their receipt get lost, the server's next version is recognised as ours. */
+  sentSchema: Answers | null
+}
+
+export type WebForm = Kept & {
+  normalizedForm: NormalizedForm | null
+  stopNavigation: boolean
+  isLoadingForm: boolean
+  evaluation: Evaluation | null
+  /** What answers are judged against, beside the form. */
+  locale: Locale
+  now: string
+  files: KnownFiles | undefined
+  /** Sections somebody tried to leave and fields somebody has left: only their problems are shown. */
+  attempted: ReadonlySet<string>
+  touched: ReadonlySet<string>
+  saveState: SaveState
+  conflict: Conflict | null
+  /** False when the browser could not keep the draft; then leaving the page loses what the server lacks. */
+  keptHere: boolean
+}
+
+const nothing: Omit<WebForm, 'locale' | 'now'> = {
+  task: null,
+  inspection: null,
+  ...startPosition,
+  form: null,
+  draftSchema: {},
+  completed: false,
+  isProgressive: false,
+  flags: { progressive: false, camera_only: false, position_required: false },
+  checkpoint: null,
+  version: 0,
+  savedSchema: {},
+  savedAt: null,
+  sentSchema: null,
+  normalizedForm: null,
+  stopNavigation: false,
+  isLoadingForm: false,
+  evaluation: null,
+  files: undefined,
+  attempted: new Set(),
+  touched: new Set(),
+  saveState: 'saved',
+  conflict: null,
+  keptHere: true,
+}
+
+export const emptyWebForm = (locale: Locale): WebForm => ({ ...nothing, locale, now: momentHere() })
+
+const keep = (state: WebForm): Kept => ({
+  task: state.task,
+  inspection: state.inspection,
+  currentStep: state.currentStep,
+  currentSectionStep: state.currentSectionStep,
+  form: state.form,
+  draftSchema: state.draftSchema,
+  completed: state.completed,
+  isProgressive: state.isProgressive,
+  flags: state.flags,
+  checkpoint: state.checkpoint,
+  version: state.version,
+  savedSchema: state.savedSchema,
+  savedAt: state.savedAt,
+  sentSchema: state.sentSchema,
+})
+
+/** The session of filling in one inspection, kept on the device under `web-form`, person and inspection. */
+export function createWebForm(device: DeviceStore) {
+  const storage = draftStorage<WebForm>(device, 'form', () => store.setState({ keptHere: false }))
+  const store = create<WebForm>()(
+    persist((): WebForm => emptyWebForm('en'), {
+      name: 'web-form',
+      version: 1,
+      storage,
+      // Only what is kept is written; what comes back is merged over an empty state, so that it is whole again.
+      partialize: keep as (state: WebForm) => WebForm,
+      skipHydration: true,
+    }),
+  )
+  return { store, storage }
+}
+export type WebFormStore = ReturnType<typeof createWebForm>['store']
+
+const evaluators = new WeakMap<NormalizedForm, Evaluator>()
+
+/** What the form comes to now; recomputes only what the last change can have moved. */
+export function evaluated(
+  state: Pick<WebForm, 'normalizedForm' | 'draftSchema' | 'locale' | 'now' | 'files'>,
+): Evaluation | null {
+  const { normalizedForm, draftSchema, locale, now, files } = state
+  if (!normalizedForm) return null
+  let evaluator = evaluators.get(normalizedForm)
+  if (!evaluator) {
+    evaluator = createEvaluator(normalizedForm)
+    evaluators.set(normalizedForm, evaluator)
+  }
+  return evaluator.evaluate(draftSchema, { locale, now, files })
+}
+
+const normalized = new WeakMap<object, NormalizedForm>()
+
+/** The normalised form of a structure, the same object for the same structure. Throws `FormIdError`. */
+export function normalizedOf(structure: InspectionForm['form']['structure']): NormalizedForm {
+  let form = normalized.get(structure)
+  if (!form) {
+    form = normalizeForm(structure)
+    normalized.set(structure, form)
+  }
+  return form
+}

@@ -1,0 +1,93 @@
+import { IconArrowLeft, IconCircleCheck, IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.ts'
+import { useFormat } from '../../app/use-format.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { HashText } from '../../ui/hash-text.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { keptReceipts, useWebForm } from '../fill.ts'
+import { useFileWatch } from '../upload/use-file-watch.ts'
+import { AnswersView } from './answers-view.tsx'
+import { CertificationList } from './certification-list.tsx'
+import { ReportCard } from './report-card.tsx'
+import classes from './submitted-page.module.css'
+
+/** An inspection that is not filled in any more: receipt, report, certifications and answers. */
+export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
+  const { t } = useTranslation(['fill', 'common', 'inspection'])
+  const inspection = useWebForm((state) => state.inspection)
+  useFileWatch(inspectionId)
+  if (!inspection) return null
+  const { task, number, title } = inspection
+  const numbered = t('inspection:number', { number })
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <PageLink
+          to={paths.workflow({ folderId: task.folder_id, workflowId: task.id })}
+          className={classes.up}
+        >
+          <IconArrowLeft size={16} aria-hidden />
+          {task.name}
+        </PageLink>
+        <h1 className={classes.title} data-page-title tabIndex={-1}>
+          {title || numbered}
+        </h1>
+      </header>
+      <Receipt />
+      {inspection.can.report && <ReportCard inspection={inspection} />}
+      <CertificationList inspectionId={inspectionId} />
+      <AnswersView />
+    </div>
+  )
+}
+
+/** What was submitted, when, by whom, and the hash under which the log knows the answers. */
+function Receipt() {
+  const { t } = useTranslation(['fill', 'inspection'])
+  const format = useFormat()
+  const userId = useSession((session) => session.user?.id ?? 0)
+  const inspection = useWebForm((state) => state.inspection)
+  const completed = useWebForm((state) => state.completed)
+  const form = useWebForm((state) => state.form)
+  const { data: receipt } = useQuery({
+    queryKey: ['inspections', 'receipt', userId, inspection?.id],
+    // A query may not answer undefined.
+    queryFn: async () => (await keptReceipts.get({ userId, inspectionId: inspection?.id ?? 0 })) ?? null,
+    networkMode: 'always',
+  })
+  if (!inspection) return null
+  return (
+    <section className={classes.receipt} data-submitted={completed || undefined}>
+      <p className={classes.verdict} role="status">
+        {completed ? <IconCircleCheck size={22} aria-hidden /> : <IconEye size={22} aria-hidden />}
+        {completed ? t('fill:receipt.submitted') : t('fill:receipt.read_only')}
+      </p>
+      <p className={classes.sentence}>
+        {completed ? t('fill:receipt.sentence') : t('fill:receipt.read_only_sentence')}
+      </p>
+      <FactList
+        facts={[
+          { label: t('fill:receipt.number'), value: t('inspection:number', { number: inspection.number }) },
+          { label: t('fill:receipt.person'), value: inspection.person.name },
+          {
+            label: t('fill:receipt.at'),
+            value: inspection.submitted_at && format.exact(inspection.submitted_at),
+          },
+          {
+            label: t('fill:receipt.form'),
+            value: form && t('fill:receipt.form_version', { name: form.name, version: form.version }),
+          },
+          {
+            label: t('fill:receipt.hash'),
+            value: receipt && (
+              <HashText value={receipt.answers_sha256} name={t('fill:receipt.hash')} keep={10} />
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
+import type { PositionAnswer } from '../state/device-position.ts'
+import { momentHere } from '../state/moment.ts'
+import { checkFile, claimedType, type FileProblem } from './check-file.ts'
+import type { Capture, NewUpload } from './queue-item.ts'
+
+export type Adding = {
+  files: File[]
+  captured: Capture['captured']
+  accepted: Pick<MediaCertification, 'types' | 'max'>
+  /** How many files the answer holds already. */
+  have: number
+  /** The form or the person's own setting insists on a position. */
+  positionRequired: boolean
+  /** Asked once for all files, and only when one of them needs it. Null: it was not asked for. */
+  position: () => Promise<PositionAnswer | null>
+  rest: Pick<NewUpload, 'userId' | 'taskId' | 'inspectionId' | 'componentId' | 'checkpoint'>
+}
+
+/** Files ready for the queue, and those that are not, with their reasons. */
+export type Added = { uploads: NewUpload[]; problems: FileProblem[]; positionTrouble: PositionAnswer | null }
+
+/**
+ * Checks files and says what the device knows of their capture. A photo that was taken right here gets the device's
+ * time and position; one that was picked speaks for itself, and borrows the device's position only where one is
+ * required and it has none of its own.
+ */
+export async function addFiles(adding: Adding): Promise<Added> {
+  const { files, captured, accepted, positionRequired, rest } = adding
+  const added: Added = { uploads: [], problems: [], positionTrouble: null }
+  let asked: PositionAnswer | null | undefined
+  const ask = async () => {
+    asked ??= await adding.position()
+    return asked
+  }
+  for (const file of files) {
+    if (adding.have + added.uploads.length >= accepted.max) {
+      added.problems.push({ code: 'too_many_files', name: file.name, type: claimedType(file) })
+      continue
+    }
+    const checked = await checkFile(file, accepted.types)
+    if (!checked.ok) {
+      added.problems.push(checked.problem)
+      continue
+    }
+    const wanted = captured === 'camera' || (positionRequired && !checked.hasPosition)
+    const found = wanted ? await ask() : null
+    if (positionRequired && !checked.hasPosition && !found?.ok) {
+      added.positionTrouble = found
+      added.problems.push({ code: 'position_required', name: file.name, type: checked.type })
+      continue
+    }
+    added.uploads.push({
+      ...rest,
+      file,
+      type: checked.type,
+      captured,
+      device: {
+        ...(captured === 'camera' ? { time: momentHere() } : {}),
+        ...(found?.ok ? { position: found.position } : {}),
+      },
+    })
+  }
+  return added
+}

@@ -1,0 +1,48 @@
+import { type Category, category, type FileKind, fileKind } from '@atesta/contract/limits.ts'
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { IconFile, IconFileTypePdf, IconMovie, IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { previewQuery } from '../../queries/certifications.ts'
+import { useUploadQueue } from '../fill.ts'
+import classes from './file-card.module.css'
+import { useObjectUrl } from './use-files.ts'
+
+type Props = {
+  id: string
+  title: string
+  type: string
+  certification: Certification | undefined
+}
+
+const icons = {
+  image: IconPhoto,
+  pdf: IconFileTypePdf,
+  video: IconMovie,
+  unknown: IconFile,
+} satisfies Record<FileKind, unknown>
+
+/** The picture of a file: the one on this device while it travels, then the server's; else a plain card with its kind. */
+export function FilePicture({ id, title, type, certification }: Props) {
+  const { t } = useTranslation(['fill', 'certifications'])
+  const here = useUploadQueue((state) => state.previews[id])
+  const { data } = useQuery({
+    ...previewQuery(id, 'small'),
+    enabled: certification?.preview === true && !here,
+  })
+  const there = useObjectUrl(data)
+  const kind = certification?.kind ?? fileKind(type)
+  const source = here ?? there
+  if (source && !certification?.unreadable)
+    return <img className={classes.picture} src={source} alt={title} />
+  const Icon = icons[kind]
+  const named: Category = certification?.category ?? category(kind)
+  return (
+    <div className={classes.plain}>
+      <Icon size={28} aria-hidden />
+      <span>
+        {certification?.unreadable ? t('fill:upload.unreadable') : t(`certifications:categories.${named}`)}
+      </span>
+    </div>
+  )
+}

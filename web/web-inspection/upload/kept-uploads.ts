@@ -1,0 +1,42 @@
+import type { DeviceStore } from '../state/device-store.ts'
+import { type QueueItem, resumed } from './queue-item.ts'
+
+/** Queued files on the device, facts and bytes apart, so that a change of status does not write the bytes again. */
+export type KeptUploads = {
+  /** False when the bytes could not be kept, for example for lack of room. */
+  add: (item: QueueItem) => Promise<boolean>
+  update: (item: QueueItem) => Promise<void>
+  remove: (id: string) => Promise<void>
+  /** The person's files that are not yet certified. */
+  restore: (userId: number) => Promise<QueueItem[]>
+}
+
+export function keptUploads(device: DeviceStore): KeptUploads {
+  const facts = (item: QueueItem): QueueItem => ({
+    ...item,
+    certification_data: { ...item.certification_data, file: null },
+  })
+  return {
+    async add(item) {
+      try {
+        await device.put('files', item.id, item.certification_data.file)
+        await device.put('uploads', item.id, facts(item))
+        return true
+      } catch {
+        // The upload goes on from memory; the person is told not to close the page.
+        return false
+      }
+    },
+    async update(item) {
+      if (item.keptHere) await device.put('uploads', item.id, facts(item))
+    },
+    async remove(id) {
+      await Promise.all([device.remove('uploads', id), device.remove('files', id)])
+    },
+    async restore(userId) {
+      const all = await device.all<QueueItem>('uploads')
+      const mine = all.filter((item) => item.userId === userId)
+      return Promise.all(mine.map(async (item) => resumed(item, await device.get<Blob>('files', item.id))))
+    },
+  }
+}

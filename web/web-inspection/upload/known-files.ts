@@ -1,0 +1,51 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import type { FileFacts, KnownFiles } from '@atesta/forms/constraints.ts'
+import { isAtWork, type QueueItem } from './queue-item.ts'
+
+/**
+ * What the form may judge files by while it is filled in. Files on their way from this device count as there, so that
+ * nobody waits for a video to go on to the next section; only a submission waits (see `filesOnTheirWay`).
+ */
+export function knownFiles(
+  certifications: readonly Certification[],
+  items: readonly QueueItem[],
+): KnownFiles {
+  const known = new Map<string, FileFacts>()
+  for (const { identifier, state, media_type, position } of certifications) {
+    known.set(identifier, {
+      // The server has the bytes and goes on by itself.
+      state: state === 'hashing' ? 'sealing' : state,
+      ...(media_type ? { type: media_type } : {}),
+      // Before the bytes were read nothing is known of a position in them.
+      ...(state === 'sealing' || state === 'certified' ? { has_position: position !== null } : {}),
+    })
+  }
+  for (const { id, certification, status, certification_data } of items) {
+    const facts: FileFacts = { state: isAtWork(status) ? 'sealing' : 'failed', type: certification_data.type }
+    known.set(id, facts)
+    const announced = certification && known.get(certification.identifier)
+    // The server's word counts once the bytes are there.
+    if (certification && announced?.state !== 'certified' && announced?.state !== 'sealing') {
+      known.set(certification.identifier, facts)
+    }
+  }
+  return known
+}
+
+/** How many files of an inspection are not yet received whole: a submission has to wait for them. */
+export function filesOnTheirWay(
+  certifications: readonly Certification[],
+  items: readonly QueueItem[],
+): number {
+  const received = new Set(
+    certifications
+      .filter(({ state }) => state === 'sealing' || state === 'certified')
+      .map((one) => one.identifier),
+  )
+  const here = items.filter(({ certification }) => !received.has(certification?.identifier ?? ''))
+  const mine = new Set(here.map(({ certification }) => certification?.identifier))
+  const elsewhere = certifications.filter(
+    ({ identifier, state }) => !received.has(identifier) && state !== 'failed' && !mine.has(identifier),
+  )
+  return here.length + elsewhere.length
+}

@@ -1,0 +1,32 @@
+/** Pauses before something is tried again; the last one repeats. Milliseconds. */
+const pauses = [2000, 5000, 15_000, 30_000, 60_000]
+
+/** Ever longer waiting, for each id on its own. */
+export class Patience {
+  private readonly tries = new Map<string, number>()
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  /** Runs `again` after the id's next pause. */
+  wait(id: string, again: () => void): void {
+    const tried = this.tries.get(id) ?? 0
+    this.tries.set(id, tried + 1)
+    const run = () => {
+      this.timers.delete(id)
+      again()
+    }
+    clearTimeout(this.timers.get(id))
+    this.timers.set(id, setTimeout(run, pauses[Math.min(tried, pauses.length - 1)]))
+  }
+
+  /** Nothing is waited for any more; the next pause is as long as it would have been. */
+  stop(id: string): void {
+    clearTimeout(this.timers.get(id))
+    this.timers.delete(id)
+  }
+
+  /** It went well, or a person asked for another try: pauses start short again. */
+  forget(id: string): void {
+    this.stop(id)
+    this.tries.delete(id)
+  }
+}

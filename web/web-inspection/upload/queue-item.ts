@@ -1,0 +1,100 @@
+import { type Category, category, fileKind } from '@atesta/contract/limits.ts'
+import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
+import type { z } from 'zod'
+
+/** What a file is announced with. `file` is null on a device that has lost its bytes. */
+export type CertificationData = {
+  description: string
+  download_available: boolean
+  file: Blob | null
+  title: string
+  type: string
+  workflow: number
+  category: Category
+  inspection_id: number
+  create_inspection: boolean
+}
+
+/**
+ * queued: not begun. uploading: bytes travel. waiting: no connection, begins again by itself. hashing: all bytes have
+ * arrived, the server goes on. cancelled, failed: a person decides. lost: the device has no bytes any more.
+ */
+export type UploadStatus = 'queued' | 'uploading' | 'waiting' | 'hashing' | 'cancelled' | 'failed' | 'lost'
+
+export type DevicePosition = { lat: number; lon: number; accuracy_m?: number; altitude_m?: number }
+/** What the device says about the moment of capture. */
+export type Capture = {
+  captured: 'camera' | 'picked'
+  device: { time?: string; position?: DevicePosition }
+}
+
+export type QueueItem = Capture & {
+  isLoading: boolean
+  status: UploadStatus
+  /** Stands in the answers until the certification has its identifier. */
+  id: string
+  certification_data: CertificationData
+  userId: number
+  componentId: string
+  size: number
+  checkpoint: z.infer<typeof ShownCheckpoint> | null
+  /** The same for every try to announce this file, so that it is announced once. */
+  idempotencyKey: string
+  certification: { id: number; identifier: string; upload_url: string } | null
+  /** An error code of the catalogue. */
+  error: string | null
+  /** False when the browser could not keep the bytes: closing the page loses them. */
+  keptHere: boolean
+}
+
+export type NewUpload = Capture & {
+  file: File
+  /** As detected from the content. */
+  type: string
+  userId: number
+  taskId: number
+  inspectionId: number
+  componentId: string
+  checkpoint: QueueItem['checkpoint']
+}
+
+/** How an item starts: queued, with the file's name as title. */
+export function queueItem(upload: NewUpload): QueueItem {
+  return {
+    isLoading: true,
+    status: 'queued',
+    id: `local-${crypto.randomUUID()}`,
+    certification_data: {
+      description: '',
+      download_available: false,
+      file: upload.file,
+      title: upload.file.name,
+      type: upload.type,
+      workflow: upload.taskId,
+      category: category(fileKind(upload.type)),
+      inspection_id: upload.inspectionId,
+      create_inspection: false,
+    },
+    userId: upload.userId,
+    componentId: upload.componentId,
+    size: upload.file.size,
+    captured: upload.captured,
+    device: upload.device,
+    checkpoint: upload.checkpoint,
+    idempotencyKey: crypto.randomUUID(),
+    certification: null,
+    error: null,
+    keptHere: true,
+  }
+}
+
+const atWork: ReadonlySet<UploadStatus> = new Set(['queued', 'uploading', 'waiting', 'hashing'])
+export const isAtWork = (status: UploadStatus): boolean => atWork.has(status)
+
+/** How an item that was kept on the device goes on in a new page. */
+export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
+  const withFile = { ...item, certification_data: { ...item.certification_data, file: file ?? null } }
+  if (item.status === 'hashing') return withFile
+  if (!file) return { ...withFile, status: 'lost', isLoading: false }
+  return isAtWork(item.status) ? { ...withFile, status: 'queued' } : withFile
+}

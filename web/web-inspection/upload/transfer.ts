@@ -1,0 +1,105 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Problem } from '@atesta/contract/errors.ts'
+import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
+
+/** One PATCH carries at most this much, so that a cut connection costs little and progress is seen. Bytes. */
+const chunkSize = 8 * 1024 * 1024
+/** Pauses after short disturbances; longer ones are the queue's to wait out. Milliseconds. */
+const retryDelays = [500, 1500, 4000]
+/** A mobile connection can die without a word: nothing sent for this long counts as cut. Milliseconds. */
+const stalledAfter = 60_000
+
+export type Transfer = {
+  /** Where the bytes go: the certification's `upload_url`. What is already there is not sent again. */
+  url: string
+  bytes: Blob
+  signal: AbortSignal
+  onProgress: (sent: number) => void
+  /** The bearer for the next request; `refused` is true after a 401. */
+  bearer: (refused: boolean) => Promise<string | undefined>
+  /** For other runtimes than the browser: how bytes are read and requests made. */
+  runtime?: Partial<Pick<UploadOptions, 'fileReader' | 'httpStack' | 'retryDelays' | 'chunkSize'>>
+}
+
+function problemOf(text: string | undefined): Problem | null {
+  if (!text?.startsWith('{')) return null
+  try {
+    return JSON.parse(text) as Problem
+  } catch {
+    return null
+  }
+}
+
+/** A failed request as the product's own error: status 0 when no answer came. */
+function callError(error: Error | DetailedError): CallError {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  return new CallError(response?.getStatus() ?? 0, problemOf(response?.getBody()))
+}
+
+/** Nothing is wrong with the file: the same again later may work. */
+export const isTransient = (error: CallError): boolean =>
+  error.status === 0 || error.status === 423 || error.status === 429 || error.status >= 502
+
+/** The server does not know, or takes no bytes at, this address any more. */
+export const isClosed = (error: CallError): boolean =>
+  error.code === 'upload_not_open' || error.status === 404 || error.status === 410
+
+/** Locked (423) is another request of ours still ending; a 409 without our code is an offset that moved. */
+function worthRetrying(error: CallError, refused: boolean): boolean {
+  if (error.status === 0 || error.status === 423 || error.status === 429 || error.status >= 500) return true
+  return (error.status === 409 && error.code === 'UNKNOWN') || (error.status === 401 && !refused)
+}
+
+/**
+ * Sends a file's bytes over tus 1.0 (https://tus.io/protocols/resumable-upload): asks how much is there, then sends the
+ * rest. Resolves when all of it has arrived; rejects with CallError, or with the signal's reason when aborted.
+ */
+export async function sendBytes(transfer: Transfer): Promise<void> {
+  const { Upload } = await import('tus-js-client')
+  const { signal } = transfer
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    let refused = false
+    let stalled: ReturnType<typeof setTimeout> | undefined
+    const end = (settle: () => void) => {
+      clearTimeout(stalled)
+      signal.removeEventListener('abort', onAbort)
+      settle()
+    }
+    const onAbort = () => end(() => void upload.abort().finally(() => reject(signal.reason)))
+    const watch = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(
+        () => end(() => void upload.abort().finally(() => reject(new CallError(0, null)))),
+        stalledAfter,
+      )
+    }
+    const upload: Upload = new Upload(transfer.bytes, {
+      uploadUrl: transfer.url,
+      chunkSize,
+      retryDelays,
+      ...transfer.runtime,
+      storeFingerprintForResuming: false,
+      // The token is asked for with every request and kept nowhere.
+      onBeforeRequest: async (request) => {
+        const token = await transfer.bearer(refused)
+        if (token) request.setHeader('Authorization', `Bearer ${token}`)
+      },
+      onShouldRetry: (error) => {
+        const known = callError(error)
+        const again = worthRetrying(known, refused)
+        refused = known.status === 401
+        return again
+      },
+      onProgress: (sent) => {
+        watch()
+        transfer.onProgress(sent)
+      },
+      onSuccess: () => end(resolve),
+      onError: (error) => end(() => reject(callError(error))),
+    })
+    signal.addEventListener('abort', onAbort)
+    watch()
+    upload.start()
+  })
+}

@@ -1,0 +1,322 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { create } from 'zustand'
+import type { KeptUploads } from './kept-uploads.ts'
+import { Patience } from './patience.ts'
+import { movedPreview, type Previews, releaseAll, withoutPreview, withPreview } from './previews.ts'
+import { isAtWork, type NewUpload, type QueueItem, queueItem } from './queue-item.ts'
+import { isClosed, isTransient, type Transfer } from './transfer.ts'
+
+export type UploadQueueState = {
+  uploadedFiles: QueueItem[]
+  previews: Previews
+  isRunningQueue: boolean
+  /** Bytes sent, by item. */
+  progress: Readonly<Record<string, number>>
+}
+
+type Announced = { id: number; identifier: string; upload_url: string }
+export type QueueCalls = {
+  announce: (item: QueueItem) => Promise<Announced>
+  /** Asks for another try of a certification whose upload ended or failed. */
+  reopen: (certificationId: number) => Promise<Announced>
+  withdraw: (identifier: string) => Promise<void>
+  send: (transfer: Omit<Transfer, 'bearer' | 'runtime'>) => Promise<void>
+  /** Another identifier stands for the file in the answers from now on; undefined: it is taken out. */
+  exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<void>
+  /** A file failed for a reason nobody can name. */
+  onUnknownFailure: (item: QueueItem) => void
+  /** Runs `work` unless another tab is at it. */
+  alone: (id: string, work: () => Promise<void>) => Promise<boolean>
+}
+
+/** How many files travel at once. */
+const lanes = 3
+
+/** The files on their way to the server, kept on the device until they are there. */
+export class UploadQueue {
+  readonly store = create<UploadQueueState>(() => ({
+    uploadedFiles: [],
+    previews: {},
+    isRunningQueue: false,
+    progress: {},
+  }))
+  private readonly kept: KeptUploads
+  private readonly calls: QueueCalls
+  private readonly running = new Map<string, AbortController>()
+  private readonly patience = new Patience()
+  private readonly reopened = new Set<string>()
+
+  constructor(kept: KeptUploads, calls: QueueCalls) {
+    this.kept = kept
+    this.calls = calls
+    globalThis.addEventListener?.('online', () => this.goOn())
+  }
+
+  /** Queues files; their ids, in the same order, are what the answers hold until the certifications are there. */
+  add(uploads: NewUpload[]): string[] {
+    const items = uploads.map(queueItem)
+    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...items] }))
+    for (const item of items) {
+      this.show(item)
+      void this.keep(item)
+    }
+    this.pump()
+    return items.map((item) => item.id)
+  }
+
+  /** Goes on with what a person left unfinished on this device. Items already here stay as they are. */
+  async restore(userId: number): Promise<void> {
+    const restored = await this.kept.restore(userId)
+    const here = new Set(this.store.getState().uploadedFiles.map((item) => item.id))
+    const fresh = restored.filter((item) => !here.has(item.id))
+    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...fresh] }))
+    for (const item of fresh) this.show(item)
+    this.pump()
+  }
+
+  cancel(id: string): void {
+    this.halt(id)
+    this.change(id, { status: 'cancelled' })
+    this.pump()
+  }
+
+  /** Tries again; a certification that failed on the server is reopened first. */
+  async retry(id: string): Promise<void> {
+    const item = this.item(id)
+    if (!item) return
+    this.patience.forget(id)
+    this.reopened.delete(id)
+    if (item.status === 'failed' && item.certification) await this.reopen(item, item.certification.id)
+    else this.change(id, { status: 'queued', error: null })
+    this.pump()
+  }
+
+  /** Another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
+  replace(id: string, file: File): boolean {
+    const item = this.item(id)
+    if (!item || file.size !== item.size) return false
+    this.change(id, {
+      status: 'queued',
+      error: null,
+      certification_data: { ...item.certification_data, file },
+    })
+    const whole = this.item(id) ?? item
+    this.show(whole)
+    void this.keep(whole)
+    this.pump()
+    return true
+  }
+
+  /**
+   * Sends the bytes of a certification that another page or device left without them. Rejects when the server does not
+   * take them any more.
+   */
+  async resend(certification: Certification, file: File, userId: number): Promise<void> {
+    const { id, identifier, upload_url } = await this.calls.reopen(certification.id)
+    const item: QueueItem = {
+      ...queueItem({
+        file,
+        type: certification.media_type ?? file.type,
+        userId,
+        taskId: certification.task.id,
+        inspectionId: certification.inspection_id,
+        componentId: certification.component_id ?? '',
+        captured: 'picked',
+        device: {},
+        checkpoint: null,
+      }),
+      certification: { id, identifier, upload_url },
+    }
+    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, item] }))
+    this.show(item)
+    void this.keep(item)
+    this.pump()
+  }
+
+  /** Takes a file out: of the queue, of the device, of the server and of the answers. Rejects when the server refuses. */
+  async remove(id: string): Promise<void> {
+    const item = this.item(id)
+    if (!item) return
+    this.halt(id)
+    const identifier = item.certification?.identifier
+    if (identifier) await this.calls.withdraw(identifier)
+    await this.calls.exchange(item, identifier ?? id, undefined)
+    await this.forget(item)
+    this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, identifier ?? id) }))
+    this.pump()
+  }
+
+  /** What the server says about certifications: items it has taken over leave the queue, failed ones say why. */
+  async settle(certifications: readonly Certification[]): Promise<void> {
+    const byIdentifier = new Map(certifications.map((one) => [one.identifier, one]))
+    for (const item of this.store.getState().uploadedFiles) {
+      const found = byIdentifier.get(item.certification?.identifier ?? '')
+      if (!found) continue
+      if (found.state === 'sealing' || found.state === 'certified') await this.forget(item)
+      else if (found.state === 'failed' && item.status === 'hashing')
+        this.change(item.id, { status: 'failed', error: found.failure ?? 'UNKNOWN' })
+    }
+  }
+
+  /** Lets go of pictures that no page shows any more. */
+  releasePreviews(): void {
+    this.store.setState(({ previews }) => ({ previews: releaseAll(previews) }))
+  }
+
+  /** Starts waiting files at once, as when the connection is back. */
+  goOn(): void {
+    for (const item of this.store.getState().uploadedFiles) {
+      if (item.status === 'waiting') this.change(item.id, { status: 'queued' })
+    }
+    this.pump()
+  }
+
+  private item(id: string): QueueItem | undefined {
+    return this.store.getState().uploadedFiles.find((item) => item.id === id)
+  }
+
+  private change(id: string, changes: Partial<QueueItem>): void {
+    this.store.setState((state) => ({
+      uploadedFiles: state.uploadedFiles.map((item) => {
+        if (item.id !== id) return item
+        const changed = { ...item, ...changes }
+        return { ...changed, isLoading: isAtWork(changed.status) }
+      }),
+    }))
+    const item = this.item(id)
+    if (item) this.kept.update(item).catch(() => this.notKept(id))
+  }
+
+  private async keep(item: QueueItem): Promise<void> {
+    if (!(await this.kept.add(item))) this.notKept(item.id)
+    // It was removed, or went further, while its bytes were being written.
+    const now = this.item(item.id)
+    if (!now) await this.kept.remove(item.id)
+    else if (now !== item) await this.kept.update(now)
+  }
+
+  private notKept(id: string): void {
+    this.store.setState((state) => ({
+      uploadedFiles: state.uploadedFiles.map((item) =>
+        item.id === id ? { ...item, keptHere: false } : item,
+      ),
+    }))
+  }
+
+  private show(item: QueueItem): void {
+    const { file, category } = item.certification_data
+    if (!file || category !== 'photo') return
+    const id = item.certification?.identifier ?? item.id
+    this.store.setState(({ previews }) => ({ previews: withPreview(previews, id, file) }))
+  }
+
+  private halt(id: string): void {
+    this.patience.stop(id)
+    this.running.get(id)?.abort()
+    this.running.delete(id)
+  }
+
+  private async forget(item: QueueItem): Promise<void> {
+    this.halt(item.id)
+    this.patience.forget(item.id)
+    this.store.setState((state) => {
+      const { [item.id]: _sent, ...progress } = state.progress
+      return { uploadedFiles: state.uploadedFiles.filter((one) => one.id !== item.id), progress }
+    })
+    await this.kept.remove(item.id)
+  }
+
+  private pump(): void {
+    const queued = this.store.getState().uploadedFiles.filter((item) => item.status === 'queued')
+    for (const item of queued) {
+      if (this.running.size >= lanes) break
+      if (!this.running.has(item.id)) void this.run(item.id)
+    }
+    this.store.setState({ isRunningQueue: this.running.size > 0 })
+  }
+
+  private async run(id: string): Promise<void> {
+    const control = new AbortController()
+    this.running.set(id, control)
+    try {
+      const ran = await this.calls.alone(id, () => this.upload(id, control.signal))
+      // Another tab sends it; look again later, when it is either done or abandoned.
+      if (!ran) this.later(id)
+    } catch (error) {
+      if (!control.signal.aborted) this.failed(id, error)
+    } finally {
+      if (this.running.get(id) === control) this.running.delete(id)
+      this.pump()
+    }
+  }
+
+  private async upload(id: string, signal: AbortSignal): Promise<void> {
+    this.change(id, { status: 'uploading', error: null })
+    const item = this.item(id)
+    const bytes = item?.certification_data.file
+    if (!item || !bytes) {
+      this.change(id, { status: 'lost' })
+      return
+    }
+    const announced = item.certification ?? (await this.announce(item, signal))
+    signal.throwIfAborted()
+    const onProgress = (sent: number) =>
+      this.store.setState((state) => ({ progress: { ...state.progress, [id]: sent } }))
+    await this.calls.send({ url: announced.upload_url, bytes, signal, onProgress })
+    this.patience.forget(id)
+    this.change(id, { status: 'hashing' })
+  }
+
+  private async announce(item: QueueItem, signal: AbortSignal): Promise<Announced> {
+    const { id, identifier, upload_url } = await this.calls.announce(item)
+    const certification = { id, identifier, upload_url }
+    if (signal.aborted && !this.item(item.id)) {
+      // Removed while it was being announced: what was announced is taken back.
+      await this.calls.withdraw(identifier)
+      throw signal.reason
+    }
+    this.change(item.id, { certification })
+    this.store.setState(({ previews }) => ({ previews: movedPreview(previews, item.id, identifier) }))
+    await this.calls.exchange(item, item.id, identifier)
+    return certification
+  }
+
+  private failed(id: string, error: unknown): void {
+    const item = this.item(id)
+    if (!item) return
+    const known = error instanceof CallError ? error : null
+    if (known && isTransient(known)) {
+      this.later(id)
+      return
+    }
+    if (known && isClosed(known) && item.certification && !this.reopened.has(id)) {
+      this.reopened.add(id)
+      void this.reopen(item, item.certification.id).then(() => this.pump())
+      return
+    }
+    const code = known?.code ?? 'UNKNOWN'
+    this.change(id, { status: 'failed', error: code })
+    if (code === 'UNKNOWN') this.calls.onUnknownFailure(item)
+  }
+
+  private async reopen(item: QueueItem, certificationId: number): Promise<void> {
+    try {
+      const { id, identifier, upload_url } = await this.calls.reopen(certificationId)
+      this.change(item.id, { certification: { id, identifier, upload_url }, status: 'queued', error: null })
+    } catch (error) {
+      const known = error instanceof CallError ? error : null
+      if (known && isTransient(known)) this.later(item.id)
+      else this.change(item.id, { status: 'failed', error: known?.code ?? 'UNKNOWN' })
+    }
+  }
+
+  private later(id: string): void {
+    this.change(id, { status: 'waiting' })
+    this.patience.wait(id, () => {
+      if (this.item(id)?.status !== 'waiting') return
+      this.change(id, { status: 'queued' })
+      this.pump()
+    })
+  }
+}

@@ -1,0 +1,100 @@
+import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import { answer, leaveField } from '../fields/use-field.ts'
+import { uploadQueue, useWebForm } from '../fill.ts'
+import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
+import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
+import { type Added, addFiles } from './add-files.ts'
+import type { FileProblem } from './check-file.ts'
+import type { Capture } from './queue-item.ts'
+
+/** Photos of one walk around a machine share a position. Milliseconds. */
+const positionAge = 30_000
+
+const filesAt = (path: FieldPath): string[] => {
+  const value = answerAt(useWebForm.getState().draftSchema, path)
+  return Array.isArray(value) ? value : []
+}
+
+/** Checks files, queues the good ones into the answer and says, once for all, what is wrong with the others. */
+export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
+  const { t } = useTranslation('fill')
+  const [busy, setBusy] = useState(false)
+  const [notice, setNotice] = useState('')
+  const userId = useSession((session) => session.user?.id ?? 0)
+  const isMandatory = useSession((session) => session.user?.profile.mandatory_metadata ?? false)
+  const positionRequired = accepted.position_required || isMandatory
+  const sentence = useProblemSentence(accepted.max)
+
+  const position = async (): Promise<PositionAnswer | null> => {
+    if (!positionRequired && !(await isPositionAllowed())) return null
+    setNotice(t('position.asking'))
+    return devicePosition(positionAge)
+  }
+  const take = (added: Added) => {
+    if (added.uploads.length > 0) {
+      answer(path, [...filesAt(path), ...uploadQueue.add(added.uploads)])
+      leaveField(path)
+    }
+    if (added.problems.length === 0) return
+    const readable = added.problems.filter(({ code }) => code !== 'file_unreadable')
+    if (readable.length === 0) openModal('UPLOAD_ERROR_STATIC')
+    else
+      openModal('UPLOAD_ERROR_DYNAMIC', {
+        messages: added.problems.map((one) => sentence(one, added.positionTrouble)),
+      })
+  }
+  const add = async (files: File[], captured: Capture['captured']) => {
+    const { inspection, task, checkpoint } = useWebForm.getState()
+    if (!inspection || !task || files.length === 0) return
+    setBusy(true)
+    try {
+      const rest = {
+        userId,
+        taskId: task.id,
+        inspectionId: inspection.id,
+        componentId: idAt(path),
+        checkpoint,
+      }
+      const have = filesAt(path).length
+      take(await addFiles({ files, captured, accepted, have, positionRequired, position, rest }))
+    } finally {
+      setBusy(false)
+      setNotice('')
+    }
+  }
+  return { add, busy, notice }
+}
+
+/** Why a file was not added: its name, what is wrong and what to do. */
+function useProblemSentence(max: number) {
+  const { t } = useTranslation(['fill', 'errors', 'modals'])
+  return ({ code, name, type }: FileProblem, trouble: PositionAnswer | null): string => {
+    const reason = () => {
+      switch (code) {
+        case 'incorrect_file_format':
+          return t('fill:upload.incorrect_format', {
+            type: type ?? t('modals:WRONG_FILE_FORMAT.no_extension'),
+          })
+        case 'image_too_large':
+          return t('fill:upload.image_too_large')
+        case 'file_too_large':
+          return t('fill:upload.file_too_large')
+        case 'too_many_files':
+          return t('fill:upload.full', { count: max })
+        case 'file_unreadable':
+          return t('fill:upload.cannot_read')
+        case 'position_required':
+          return trouble && !trouble.ok
+            ? `${t('errors:position_required.title')}. ${t(`fill:position.${trouble.reason}`)}`
+            : t('errors:position_required.detail')
+        default:
+          return t(`errors:${code}.detail`)
+      }
+    }
+    return `${name}: ${reason()}`
+  }
+}

@@ -1,0 +1,29 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { inspectionCertifications } from '../../queries/inspections.ts'
+import { uploadQueue, useUploadQueue, useWebForm } from '../fill.ts'
+import { setFiles } from '../state/answering.ts'
+import { filesOnTheirWay, knownFiles } from './known-files.ts'
+
+const none: Certification[] = []
+
+/**
+ * Keeps the form's knowledge of its files true: what the queue sends and what the server makes of it. Answers how many
+ * files are still on their way.
+ */
+export function useFileWatch(inspectionId: number): number {
+  const { data: certifications } = useQuery(inspectionCertifications(inspectionId))
+  const all = useUploadQueue((state) => state.uploadedFiles)
+  const items = all.filter((item) => item.certification_data.inspection_id === inspectionId)
+  const signature = items.map((item) => `${item.id} ${item.status} ${item.certification?.identifier}`).join()
+
+  useEffect(() => {
+    if (certifications) void uploadQueue.settle(certifications)
+  }, [certifications])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `signature` stands for everything of `items` that counts
+  useEffect(() => {
+    setFiles(useWebForm, certifications && knownFiles(certifications, items))
+  }, [certifications, signature])
+  return filesOnTheirWay(certifications ?? none, items)
+}

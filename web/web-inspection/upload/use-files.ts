@@ -1,0 +1,49 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { inspectionCertifications } from '../../queries/inspections.ts'
+import { useUploadQueue, useWebForm } from '../fill.ts'
+import type { QueueItem } from './queue-item.ts'
+
+const useInspectionId = () => useWebForm((state) => state.inspection?.id ?? null)
+
+/** The certification with an identifier, kept fresh while it is on its way; undefined while unknown. */
+export function useCertification(identifier: string): Certification | undefined {
+  const id = useInspectionId()
+  const { data } = useQuery({
+    ...inspectionCertifications(id ?? 0),
+    enabled: id !== null,
+    select: (list) => list.find((one) => one.identifier === identifier),
+  })
+  return data
+}
+
+/** Whether the server has said which files there are; before that nobody can call one missing. */
+export function useCertificationsLoaded(): boolean {
+  const id = useInspectionId()
+  return (
+    useQuery({ ...inspectionCertifications(id ?? 0), enabled: id !== null, select: () => true }).data ?? false
+  )
+}
+
+/** The queue's item behind an id of the answers: its own id, or the identifier it got meanwhile. */
+export function useQueueItem(id: string): QueueItem | undefined {
+  return useUploadQueue((state) =>
+    state.uploadedFiles.find((item) => item.id === id || item.certification?.identifier === id),
+  )
+}
+
+/** An address for a picture held in memory, given back when it is no longer shown. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
+    return () => {
+      URL.revokeObjectURL(created)
+      setUrl(undefined)
+    }
+  }, [blob])
+  return url
+}
