@@ -72,7 +72,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     })
     await docs.register(scalar, {
       routePrefix: '/api/docs',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false },
+      configuration: {
+        url: '/api/openapi.json',
+        withDefaultFonts: false,
+        // The page documents our calls; what its maker offers beside that leads to services elsewhere.
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
     })
   })
   const servesPage = await mountWeb(app)

@@ -18,7 +18,7 @@ export function createAuth(database: Database, secret: string, publicUrl: string
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
     },
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: { disabled: true },
   })
 }
 export type Auth = ReturnType<typeof createAuth>

@@ -112,10 +112,7 @@ async function runSignedIn(
     services.app,
     actor.companyId,
     async (db) => {
-      const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
-      if (endpoint.find && subject === undefined) throw new Failure('not_found')
-      const verdict = endpoint.allow(actor, subject)
-      if (verdict !== true) throw new Failure(verdict)
+      // Before anything is looked for: what a repeated deletion is about is gone, and its answer is the first one's.
       if (key !== undefined && !route.binary) {
         const stored = await claimKey(db, actor, key, {
           method: route.method,
@@ -124,6 +121,10 @@ async function runSignedIn(
         })
         if (stored) return { ...stored, replayed: true }
       }
+      const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
+      if (endpoint.find && subject === undefined) throw new Failure('not_found')
+      const verdict = endpoint.allow(actor, subject)
+      if (verdict !== true) throw new Failure(verdict)
       const context = {
         ...base,
         ...input,

@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { waitingCount } from '../modules/log/sequencer.ts'
 import type { Services } from './services.ts'
 
-const isLoopback = (request: FastifyRequest) =>
-  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
+/** Not the socket's address: behind a proxy on this machine, all the world would be loopback. */
+const isLoopback = (request: FastifyRequest) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
 
 /** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: Prometheus, loopback only. */
 export function mountHealth(app: FastifyInstance, services: Services): void {

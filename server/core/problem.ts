@@ -11,7 +11,17 @@ export function asFailure(error: unknown): Failure {
   if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
   const constraint = failureOfConstraint(error)
   if (constraint) return constraint
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const { code, statusCode, name, $fault } = error as {
+    code?: string
+    statusCode?: number
+    name?: string
+    $fault?: string
+  }
+  // The storage is at fault or does not answer; or sign-in's library, which hides that the database is out of reach.
+  if ($fault === 'server' || name === 'TimeoutError' || (name === 'APIError' && (statusCode ?? 0) >= 500))
+    return new Failure('service_unavailable', { retryAfter: 2 })
+  // A value that PostgreSQL cannot hold: a NUL in a text, a number or date beyond its range (class 22, data exceptions).
+  if (/^22[0-9A-Z]{3}$/.test(code ?? '')) return new Failure('validation_failed')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Failure('malformed_request')

@@ -10,13 +10,8 @@ import { makePreviews } from '../../media/preview.ts'
 import { readVideo } from '../../media/video.ts'
 import { checkpointExists, insertStatement } from '../log/log.queries.ts'
 import { hashStored } from '../uploads/hashing-store.ts'
-import {
-  type CertificationRow,
-  type Facts,
-  loadCertification,
-  markPreview,
-  markSealing,
-} from './certifications.queries.ts'
+import { type Facts, markPreview, markSealing } from './certification-changes.queries.ts'
+import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { originalKey, previewKey } from './certifications.rules.ts'
 
 type Payload = { identifier: string }
@@ -32,6 +27,15 @@ async function pdfPages(storage: Storage, row: CertificationRow): Promise<number
     // Encrypted or damaged: certified as the bytes it is.
     return null
   }
+}
+
+async function erase(storage: Storage, identifier: string): Promise<void> {
+  for (const key of [
+    originalKey(identifier),
+    previewKey(identifier, 'small'),
+    previewKey(identifier, 'large'),
+  ])
+    await storage.remove(key)
 }
 
 /** Everything the statement needs to know of the bytes. */
@@ -140,17 +144,13 @@ export const previewCertification = job<Payload>(
     const made = await makePreviews(services.storage, originalKey(row.identifier), row.size, (size) =>
       previewKey(row.identifier, size),
     )
-    await inCompany((db) => markPreview(db, row.id, { preview: made, unreadable: !made }))
+    const kept = await inCompany((db) => markPreview(db, row.id, { preview: made, unreadable: !made }))
+    // Deleted while its pictures were drawn: the erasing job may have come before them.
+    if (!kept) await erase(services.storage, row.identifier)
   },
 )
 
 /** After a deletion: the bytes go. */
-export const eraseCertification = job<Payload>('certification.erase', async ({ payload, services }) => {
-  for (const key of [
-    originalKey(payload.identifier),
-    previewKey(payload.identifier, 'small'),
-    previewKey(payload.identifier, 'large'),
-  ]) {
-    await services.storage.remove(key)
-  }
-})
+export const eraseCertification = job<Payload>('certification.erase', ({ payload, services }) =>
+  erase(services.storage, payload.identifier),
+)

@@ -1,10 +1,10 @@
 import type { Category } from '@atesta/contract/limits.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isAdmin } from '../../core/actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
-import { taskVisible } from '../tasks/tasks.queries.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 import type { DeviceClaims, FileClaims, ShownCheckpoint } from './certifications.rules.ts'
 
 export type CertificationRow = {
@@ -27,6 +27,7 @@ export type CertificationRow = {
   task_id: number
   task_name: string
   folder_id: number
+  supervised: boolean
   inspection_id: number
   inspection_state: 'draft' | 'submitted'
   component_id: string
@@ -47,8 +48,11 @@ export type CertificationRow = {
   template_version: number
 }
 
-const columns = sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
+const columns = (
+  actor: Actor | null,
+) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
   c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, c.task_id, t.name AS task_name, t.folder_id, c.inspection_id,
+  ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
   i.state AS inspection_state, c.component_id, c.user_id, u.name AS user_name, c.created_at, c.received_at, c.sealed_at,
   (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification') AS log_index,
   c.preview, c.unreadable, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
@@ -61,8 +65,8 @@ const source = (
   LEFT JOIN certification_marks m ON m.certification_id = c.id AND m.user_id = ${userId}`
 
 function visible(actor: Actor): RawBuilder<boolean> {
-  if (isAdmin(actor) || actor.range === 'RANGE_SUPERVISOR') return taskVisible(actor)
-  return sql`((i.user_id = ${actor.userId} OR c.user_id = ${actor.userId}) AND ${taskVisible(actor)})`
+  const own = sql<boolean>`((i.user_id = ${actor.userId} OR c.user_id = ${actor.userId}) AND ${taskVisible(actor)})`
+  return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
 
 export type CertificationFilter = {
@@ -96,7 +100,7 @@ export const listCertifications = <T>(
   readPage<CertificationRow, T>(
     db,
     asked,
-    { select: columns, from: matching(actor, asked), order: sql`c.id DESC` },
+    { select: columns(actor), from: matching(actor, asked), order: sql`c.id DESC` },
     view,
   )
 
@@ -106,7 +110,7 @@ export async function findCertification(
   key: { id: number } | { identifier: string },
 ): Promise<CertificationRow | undefined> {
   const which = 'id' in key ? sql`c.id = ${key.id}` : sql`c.identifier = ${key.identifier}`
-  const found = await sql<CertificationRow>`SELECT ${columns} FROM ${source(actor.userId)}
+  const found = await sql<CertificationRow>`SELECT ${columns(actor)} FROM ${source(actor.userId)}
     WHERE ${which} AND c.deleted_at IS NULL AND ${visible(actor)}`.execute(db)
   return found.rows[0]
 }
@@ -114,49 +118,10 @@ export async function findCertification(
 /** For the installation's own work: no person's view of it. */
 export async function loadCertification(db: Db, identifier: string): Promise<CertificationRow | undefined> {
   const found =
-    await sql<CertificationRow>`SELECT ${columns} FROM ${source(0)} WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(
+    await sql<CertificationRow>`SELECT ${columns(null)} FROM ${source(0)} WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(
       db,
     )
   return found.rows[0]
-}
-
-export type NewCertification = {
-  identifier: string
-  taskId: number
-  inspectionId: number
-  componentId: string
-  userId: number
-  title: string
-  description: string
-  declaredType: string
-  captured: 'camera' | 'picked'
-  category: Category
-  size: number
-  device: DeviceClaims
-  checkpoint: ShownCheckpoint | null
-}
-
-export async function insertCertification(db: Db, c: NewCertification): Promise<number> {
-  const row = await db
-    .insertInto('certifications')
-    .values({
-      identifier: c.identifier,
-      task_id: c.taskId,
-      inspection_id: c.inspectionId,
-      component_id: c.componentId,
-      user_id: c.userId,
-      title: c.title,
-      description: c.description,
-      declared_type: c.declaredType,
-      captured: c.captured,
-      category: c.category,
-      size: c.size,
-      device_claims: JSON.stringify(c.device),
-      shown_checkpoint: c.checkpoint && JSON.stringify(c.checkpoint),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
 }
 
 export async function countOfComponent(db: Db, inspectionId: number, componentId: string): Promise<number> {
@@ -169,119 +134,6 @@ export async function countOfComponent(db: Db, inspectionId: number, componentId
     .where('state', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return row.n
-}
-
-export type Received = {
-  sha256: string | null
-  mediaType: string
-  category: Category
-  width: number | null
-  height: number | null
-  unreadable: boolean
-}
-
-/** Moves on only from the state it was seen in, so that two finishers of one upload do the work once. */
-export async function markReceived(db: Db, id: number, facts: Received): Promise<boolean> {
-  const done = await db
-    .updateTable('certifications')
-    .set({
-      state: 'hashing',
-      received_at: sql`now()`,
-      sha256: facts.sha256,
-      media_type: facts.mediaType,
-      category: facts.category,
-      width: facts.width,
-      height: facts.height,
-      unreadable: facts.unreadable,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'uploading'])
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
-}
-
-export type Facts = {
-  sha256: string
-  fileClaims: FileClaims
-  durationS: number | null
-  pages: number | null
-  unreadable: boolean
-  width: number | null
-  height: number | null
-}
-
-export async function markSealing(db: Db, id: number, facts: Facts): Promise<boolean> {
-  const done = await db
-    .updateTable('certifications')
-    .set({
-      state: 'sealing',
-      sha256: facts.sha256,
-      file_claims: JSON.stringify(facts.fileClaims),
-      duration_s: facts.durationS,
-      pages: facts.pages,
-      unreadable: facts.unreadable,
-      width: facts.width,
-      height: facts.height,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'hashing')
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
-}
-
-export const markUploading = (db: Db, id: number) =>
-  db
-    .updateTable('certifications')
-    .set({ state: 'uploading' })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute()
-
-/** Back to the start: the bytes are sent again. */
-export const markQueued = (db: Db, id: number) =>
-  db
-    .updateTable('certifications')
-    .set({ state: 'queued', failure: null })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .execute()
-
-export async function markFailed(db: Db, id: number, failure: string): Promise<boolean> {
-  const done = await db
-    .updateTable('certifications')
-    .set({ state: 'failed', failure })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'uploading', 'hashing'])
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
-}
-
-export const markPreview = (db: Db, id: number, facts: { preview: boolean; unreadable: boolean }) =>
-  db.updateTable('certifications').set(facts).where('id', '=', id).execute()
-
-export async function markDeleted(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('certifications')
-    .set({ deleted_at: sql`now()`, device_claims: '{}', file_claims: '{}', title: '', description: '' })
-    .where('id', '=', id)
-    .execute()
-  await db.updateTable('statements').set({ disclosures: null }).where('certification_id', '=', id).execute()
-}
-
-export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {
-  const found = await sql<{ favorite: boolean }>`
-    INSERT INTO certification_marks (certification_id, user_id, favorite) VALUES (${id}, ${userId}, true)
-    ON CONFLICT (certification_id, user_id) DO UPDATE SET favorite = NOT certification_marks.favorite RETURNING favorite`.execute(
-    db,
-  )
-  return found.rows[0]?.favorite ?? false
-}
-
-export async function markVisited(db: Db, userId: number, id: number): Promise<void> {
-  await sql`INSERT INTO certification_marks (certification_id, user_id, visited_at) VALUES (${id}, ${userId}, now())
-    ON CONFLICT (certification_id, user_id) DO UPDATE SET visited_at = COALESCE(certification_marks.visited_at, now())`.execute(
-    db,
-  )
 }
 
 export type StatementRow = {

@@ -13,6 +13,13 @@ export async function readCredits(db: Db, companyId: number): Promise<Credits> {
 }
 
 /**
+ * Lets one transaction of the company through at a time, until it ends. NO KEY: every row a transaction has written
+ * already shares the company's key, and two of them wanting it alone would wait for each other for ever.
+ */
+export const lockCompany = (db: Db, actor: Pick<Actor, 'companyId'>) =>
+  sql`SELECT id FROM companies WHERE id = ${actor.companyId} FOR NO KEY UPDATE`.execute(db)
+
+/**
  * Takes one credit in the caller's transaction. Throws no_user_credits when none is left; the lock on the company makes
  * the last one go to one caller only.
  */
@@ -26,7 +33,7 @@ export async function takeCredit(
     included: number | null
   }>`SELECT credits_included AS included FROM companies WHERE id = ${actor.companyId}`.execute(db)
   if (rows[0]?.included != null) {
-    await sql`SELECT id FROM companies WHERE id = ${actor.companyId} FOR UPDATE`.execute(db)
+    await lockCompany(db, actor)
     const credits = await readCredits(db, actor.companyId)
     if (credits.included !== null && credits.used >= credits.included) throw new Failure('no_user_credits')
   }
@@ -36,7 +43,3 @@ export async function takeCredit(
 /** Gives back what a certification or report took that did not come to be. */
 export const refundCredit = (db: Db, recordId: number) =>
   db.insertInto('credit_entries').values({ amount: 1, reason: 'refund', record_id: recordId }).execute()
-
-export async function findCompanyBySlug(db: Db, slug: string): Promise<number | undefined> {
-  return (await db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst())?.id
-}

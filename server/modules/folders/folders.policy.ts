@@ -1,7 +1,11 @@
 import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
 import type { Policy } from '../../core/route.ts'
 
-type Folder = { owner_id: number | null }
+type Folder = { owner_id: number | null; members: { id: number }[] }
+
+/** Administrators everywhere, supervisors in the folders they are members of. */
+const supervises = (actor: Actor, folder: Folder) =>
+  isAdmin(actor) || (canSupervise(actor) && folder.members.some((member) => member.id === actor.userId))
 
 export const anyone: Policy<unknown> = () => true
 export const createFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
@@ -9,7 +13,7 @@ export const createFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forb
 export const editFolder: Policy<Folder> = (actor, folder) =>
   (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
 export const createTaskIn: Policy<Folder> = (actor, folder) =>
-  (canSupervise(actor) && folder.owner_id === null) || 'forbidden'
+  (supervises(actor, folder) && folder.owner_id === null) || 'forbidden'
 export const chooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 
 export const folderCan = (actor: Actor, folder: Folder) => ({

@@ -2,10 +2,11 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isAdmin } from '../../core/actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
-import { taskVisible } from '../tasks/tasks.queries.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
   id: number
@@ -17,6 +18,7 @@ export type InspectionRow = {
   task_type: TaskType
   task_archived_at: Date | null
   folder_id: number
+  supervised: boolean
   user_id: number
   user_name: string
   template_id: number
@@ -31,8 +33,10 @@ export type InspectionRow = {
   report_id: number | null
 }
 
-const columns = sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
-  t.folder_id, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+const columns = (
+  actor: Actor,
+) => sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
+  t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.version,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
@@ -48,12 +52,11 @@ export type InspectionFilter = {
   q?: string
 }
 
-/** Inspectors see their own results; supervisors and administrators what lies in their tasks. */
-function visible(actor: Actor): RawBuilder<boolean> {
-  if (isAdmin(actor)) return taskVisible(actor)
-  if (actor.range === 'RANGE_USER') return sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
-  return taskVisible(actor)
-}
+/** Everyone sees their own results; supervisors and administrators also what lies in their folders. */
+const visible = (actor: Actor): RawBuilder<boolean> =>
+  actor.range === 'RANGE_USER'
+    ? sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
+    : sql`(${folderSupervised(actor)} OR (i.user_id = ${actor.userId} AND ${taskVisible(actor)}))`
 
 function matching(actor: Actor, filter: InspectionFilter): RawBuilder<unknown> {
   const state =
@@ -78,12 +81,12 @@ export const listInspections = <T>(
   readPage<InspectionRow, T>(
     db,
     asked,
-    { select: columns, from: matching(actor, asked), order: sql`i.id DESC` },
+    { select: columns(actor), from: matching(actor, asked), order: sql`i.id DESC` },
     view,
   )
 
 export async function findInspection(db: Db, actor: Actor, id: number): Promise<InspectionRow | undefined> {
-  const found = await sql<InspectionRow>`SELECT ${columns} FROM ${source}
+  const found = await sql<InspectionRow>`SELECT ${columns(actor)} FROM ${source}
     WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${visible(actor)}`.execute(db)
   return found.rows[0]
 }
@@ -95,7 +98,9 @@ export async function findInspectionToDelete(
   id: number,
 ): Promise<(InspectionRow & { deleted_at: Date | null }) | undefined> {
   const found = await sql<InspectionRow & { deleted_at: Date | null }>`
-    SELECT ${columns}, i.deleted_at FROM ${source} WHERE i.id = ${id} AND ${taskVisible(actor)}`.execute(db)
+    SELECT ${columns(actor)}, i.deleted_at FROM ${source} WHERE i.id = ${id} AND ${taskVisible(actor)}`.execute(
+    db,
+  )
   return found.rows[0]
 }
 
@@ -105,7 +110,7 @@ export async function inspectionsForSelect(
   filter: InspectionFilter,
 ): Promise<InspectionRow[]> {
   const found =
-    await sql<InspectionRow>`SELECT ${columns} FROM ${matching(actor, filter)} ORDER BY i.id DESC LIMIT ${limits.selectSize}`.execute(
+    await sql<InspectionRow>`SELECT ${columns(actor)} FROM ${matching(actor, filter)} ORDER BY i.id DESC LIMIT ${limits.selectSize}`.execute(
       db,
     )
   return found.rows
@@ -155,7 +160,9 @@ export async function insertInspection(
   inspection: { taskId: number; userId: number; title: string; templateId: number; templateVersion: number },
 ): Promise<number> {
   // Locking the task makes the numbers within it gapless and unique.
-  await sql`SELECT id FROM tasks WHERE id = ${inspection.taskId} FOR UPDATE`.execute(db)
+  const task = await sql`SELECT id FROM tasks WHERE id = ${inspection.taskId} FOR UPDATE`.execute(db)
+  // Deleted since it was looked up.
+  if (task.rows.length === 0) throw new Failure('not_found')
   const found = await sql<{ id: number }>`
     INSERT INTO inspections (task_id, user_id, title, template_id, template_version, number)
     SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},

@@ -41,12 +41,6 @@ export async function currentCheckpoint(
   return head ? { origin: head.origin, size: head.size, root: toBase64(head.root) } : null
 }
 
-/** The newest checkpoint as a signed note. */
-export async function currentNote(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ checkpoint: string }>`SELECT checkpoint FROM log.head`.execute(db)
-  return rows[0]?.checkpoint ?? null
-}
-
 /** The first signed checkpoint that covers leaf `index`. It never changes, so neither do proofs made with it. */
 export async function coveringCheckpoint(
   db: Db,
@@ -154,8 +148,17 @@ export async function checkpointExists(
   db: Db,
   shown: { origin: string; size: number; root: string },
 ): Promise<boolean> {
+  // The client may have echoed anything.
+  if (!Number.isSafeInteger(shown.size)) return false
   const { rows } = await sql<{
     note: string
   }>`SELECT note FROM log.checkpoints WHERE size = ${shown.size}`.execute(db)
   return rows[0]?.note.startsWith(`${shown.origin}\n${shown.size}\n${shown.root}\n`) ?? false
+}
+
+/** Signed checkpoints larger than `size`, smallest first, a thousand at a time. */
+export async function checkpointsAfter(db: Db, size: number): Promise<{ size: number; note: string }[]> {
+  const found = await sql<{ size: number; note: string }>`
+    SELECT size, note FROM log.checkpoints WHERE size > ${size} ORDER BY size LIMIT 1000`.execute(db)
+  return found.rows
 }

@@ -1,5 +1,6 @@
 import { appendLeaves, loadEdge, type TreeEdge } from '@atesta/evidence/append.ts'
 import { openCheckpoint, signCheckpoint } from '@atesta/evidence/checkpoint.ts'
+import { parseVerifierKey } from '@atesta/evidence/key.ts'
 import { emptyRoot, hashLeaf } from '@atesta/evidence/merkle.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -42,7 +43,7 @@ export async function prepareLog({ database, keys }: Pick<Parts, 'database' | 'k
   })
   const head = await readHead(database.kysely)
   try {
-    openCheckpoint(head?.checkpoint ?? '', keys.origin, [keys.signer])
+    openCheckpoint(head?.checkpoint ?? '', keys.origin, keys.verifiers.map(parseVerifierKey))
   } catch (error) {
     throw new Error(
       `The log in this database was signed with another key than the one in DATA_DIR/keys/log.key (${keys.origin}). Bring back that key, or use another database.`,

@@ -1,9 +1,9 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isAdmin } from '../../core/actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
-import { taskVisible } from '../tasks/tasks.queries.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ReportRow = {
   id: number
@@ -32,10 +32,8 @@ export type ReportFilter = { ready?: boolean; inspection_id?: number; q?: string
 
 /** Whoever sees the inspection sees its reports. */
 function matching(actor: Actor, filter: ReportFilter): RawBuilder<unknown> {
-  const visible =
-    isAdmin(actor) || actor.range === 'RANGE_SUPERVISOR'
-      ? taskVisible(actor)
-      : sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
+  const own = sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
+  const visible = actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
   return sql`${source} WHERE ${visible} AND i.deleted_at IS NULL
     AND ${filter.ready === undefined ? sql`true` : filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`}
     AND ${filter.inspection_id ? sql`r.inspection_id = ${filter.inspection_id}` : sql`true`}

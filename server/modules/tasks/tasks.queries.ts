@@ -13,6 +13,7 @@ export type TaskRow = {
   folder_id: number
   folder_name: string
   folder_owner_id: number | null
+  supervised: boolean
   template_id: number | null
   template_name: string | null
   template_version: number | null
@@ -36,7 +37,18 @@ export function taskVisible(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
 }
 
-const columns = sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
+/** True for rows of `folders f` that the actor answers for: all for administrators, those a supervisor is a member of, one's own. */
+export function folderSupervised(actor: Actor): RawBuilder<boolean> {
+  if (isAdmin(actor)) return sql`(f.owner_id IS NULL OR f.owner_id = ${actor.userId})`
+  if (actor.range === 'RANGE_USER') return sql`COALESCE(f.owner_id = ${actor.userId}, false)`
+  return sql`(COALESCE(f.owner_id = ${actor.userId}, false)
+    OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
+}
+
+const columns = (
+  actor: Actor,
+) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
+  ${folderSupervised(actor)} AS supervised,
   t.template_id, tp.name AS template_name, t.template_version, t.due_at, t.archived_at, t.created_at, t.updated_at, t.version,
   (SELECT count(*) FROM inspections i WHERE i.task_id = t.id AND i.deleted_at IS NULL) AS inspections,
   (SELECT count(*) FROM inspections i WHERE i.task_id = t.id AND i.deleted_at IS NULL AND i.state = 'submitted') AS submitted,
@@ -80,7 +92,7 @@ export const listTasks = <T>(
   readPage<TaskRow, T>(
     db,
     asked,
-    { select: columns, from: matching(actor, asked), order: orders[asked.sort] },
+    { select: columns(actor), from: matching(actor, asked), order: orders[asked.sort] },
     view,
   )
 
@@ -90,7 +102,7 @@ export async function findTask(
   id: number,
   type?: TaskType,
 ): Promise<TaskRow | undefined> {
-  const found = await sql<TaskRow>`SELECT ${columns} FROM ${source}
+  const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
     WHERE t.id = ${id} AND ${taskVisible(actor)} AND ${type ? sql`t.type = ${type}` : sql`true`}`.execute(db)
   return found.rows[0]
 }

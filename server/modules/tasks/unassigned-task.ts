@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
 import { findOwnFolder, insertFolder } from '../folders/folders.queries.ts'
 import { findTemplate, findTemplateByName, insertTemplate } from '../templates/templates.queries.ts'
 import { findTask, firstTaskOf, insertTask, type TaskRow } from './tasks.queries.ts'
@@ -81,6 +82,8 @@ export async function ensureUnassignedTask(
   locale: Locale,
 ): Promise<TaskRow | undefined> {
   const { folder: folderWord, form } = words[locale]
+  // The first inspection of a double click makes folder, form and task; the second waits and finds them.
+  if (!(await findOwnFolder(db, actor.userId, 'workflow'))) await lockCompany(db, actor)
   const own = await findOwnFolder(db, actor.userId, 'workflow')
   const folderId =
     own?.id ??

@@ -8,12 +8,9 @@ import { Failure } from '../../core/failure.ts'
 import { asFailure, problemOf } from '../../core/problem.ts'
 import type { Services } from '../../core/services.ts'
 import { negotiateLocale } from '../../core/words.ts'
+import { markUploading } from '../certifications/certification-changes.queries.ts'
 import { sendBytes } from '../certifications/certifications.policy.ts'
-import {
-  type CertificationRow,
-  findCertification,
-  markUploading,
-} from '../certifications/certifications.queries.ts'
+import { type CertificationRow, findCertification } from '../certifications/certifications.queries.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { finishUpload } from './finish.ts'
 import { HashingStore } from './hashing-store.ts'

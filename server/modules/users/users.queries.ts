@@ -59,12 +59,13 @@ export const disableUser = (db: Db, id: number) =>
     .where('disabled_at', 'is', null)
     .execute()
 
+/** Locks the administrators, so that two who disable each other at once do not both succeed. */
 export async function otherAdministrators(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM users WHERE range = 'RANGE_ADMIN' AND disabled_at IS NULL AND id <> ${id}`.execute(
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE range = 'RANGE_ADMIN' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(
     db,
   )
-  return rows[0]?.n ?? 0
+  return rows.filter((row) => row.id !== id).length
 }
 
 export async function updateOwnSettings(

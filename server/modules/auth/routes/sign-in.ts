@@ -1,4 +1,5 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
+import { isAPIError } from 'better-auth/api'
 import { openRoute } from '../../../core/route.ts'
 import { csrfMatches } from '../csrf.ts'
 import { sessionAnswer, signInLimits } from '../sign-in.ts'
@@ -12,7 +13,11 @@ export const signIn = openRoute(auth.signIn, {
     // Unknown address and wrong password answer alike, and take alike: better-auth hashes in both cases.
     const signedIn = await services.auth.api
       .signInEmail({ body: { email: body.email, password: body.password }, headers, returnHeaders: true })
-      .catch(() => null)
+      .catch((error: unknown) => {
+        // A database out of reach is no wrong password.
+        if (isAPIError(error) && error.statusCode < 500) return null
+        throw error
+      })
     if (!signedIn) return fail('bad_credentials')
     const cookies = signedIn.headers.getSetCookie()
     const answer = await sessionAnswer(

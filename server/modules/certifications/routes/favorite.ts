@@ -1,7 +1,8 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
+import { toggleFavorite } from '../certification-changes.queries.ts'
 import { seeCertifications } from '../certifications.policy.ts'
-import { findCertification, toggleFavorite } from '../certifications.queries.ts'
+import { findCertification } from '../certifications.queries.ts'
 
 export const favorite = route(certifications.favorite, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),

@@ -2,9 +2,11 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { enqueue } from '../../../core/database.ts'
 import { route } from '../../../core/route.ts'
+import { refundCredit } from '../../companies/companies.queries.ts'
 import { insertStatement } from '../../log/log.queries.ts'
+import { markDeleted } from '../certification-changes.queries.ts'
 import { deleteCertification } from '../certifications.policy.ts'
-import { findCertification, findStatement, markDeleted } from '../certifications.queries.ts'
+import { findCertification, findStatement } from '../certifications.queries.ts'
 
 export const remove = route(certifications.remove, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
@@ -15,9 +17,12 @@ export const remove = route(certifications.remove, {
     id: subject.id,
     details: { identifier: subject.identifier },
   }),
-  handler: async ({ db, actor, subject }) => {
+  handler: async ({ db, actor, subject, fail }) => {
+    // First, because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
+    if (!(await markDeleted(db, subject.id))) fail('not_found')
+    // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
+    if (['queued', 'uploading'].includes(subject.state)) await refundCredit(db, subject.id)
     const sealed = (await findStatement(db, subject.id)) !== undefined
-    await markDeleted(db, subject.id)
     // What was stated stays stated; that its owner withdrew it is stated too.
     if (sealed) {
       await insertStatement(db, {

@@ -2,8 +2,9 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
 import { refuseClosed } from '../../inspections/save-draft.ts'
+import { markQueued } from '../certification-changes.queries.ts'
 import { sendBytes } from '../certifications.policy.ts'
-import { findCertification, markQueued } from '../certifications.queries.ts'
+import { findCertification } from '../certifications.queries.ts'
 import { originalKey } from '../certifications.rules.ts'
 import { certificationView } from '../certifications.view.ts'
 
@@ -11,13 +12,14 @@ export const retry = route(certifications.retry, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: sendBytes,
   audit: ({ subject }) => ({ action: 'retry', noun: 'certification', id: subject.id }),
-  handler: async ({ db, actor, subject, fail, services, afterCommit }) => {
+  handler: async ({ db, actor, subject, fail, services }) => {
     if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
     await refuseClosed(db, subject.inspection_id)
     if (subject.state === 'failed') {
       await takeCredit(db, actor, 'certification', subject.id)
       await markQueued(db, subject.id)
-      afterCommit(() => services.storage.remove(originalKey(subject.identifier)))
+      // Before the answer: the client sends the bytes anew at once, and those must not be the ones removed.
+      await services.storage.remove(originalKey(subject.identifier))
     }
     const row = await findCertification(db, actor, { id: subject.id })
     return row

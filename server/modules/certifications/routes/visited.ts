@@ -1,7 +1,8 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
+import { markVisited } from '../certification-changes.queries.ts'
 import { seeCertifications } from '../certifications.policy.ts'
-import { findCertification, markVisited } from '../certifications.queries.ts'
+import { findCertification } from '../certifications.queries.ts'
 
 export const visited = route(certifications.visited, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),

@@ -1,7 +1,7 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
 import { deleteInspection } from '../inspections.policy.ts'
-import { findInspectionToDelete, markDeleted } from '../inspections.queries.ts'
+import { findInspectionToDelete, lockInspection, markDeleted } from '../inspections.queries.ts'
 
 export const remove = route(inspections.remove, {
   find: ({ db, actor, params }) => findInspectionToDelete(db, actor, params.id),
@@ -12,9 +12,12 @@ export const remove = route(inspections.remove, {
     id: subject.id,
     details: { number: subject.number },
   }),
-  handler: async ({ db, subject, fail }) => {
-    if (subject.deleted_at) fail('inspection_already_deleted')
-    if (subject.certifications > 0) fail('inspection_has_certifications')
+  handler: async ({ db, actor, subject, fail }) => {
+    // A file announced or a deletion made at this moment is waited for, then counted.
+    const { deleted } = await lockInspection(db, subject.id)
+    if (deleted) fail('inspection_already_deleted')
+    const current = await findInspectionToDelete(db, actor, subject.id)
+    if (!current || current.certifications > 0) fail('inspection_has_certifications')
     await markDeleted(db, subject.id)
     return undefined
   },

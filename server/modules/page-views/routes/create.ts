@@ -1,11 +1,20 @@
 import { pageViews } from '@atesta/contract/routes/page-views.ts'
-import { createAttemptLimit } from '../../../core/rate-limit.ts'
+import { type AttemptLimit, createAttemptLimit } from '../../../core/rate-limit.ts'
 import { openRoute } from '../../../core/route.ts'
+import type { Services } from '../../../core/services.ts'
 import { insertPageView } from '../page-views.queries.ts'
+
+// Kept, because each limit has a timer of its own that sweeps old counts.
+const limits = new WeakMap<Services, AttemptLimit>()
+function limitOf(services: Services): AttemptLimit {
+  const limit = limits.get(services) ?? createAttemptLimit(services.authDatabase, 'page-views', 300, 60)
+  limits.set(services, limit)
+  return limit
+}
 
 export const create = openRoute(pageViews.create, {
   handler: async ({ services, body, address }) => {
-    await createAttemptLimit(services.authDatabase, 'page-views', 300, 60).attempt(address)
+    await limitOf(services).attempt(address)
     // Neither person nor address is kept: only that a page was looked at.
     await insertPageView(services.app, body)
     return undefined

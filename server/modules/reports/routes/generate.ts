@@ -4,7 +4,7 @@ import { enqueue } from '../../../core/database.ts'
 import { route } from '../../../core/route.ts'
 import { filesOfInspection } from '../../certifications/certifications.queries.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
-import { findInspection } from '../../inspections/inspections.queries.ts'
+import { findInspection, lockInspection } from '../../inspections/inspections.queries.ts'
 import { seeReports } from '../reports.policy.ts'
 import { findByFingerprint, findReport, insertReport } from '../reports.queries.ts'
 import { reportView } from '../reports.view.ts'
@@ -21,6 +21,8 @@ export const generate = route(reports.generate, {
     details: { inspection_id: subject.id },
   }),
   handler: async ({ db, actor, subject, locale, fail }) => {
+    // Two at once wait for each other here, so that the second finds the first's report.
+    await lockInspection(db, subject.id)
     const files = await filesOfInspection(db, subject.id)
     if (files.some((file) => unfinished.includes(file.state))) fail('inspection_files_pending')
     // The same inspection in the same state and language is the same report: no second one, no second credit.

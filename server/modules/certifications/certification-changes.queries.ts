@@ -1,0 +1,174 @@
+import type { Category } from '@atesta/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../core/database.ts'
+import type { DeviceClaims, FileClaims, ShownCheckpoint } from './certifications.rules.ts'
+
+export type NewCertification = {
+  identifier: string
+  taskId: number
+  inspectionId: number
+  componentId: string
+  userId: number
+  title: string
+  description: string
+  declaredType: string
+  captured: 'camera' | 'picked'
+  category: Category
+  size: number
+  device: DeviceClaims
+  checkpoint: ShownCheckpoint | null
+}
+
+export async function insertCertification(db: Db, c: NewCertification): Promise<number> {
+  const row = await db
+    .insertInto('certifications')
+    .values({
+      identifier: c.identifier,
+      task_id: c.taskId,
+      inspection_id: c.inspectionId,
+      component_id: c.componentId,
+      user_id: c.userId,
+      title: c.title,
+      description: c.description,
+      declared_type: c.declaredType,
+      captured: c.captured,
+      category: c.category,
+      size: c.size,
+      device_claims: JSON.stringify(c.device),
+      shown_checkpoint: c.checkpoint && JSON.stringify(c.checkpoint),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type Received = {
+  sha256: string | null
+  mediaType: string
+  category: Category
+  width: number | null
+  height: number | null
+  unreadable: boolean
+}
+
+/** Moves on only from the state it was seen in, so that two finishers of one upload do the work once. */
+export async function markReceived(db: Db, id: number, facts: Received): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set({
+      state: 'hashing',
+      received_at: sql`now()`,
+      sha256: facts.sha256,
+      media_type: facts.mediaType,
+      category: facts.category,
+      width: facts.width,
+      height: facts.height,
+      unreadable: facts.unreadable,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export type Facts = {
+  sha256: string
+  fileClaims: FileClaims
+  durationS: number | null
+  pages: number | null
+  unreadable: boolean
+  width: number | null
+  height: number | null
+}
+
+export async function markSealing(db: Db, id: number, facts: Facts): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set({
+      state: 'sealing',
+      sha256: facts.sha256,
+      file_claims: JSON.stringify(facts.fileClaims),
+      duration_s: facts.durationS,
+      pages: facts.pages,
+      unreadable: facts.unreadable,
+      width: facts.width,
+      height: facts.height,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'hashing')
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const markUploading = (db: Db, id: number) =>
+  db
+    .updateTable('certifications')
+    .set({ state: 'uploading' })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+
+/** Back to the start: the bytes are sent again. */
+export const markQueued = (db: Db, id: number) =>
+  db
+    .updateTable('certifications')
+    .set({ state: 'queued', failure: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()
+
+export async function markFailed(db: Db, id: number, failure: string): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading', 'hashing'])
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** False when it was deleted meanwhile. */
+export async function markPreview(
+  db: Db,
+  id: number,
+  facts: { preview: boolean; unreadable: boolean },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set(facts)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** False when somebody else was faster. */
+export async function markDeleted(db: Db, id: number): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set({ deleted_at: sql`now()`, device_claims: '{}', file_claims: '{}', title: '', description: '' })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  await db.updateTable('statements').set({ disclosures: null }).where('certification_id', '=', id).execute()
+  return done.numUpdatedRows > 0n
+}
+
+export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {
+  const found = await sql<{ favorite: boolean }>`
+    INSERT INTO certification_marks (certification_id, user_id, favorite) VALUES (${id}, ${userId}, true)
+    ON CONFLICT (certification_id, user_id) DO UPDATE SET favorite = NOT certification_marks.favorite RETURNING favorite`.execute(
+    db,
+  )
+  return found.rows[0]?.favorite ?? false
+}
+
+export async function markVisited(db: Db, userId: number, id: number): Promise<void> {
+  await sql`INSERT INTO certification_marks (certification_id, user_id, visited_at) VALUES (${id}, ${userId}, now())
+    ON CONFLICT (certification_id, user_id) DO UPDATE SET visited_at = COALESCE(certification_marks.visited_at, now())`.execute(
+    db,
+  )
+}
