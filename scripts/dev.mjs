@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { installDependencies, root, runtime, say } from './set-up.mjs'
 
 await installDependencies()
-say('The web is on http://localhost:5173, the server behind it on port 3000.')
+say(`The web is on http://localhost:5173, the server behind it on port ${process.env.PORT ?? 3000}.`)
 const start = (args) => spawn(runtime(), args, { cwd: root, stdio: 'inherit' })
 const children = [
   start(['--watch', '--watch-preserve-output', 'server/main.ts', ...process.argv.slice(2)]),

@@ -14,14 +14,19 @@ import { jobs } from '@atesta/server/jobs.ts'
 import { publish } from '@atesta/server/modules/log/publish.ts'
 import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
 import { startProgram } from '@atesta/server/program.ts'
+import pg from 'pg'
 import { createTestDatabase } from './postgres.ts'
 
 const password = 'correct horse battery'
 
-/** The named cast. Two companies; in the first one of each role, and a second inspector. */
+/**
+ * The named cast. Two companies; in the first one of each role, a second inspector, and a second supervisor who is put
+ * into no folder unless a test does.
+ */
 const cast = {
   alice: { name: 'Alice Admin', range: 'RANGE_ADMIN', company: 'acme' },
   sam: { name: 'Sam Supervisor', range: 'RANGE_SUPERVISOR', company: 'acme' },
+  sara: { name: 'Sara Supervisor', range: 'RANGE_SUPERVISOR', company: 'acme' },
   ines: { name: 'Ines Inspector', range: 'RANGE_USER', company: 'acme' },
   ivan: { name: 'Ivan Inspector', range: 'RANGE_USER', company: 'acme' },
   rita: { name: 'Rita Rival', range: 'RANGE_ADMIN', company: 'rival' },
@@ -50,6 +55,11 @@ export type Stack = {
   as: (name: CastName, locale?: Locale) => Promise<Caller>
   /** A request without any credentials. */
   anyone: (path: string, init?: RequestInit) => Promise<Response>
+  /** Asks the database itself, as its owner: what is really stored, of all companies. */
+  query: <R extends pg.QueryResultRow = Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<R[]>
   /** Works off every waiting job and seals every waiting statement. */
   settle: () => Promise<void>
   stop: () => Promise<void>
@@ -121,6 +131,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), () => {})
   const { services } = program
   const companies = await makeCompanies(services, database.url)
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  owner.on('error', () => {})
   const signedIn = new Map<string, Promise<Caller>>()
 
   async function caller(name: CastName, locale: Locale): Promise<Caller> {
@@ -152,6 +164,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       signedIn.set(key, known)
       return known
     },
+    query: async (text, values) => (await owner.query(text, values)).rows,
     anyone: (path, init) => fetch(program.listening + path, init),
     async settle() {
       const log = { database: services.log, keys: services.logKeys, storage: services.storage }
@@ -161,6 +174,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     async stop() {
       await program.stop()
+      await owner.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

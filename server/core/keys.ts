@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A secret of the installation, made on first use and kept in `DATA_DIR/keys/<name>` with mode 0600,
- * outside the database. Two processes starting at once agree: the file is created exclusively.
+ * A secret of the installation, made on first use and kept in `DATA_DIR/keys/<name>` with mode 0600, outside the
+ * database. Two processes starting at once agree: the file is written beside and linked into place whole, which only
+ * one of them can do.
  */
 export async function installationSecret(
   dataDir: string,
@@ -12,18 +13,18 @@ export async function installationSecret(
   make = () => randomBytes(32).toString('hex'),
 ): Promise<string> {
   const directory = join(dataDir, 'keys')
-  await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, name)
+  const known = await readFile(path, 'utf8').catch(() => null)
+  if (known !== null) return known.trim()
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${make()}\n`, { mode: 0o600, flush: true })
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(`${make()}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
   }
   return (await readFile(path, 'utf8')).trim()
 }

@@ -1,11 +1,19 @@
 import type { Readable } from 'node:stream'
 import { S3 } from '@aws-sdk/client-s3'
 import { S3Store } from '@tus/s3-store'
+import type { KvStore } from '@tus/server'
 import { MissingObject, type Storage } from './storage.ts'
 
+/** What one process remembers of an upload is wrong as soon as another has begun it anew, so nothing is remembered. */
+const nothingKept: KvStore<never> = {
+  get: async () => undefined,
+  set: async () => {},
+  delete: async () => {},
+}
+
 /**
- * Objects in a bucket of any server that speaks S3. `url` is `s3://bucket?endpoint=http://…&region=…`;
- * credentials come from the usual AWS_* variables.
+ * Objects in a bucket of any server that speaks S3. `url` is `s3://bucket?endpoint=http://…&region=…&timeout=30`;
+ * `timeout` is how many seconds the server may stay silent. Credentials come from the usual AWS_* variables.
  */
 export function s3Storage(url: string): Storage {
   const address = new URL(url)
@@ -19,9 +27,25 @@ export function s3Storage(url: string): Storage {
     // Newer checksum trailers are refused by many S3-speaking servers.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
+    // Without it a server that accepts a connection and says nothing would hold a request for ever.
+    requestHandler: {
+      connectionTimeout: 5000,
+      socketTimeout: Number(address.searchParams.get('timeout') ?? 30) * 1000,
+    },
   }
   const s3 = new S3(settings)
-  const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
+  const isMissing = (error: unknown) =>
+    ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name)
+  /** Parts that were received but never put together are bytes too, which no deletion of an object reaches. */
+  async function abandonUpload(key: string): Promise<void> {
+    try {
+      const { Metadata } = await s3.headObject({ Bucket: bucket, Key: `${key}.info` })
+      const uploadId = Metadata?.['upload-id']
+      if (uploadId) await s3.abortMultipartUpload({ Bucket: bucket, Key: key, UploadId: uploadId })
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
   return {
     async put(key, body, mediaType) {
       await s3.putObject({
@@ -54,12 +78,14 @@ export function s3Storage(url: string): Storage {
       }
     },
     async remove(key) {
-      await s3.deleteObject({ Bucket: bucket, Key: key })
-      await s3.deleteObject({ Bucket: bucket, Key: `${key}.info` })
+      await abandonUpload(key)
+      for (const name of [key, `${key}.part`, `${key}.info`])
+        await s3.deleteObject({ Bucket: bucket, Key: name })
     },
     uploads: new S3Store({
       partSize: 8 * 1024 * 1024,
       useTags: false,
+      cache: nothingKept,
       s3ClientConfig: { ...settings, bucket },
     }),
     // An object is durable once the server has answered.

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export const demoPassword = 'journey through the field'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves when the server has printed that it is ready; rejects with what it said when it ends before. */
+async function ready(server: ChildProcess): Promise<void> {
+  let errors = ''
+  server.stderr?.on('data', (chunk) => {
+    errors += chunk
+  })
+  const ended = once(server, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${code}: ${errors}`)
+  })
+  const said = new Promise<void>((resolve) => {
+    if (!server.stdout) return
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      if (line.startsWith('Atesta is ready')) resolve()
+    })
+  })
+  await Promise.race([said, ended])
+  ended.catch(() => {})
+}
+
+/** Starts the whole program as `npm start` does, with an embedded database and demo data of its own, for all journeys. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atesta-e2e-'))
+  const port = await freePort()
+  const root = join(import.meta.dirname, '..')
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'warn', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await ready(server)
+  process.env.BASE_URL = `http://localhost:${port}`
+  return async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,54 @@
+import { callUrl } from '@atesta/contract/client.ts'
+import type { ErrorCode, Problem } from '@atesta/contract/errors.ts'
+import { errorCodes } from '@atesta/contract/errors.ts'
+import type { Route } from '@atesta/contract/route.ts'
+import { expect } from 'vitest'
+import { rowsOf } from './rows.ts'
+import type { Caller, Stack } from './stack.ts'
+
+/** What is sent to a route, unchecked: tests also send what the typed client would not. */
+export type Args = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Calls a route as somebody and answers the bare response. */
+export const call = (caller: Caller, route: Route, args: Args = {}, headers: Record<string, string> = {}) =>
+  caller.fetch(callUrl('/api', route, args), {
+    method: route.method,
+    headers: { ...(args.body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+  })
+
+/** Codes that any route may answer, because the door does and not the route. */
+export const generalCodes: readonly ErrorCode[] = [
+  'unauthenticated',
+  'validation_failed',
+  'malformed_request',
+  'not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'service_unavailable',
+]
+
+/** Expects a refusal with this code: its status, a problem document, and a code that the route declares. */
+export async function expectProblem(answer: Response, route: Route, code: ErrorCode): Promise<Problem> {
+  const problem = (await answer.json()) as Problem
+  expect(problem).toMatchObject({ code, status: errorCodes[code] })
+  expect(answer.status).toBe(errorCodes[code])
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  expect([...route.errors, ...generalCodes]).toContain(code)
+  return problem
+}
+
+/** Expects a refusal with this code that left no trace in any table. */
+export async function expectRefused(
+  stack: Stack,
+  caller: Caller,
+  route: Route,
+  args: Args,
+  code: ErrorCode,
+): Promise<Problem> {
+  const before = await rowsOf(stack)
+  const problem = await expectProblem(await call(caller, route, args), route, code)
+  expect(await rowsOf(stack)).toEqual(before)
+  return problem
+}

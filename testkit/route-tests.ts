@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { Route } from '@atesta/contract/route.ts'
+import { expect, test } from 'vitest'
+import { type Args, call, expectRefused } from './calls.ts'
+import { rowsOf } from './rows.ts'
+import type { CastName, Stack } from './stack.ts'
+
+/** An id and an identifier that no record ever has. */
+const nobodys = { id: 987_654_321, identifier: '0'.repeat(20) }
+
+const withoutRequest = ({ request_id, ...problem }: Record<string, unknown>) => problem
+
+export type Hidden<Id extends number | string> = {
+  stack: Stack
+  /** A record that exists. */
+  id: Id
+  /** The call about one record, otherwise right. */
+  args: (id: Id) => Args
+  /** Who must not learn that it exists. */
+  from: CastName[]
+}
+
+/** A test: for these people the record answers exactly like one that does not exist, and nothing is written. */
+export function testHidden<Id extends number | string>(route: Route, arrange: () => Hidden<Id>): void {
+  test('to whom it is hidden, it answers exactly like one that does not exist', async () => {
+    const { stack, id, args, from } = arrange()
+    const unknown = (typeof id === 'number' ? nobodys.id : nobodys.identifier) as Id
+    for (const name of from) {
+      const caller = await stack.as(name)
+      const [real, absent] = [
+        await expectRefused(stack, caller, route, args(id), 'not_found'),
+        await expectRefused(stack, caller, route, args(unknown), 'not_found'),
+      ]
+      expect([name, withoutRequest(real)]).toEqual([name, withoutRequest(absent)])
+    }
+  })
+}
+
+export type Forbidden = { stack: Stack; args: Args; to: Partial<Record<CastName, ErrorCode>> }
+
+/** A test: these people may not, each is told so with their code, and nothing is written. */
+export function testForbidden(route: Route, arrange: () => Forbidden): void {
+  test('who may not is refused, and nothing is written', async () => {
+    const { stack, args, to } = arrange()
+    for (const [name, code] of Object.entries(to))
+      await expectRefused(stack, await stack.as(name as CastName), route, args, code)
+  })
+}
+
+export type Repeated = { stack: Stack; as: CastName; args: Args }
+
+/** A test: the same request with the same key is answered with the first answer and not done again. */
+export function testReplay(route: Route, arrange: () => Promise<Repeated>): void {
+  test('repeated with its key, it is answered like the first time and not done again', async () => {
+    const { stack, as, args } = await arrange()
+    const caller = await stack.as(as)
+    const headers = { 'idempotency-key': `replay ${route.method} ${route.path}` }
+    const first = await call(caller, route, args, headers)
+    expect(first.status).toBe(route.status ?? 200)
+    const before = await rowsOf(stack)
+    const second = await call(caller, route, args, headers)
+    expect([second.status, await second.text()]).toEqual([first.status, await first.text()])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(await rowsOf(stack)).toEqual(before)
+  })
+}
