@@ -13,7 +13,10 @@ function makeVideo(): Buffer {
     head.write(type, 4, 'latin1')
     return Buffer.concat([head, body])
   }
-  return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')), box('mdat', Buffer.alloc(40_000, 7))])
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')),
+    box('mdat', Buffer.alloc(40_000, 7)),
+  ])
 }
 
 export type JourneyFiles = {
@@ -40,11 +43,14 @@ export async function journeyFiles(folder: string): Promise<JourneyFiles> {
   return {
     photos: [
       real('photos/gps-DSCN0010.jpg') ?? (await made('first.jpg', photo)),
-      real('photos/orientation-portrait-6.jpg') ?? (await made('second.jpg', await makePhoto({ width: 900, height: 1200 }))),
+      real('photos/orientation-portrait-6.jpg') ??
+        (await made('second.jpg', await makePhoto({ width: 900, height: 1200 }))),
     ],
     video: real('video/video1.mp4') ?? (await made('machine.mp4', makeVideo())),
     pdf: real('pdf/basic.pdf') ?? (await made('permit.pdf', makePdf())),
-    tooWide: real('photos/large-nokia.jpg') ?? (await made('wide.jpg', await makePhoto({ width: 3200, height: 200 }))),
+    tooWide:
+      real('photos/large-nokia.jpg') ??
+      (await made('wide.jpg', await makePhoto({ width: 3200, height: 200 }))),
     disguised: await made('disguised.jpg', Buffer.from('<html>not a picture</html>')),
     damaged: await made('damaged.jpg', photo.subarray(0, Math.floor(photo.length / 3))),
   }

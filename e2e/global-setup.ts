@@ -44,7 +44,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   const root = join(import.meta.dirname, '..')
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'warn', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await ready(server)

@@ -12,7 +12,9 @@ afterAll(() => rm(dir, { recursive: true }))
 
 test('fifty who ask at once for a secret that is not there yet all get the same', async () => {
   let made = 0
-  const all = await Promise.all(Array.from({ length: 50 }, () => installationSecret(dir, 'shared', () => `secret ${++made}`)))
+  const all = await Promise.all(
+    Array.from({ length: 50 }, () => installationSecret(dir, 'shared', () => `secret ${++made}`)),
+  )
   expect(new Set(all).size).toBe(1)
   expect(all[0]).toMatch(/^secret \d+$/)
   expect(await readdir(join(dir, 'keys'))).toEqual(['shared'])

@@ -20,7 +20,8 @@ export async function mountWeb(app: FastifyInstance): Promise<(request: FastifyR
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return (request) => ['GET', 'HEAD'].includes(request.method) && !/^\/(api|log|assets)(\/|\?|$)/.test(request.url)
+  return (request) =>
+    ['GET', 'HEAD'].includes(request.method) && !/^\/(api|log|assets)(\/|\?|$)/.test(request.url)
 }
 
 export const sendPage = (reply: FastifyReply) =>

@@ -63,7 +63,6 @@ async function addPicture(
 }
 
 type Work = {
-  folder: string
   name: string
   description: string
   template: number
@@ -109,70 +108,63 @@ export async function createDemoCompany(
   const supervisor = await person('Bruno Sosa', 'supervisor', 'RANGE_SUPERVISOR')
   const inspector = await person('Inés Prado', 'inspector', 'RANGE_USER')
 
-  const places = await inCompany(services.app, company, async (db) => {
-    const site = await insertTemplate(db, 'Site inspection', siteInspection)
-    const quick = await insertTemplate(db, 'Quick check', quickCheck)
-    const wells = await insertFolder(db, { name: 'Wells and pads', type: 'workflow' })
-    const plants = await insertFolder(db, { name: 'Treatment plants', type: 'workflow' })
-    await replaceMembers(db, wells, [admin, supervisor, inspector])
-    await replaceMembers(db, plants, [admin, supervisor])
-    const monthly = await addWork(
-      db,
-      {
-        folder: 'wells',
-        name: 'Monthly wellhead inspection',
-        description: 'Every producing well of block 4, once a month.',
-        template: site,
-        due: 9,
-        assignees: [inspector, supervisor],
-      },
-      wells,
-    )
-    await addWork(
-      db,
-      {
-        folder: 'wells',
-        name: 'Pump jack walk-round',
-        description: 'A quick look at noise, leaks and guards.',
-        template: quick,
-        due: 2,
-        assignees: [inspector],
-      },
-      wells,
-    )
-    await addWork(
-      db,
-      {
-        folder: 'plants',
-        name: 'Separator integrity',
-        description: 'Before the annual stop.',
-        template: site,
-        due: 30,
-        assignees: [supervisor],
-      },
-      plants,
-    )
-    const first = await insertInspection(db, {
-      taskId: monthly,
-      userId: inspector,
-      title: 'LLL-412',
-      templateId: site,
-      templateVersion: 1,
-    })
-    const second = await insertInspection(db, {
-      taskId: monthly,
-      userId: supervisor,
-      title: 'LLL-408',
-      templateId: site,
-      templateVersion: 1,
-    })
-    return [
-      { taskId: monthly, inspectionId: first, userId: inspector, componentId: 'photos' },
-      { taskId: monthly, inspectionId: second, userId: supervisor, componentId: 'photos' },
-    ]
-  })
+  const places = await inCompany(services.app, company, (db) =>
+    addDemoWork(db, { admin, supervisor, inspector }),
+  )
   for (const [index, scene] of scenes.entries())
     await addPicture(services, company, places[index % 2] as Place, scene)
+}
+
+type People = { admin: number; supervisor: number; inspector: number }
+
+/** Folders, forms, workflows and two open inspections; answers where pictures go. */
+async function addDemoWork(db: Db, { admin, supervisor, inspector }: People): Promise<Place[]> {
+  const site = await insertTemplate(db, 'Site inspection', siteInspection)
+  const quick = await insertTemplate(db, 'Quick check', quickCheck)
+  const wells = await insertFolder(db, { name: 'Wells and pads', type: 'workflow' })
+  const plants = await insertFolder(db, { name: 'Treatment plants', type: 'workflow' })
+  await replaceMembers(db, wells, [admin, supervisor, inspector])
+  await replaceMembers(db, plants, [admin, supervisor])
+  const wellhead: Work = {
+    name: 'Monthly wellhead inspection',
+    description: 'Every producing well of block 4, once a month.',
+    template: site,
+    due: 9,
+    assignees: [inspector, supervisor],
+  }
+  const walkRound: Work = {
+    name: 'Pump jack walk-round',
+    description: 'A quick look at noise, leaks and guards.',
+    template: quick,
+    due: 2,
+    assignees: [inspector],
+  }
+  const separator: Work = {
+    name: 'Separator integrity',
+    description: 'Before the annual stop.',
+    template: site,
+    due: 30,
+    assignees: [supervisor],
+  }
+  const monthly = await addWork(db, wellhead, wells)
+  await addWork(db, walkRound, wells)
+  await addWork(db, separator, plants)
+  const start = (userId: number, title: string) =>
+    insertInspection(db, { taskId: monthly, userId, title, templateId: site, templateVersion: 1 })
+  return [
+    {
+      taskId: monthly,
+      inspectionId: await start(inspector, 'LLL-412'),
+      userId: inspector,
+      componentId: 'photos',
+    },
+    {
+      taskId: monthly,
+      inspectionId: await start(supervisor, 'LLL-408'),
+      userId: supervisor,
+      componentId: 'photos',
+    },
+  ]
 }
 
 /** A second company, so that anyone can see for themselves that nothing crosses. */
@@ -201,7 +193,6 @@ export async function createRivalCompany(
     await addWork(
       db,
       {
-        folder: 'Peritajes',
         name: 'Peritaje de vehículos',
         description: '',
         template: form,

@@ -1,4 +1,4 @@
-import { limits } from '@atesta/contract/limits.ts'
+import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../core/actor.ts'
@@ -35,13 +35,18 @@ async function allow(services: Services, request: FastifyRequest, identifier: st
   return { actor, row }
 }
 
-/**
- * Resumable uploads (tus 1.0). A client announces a file with certifications/create and sends its bytes to the address
- * it was given: HEAD tells how much is here, PATCH adds, DELETE gives up. Uploads cannot be created here.
- */
-export function mountUploads(app: FastifyInstance, services: Services): void {
+type UploadRequest = FastifyRequest<{ Params: { identifier: string } }>
+type Uploads = {
+  services: Services
+  store: HashingStore
+  tus: Server
+  /** Who sends with which request; the tus server's hooks only know the request. */
+  senders: WeakMap<object, Allowed>
+}
+
+function createUploads(services: Services): Uploads {
   const store = new HashingStore(services.storage.uploads)
-  const waiting = new WeakMap<object, Allowed>()
+  const senders: Uploads['senders'] = new WeakMap()
   const tus = new Server({
     path,
     datastore: store,
@@ -51,74 +56,87 @@ export function mountUploads(app: FastifyInstance, services: Services): void {
     getFileIdFromRequest: (_request, last) => (last ? originalKey(last) : undefined),
     onUploadFinish: async (request, upload) => {
       const node = request.runtime?.node?.req
-      const allowed = node && waiting.get(node)
-      if (!allowed) return {}
+      const sender = node && senders.get(node)
+      if (!sender) return {}
       try {
-        await finishUpload(services, allowed.actor, allowed.row, store.takeHash(upload.id, allowed.row.size))
+        await finishUpload(services, sender.actor, sender.row, store.takeHash(upload.id, sender.row.size))
         return {}
       } catch (error) {
-        const failure = asFailure(error)
-        const problem = problemOf(
-          failure,
-          negotiateLocale(request.headers.get('accept-language') ?? undefined, allowed.actor.locale),
-          String(node.headers['x-request-id'] ?? ''),
-        )
-        return {
-          status_code: problem.status,
-          headers: { 'Content-Type': 'application/problem+json' },
-          body: JSON.stringify(problem),
-        }
+        const language = request.headers.get('accept-language') ?? undefined
+        return refusal(error, negotiateLocale(language, sender.actor.locale), node.headers['x-request-id'])
       }
     },
   })
+  return { services, store, tus, senders }
+}
 
-  /** Makes the empty upload when none of its bytes are here yet, and finishes one whose last byte came just before a crash. */
-  async function prepare({ actor, row }: Allowed): Promise<void> {
-    const id = originalKey(row.identifier)
-    const present = await store.getUpload(id).catch(() => null)
-    if (!present) {
-      await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
-    } else if (present.offset === row.size) {
-      await finishUpload(services, actor, row, null)
-    }
+/** A refusal as the tus server's hooks answer it: the same problem document as everywhere else. */
+function refusal(error: unknown, locale: Locale, requestId: string | string[] | undefined) {
+  const problem = problemOf(asFailure(error), locale, String(requestId ?? ''))
+  return {
+    status_code: problem.status,
+    headers: { 'Content-Type': 'application/problem+json' },
+    body: JSON.stringify(problem),
   }
+}
 
+/** Makes the empty upload when none of its bytes are here yet, and finishes one whose last byte came just before a crash. */
+async function prepare({ services, store }: Uploads, { actor, row }: Allowed): Promise<void> {
+  const id = originalKey(row.identifier)
+  const present = await store.getUpload(id).catch(() => null)
+  if (!present) {
+    await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
+  } else if (present.offset === row.size) {
+    await finishUpload(services, actor, row, null)
+  }
+}
+
+/** Everything is here already, or it was refused: what a client asking where to go on must hear. */
+const answerClosed = (row: CertificationRow, reply: FastifyReply) =>
+  reply
+    .code(row.state === 'failed' ? 410 : 200)
+    .header('tus-resumable', '1.0.0')
+    .header('upload-offset', row.size)
+    .header('upload-length', row.size)
+    .header('cache-control', 'no-store')
+    .send()
+
+async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyReply) {
+  const { services, senders, tus } = uploads
+  try {
+    const allowed = await allow(services, request, request.params.identifier)
+    const { row, actor } = allowed
+    if (!['queued', 'uploading'].includes(row.state)) {
+      if (request.method === 'HEAD') return answerClosed(row, reply)
+      throw new Failure('upload_not_open')
+    }
+    if (request.method !== 'DELETE') await prepare(uploads, allowed)
+    if (request.method === 'PATCH' && row.state === 'queued') {
+      await inCompany(services.app, actor.companyId, (db) => markUploading(db, row.id))
+    }
+    senders.set(request.raw, allowed)
+    reply.hijack()
+    await tus.handle(request.raw, reply.raw)
+  } catch (error) {
+    if (reply.raw.headersSent) return reply.raw.destroy()
+    return sendProblem(request, reply, error)
+  }
+}
+
+/**
+ * Resumable uploads (tus 1.0). A client announces a file with certifications/create and sends its bytes to the address
+ * it was given: HEAD tells how much is here, PATCH adds, DELETE gives up. Uploads cannot be created here.
+ */
+export function mountUploads(app: FastifyInstance, services: Services): void {
+  const uploads = createUploads(services)
+  // The bytes are for the tus server to read, not for a parser to gather.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-
-  async function receive(request: FastifyRequest<{ Params: { identifier: string } }>, reply: FastifyReply) {
-    try {
-      const allowed = await allow(services, request, request.params.identifier)
-      const { row, actor } = allowed
-      const open = ['queued', 'uploading'].includes(row.state)
-      if (!open && request.method !== 'HEAD') throw new Failure('upload_not_open')
-      if (!open) {
-        // Everything is here already: that is what a client asking where to go on must hear.
-        return reply
-          .code(row.state === 'failed' ? 410 : 200)
-          .header('tus-resumable', '1.0.0')
-          .header('upload-offset', row.size)
-          .header('upload-length', row.size)
-          .header('cache-control', 'no-store')
-          .send()
-      }
-      if (request.method !== 'DELETE') await prepare(allowed)
-      if (request.method === 'PATCH' && row.state === 'queued')
-        await inCompany(services.app, actor.companyId, (db) => markUploading(db, row.id))
-      waiting.set(request.raw, allowed)
-      reply.hijack()
-      await tus.handle(request.raw, reply.raw)
-    } catch (error) {
-      if (reply.raw.headersSent) return reply.raw.destroy()
-      return sendProblem(request, reply, error)
-    }
-  }
-
   for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
     app.route<{ Params: { identifier: string } }>({
       method,
       url: `${path}/:identifier`,
       bodyLimit: limits.maxUploadBytes,
-      handler: receive,
+      handler: (request, reply) => receive(uploads, request, reply),
     })
   }
 }
