@@ -25,4 +25,4 @@ export const mainColours = {
 
 /** The main colour of a layout; an unknown slug gets the default one. */
 export const mainColourOf = (slug: string): string =>
-  slug in mainColours ? mainColours[slug as ThemeSlug] : mainColours.default
+  Object.hasOwn(mainColours, slug) ? mainColours[slug as ThemeSlug] : mainColours.default

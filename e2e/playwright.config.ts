@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
-  testDir: '.',
+  testDir: 'journeys',
+  globalSetup: './global-setup.ts',
+  // A journey is many clicks on a machine that also runs the server.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   outputDir: '../test-results',
   // The journeys share one machine with the server they test; one after the other keeps their times honest.
   workers: 1,
@@ -11,7 +15,12 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/journeys.json' }],
   ],
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
   use: {
+    baseURL: process.env.BASE_URL,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

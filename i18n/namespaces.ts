@@ -15,7 +15,7 @@ export const baseNamespaces = [
 ] as const
 
 /** Loaded by the routes that need them. */
-export const routeNamespaces = ['inspection', 'dashboard', 'forms', 'workflows', 'fill'] as const
+export const routeNamespaces = ['inspection', 'dashboard', 'forms', 'workflows', 'fill', 'reports'] as const
 
 export const namespaces = [...baseNamespaces, ...routeNamespaces] as const
 export type Namespace = (typeof namespaces)[number]

@@ -15,6 +15,7 @@ import enModals from './en/modals.json' with { type: 'json' }
 import enPlans from './en/plans.json' with { type: 'json' }
 import enPricing from './en/pricing.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
+import enReports from './en/reports.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
 import enWorkflows from './en/workflows.json' with { type: 'json' }
 import esAuth from './es/auth.json' with { type: 'json' }
@@ -32,6 +33,7 @@ import esModals from './es/modals.json' with { type: 'json' }
 import esPlans from './es/plans.json' with { type: 'json' }
 import esPricing from './es/pricing.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
+import esReports from './es/reports.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
 import esWorkflows from './es/workflows.json' with { type: 'json' }
 import type { Namespace } from './namespaces.ts'
@@ -50,6 +52,7 @@ import ptModals from './pt/modals.json' with { type: 'json' }
 import ptPlans from './pt/plans.json' with { type: 'json' }
 import ptPricing from './pt/pricing.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
+import ptReports from './pt/reports.json' with { type: 'json' }
 import ptVerifier from './pt/verifier.json' with { type: 'json' }
 import ptWorkflows from './pt/workflows.json' with { type: 'json' }
 
@@ -83,6 +86,7 @@ const en = {
   forms: enForms,
   fill: enFill,
   workflows: enWorkflows,
+  reports: enReports,
 } satisfies AllNamespaces & { errors: ErrorTexts }
 
 /** English is the reference: its keys are the keys. */
@@ -106,6 +110,7 @@ const es = {
   forms: esForms,
   fill: esFill,
   workflows: esWorkflows,
+  reports: esReports,
 } satisfies Same<Texts>
 
 const pt = {
@@ -126,6 +131,7 @@ const pt = {
   forms: ptForms,
   fill: ptFill,
   workflows: ptWorkflows,
+  reports: ptReports,
 } satisfies Same<Texts>
 
 /** All texts of all languages; for servers and tests, the browser loads what it needs. */

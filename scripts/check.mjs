@@ -5,6 +5,7 @@ import { installDependencies, run, runtime, say } from './set-up.mjs'
 
 const checks = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'types of the journeys', args: ['node_modules/typescript/bin/tsc', '-p', 'e2e'] },
   { name: 'types of the web', args: ['node_modules/typescript/bin/tsc', '-p', 'web'] },
   {
     name: 'lint and format',

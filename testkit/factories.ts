@@ -194,3 +194,40 @@ export const payload = (inspectionId: number, version: number, answers: Record<s
   },
   envelope: { signatures: [] },
 })
+
+/** A draft of this person under a task. */
+export const makeInspection = (caller: Caller, taskId: number, title = '') =>
+  caller.api.inspections.create({ body: { task_id: taskId, title } })
+
+export type Certified = Sent & { inspectionId: number; bytes: Buffer }
+
+/** A photo of this person in a new draft, sealed and certified. */
+export async function makeCertified(stack: Stack, caller: Caller, taskId: number): Promise<Certified> {
+  const { id: inspectionId } = await makeInspection(caller, taskId)
+  const bytes = await makePhoto()
+  const sent = await certify(caller, inspectionId, bytes)
+  await stack.settle()
+  return { ...sent, inspectionId, bytes }
+}
+
+/** A submitted inspection of this person, its form being `smallForm`. */
+export async function makeSubmitted(caller: Caller, taskId: number): Promise<number> {
+  const { id, version } = await makeInspection(caller, taskId)
+  await caller.api.tasks.submitForm({
+    params: { id: taskId },
+    body: payload(id, version, { name: 'Well 7' }),
+  })
+  return id
+}
+
+/** Archives a task beneath the API: archiving has no call yet. */
+export const archiveTask = (stack: Stack, id: number) =>
+  stack.query('UPDATE tasks SET archived_at = now() WHERE id = $1', [id])
+
+/** Gives Acme a plan of this many credits beyond those it has used; null for an unlimited one. */
+export const limitCredits = (stack: Stack, left: number | null) =>
+  stack.query(
+    `UPDATE companies SET credits_included =
+       $2::int + (SELECT COALESCE(-sum(amount), 0) FROM credit_entries WHERE company_id = $1) WHERE id = $1`,
+    [stack.companies.acme, left],
+  )

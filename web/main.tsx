@@ -19,7 +19,7 @@ function toLogin() {
   queryClient.clear()
   const { href, pathname } = router.state.location
   if (pathname.startsWith('/dashboard'))
-    void router.navigate({ to: paths.login({ next: href }), replace: true })
+    void router.navigate({ href: paths.login({ next: href }), replace: true })
 }
 
 async function start(element: HTMLElement) {

@@ -68,6 +68,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    proxy: { '/api': api, '/log': api, '/healthz': api },
+    // Anchored: a bare `/log` would take `/login` too.
+    proxy: { '^/api/': api, '^/log/': api, '^/(healthz|readyz)$': api },
   },
 })

@@ -125,12 +125,13 @@ CREATE TABLE folders (
   -- The user whose own "Unassigned" folder this is; null for ordinary folders.
   owner_id bigint,
   archived_at timestamptz,
+  deleted_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (company_id, id),
   FOREIGN KEY (company_id, owner_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX folders_name_key ON folders (company_id, type, lower(name));
+CREATE UNIQUE INDEX folders_name_key ON folders (company_id, type, lower(name)) WHERE deleted_at IS NULL;
 CREATE INDEX folders_owner_idx ON folders (company_id, owner_id);
 CREATE UNIQUE INDEX folders_owner_key ON folders (company_id, owner_id, type) WHERE owner_id IS NOT NULL;
 
@@ -178,6 +179,8 @@ CREATE TABLE tasks (
   template_version integer,
   due_at timestamptz,
   archived_at timestamptz,
+  -- Kept for the deleted inspections under it, whose statements and history stay.
+  deleted_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),

@@ -165,6 +165,7 @@ export interface Folders {
   archived_at: Timestamp | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   owner_id: number | null;
@@ -277,6 +278,7 @@ export interface Tasks {
   archived_at: Timestamp | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
   due_at: Timestamp | null;
   folder_id: number;

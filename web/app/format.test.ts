@@ -16,6 +16,11 @@ test('dates follow language and time zone', () => {
   expect(plain(es.exact(at))).toContain('miércoles, 4 de marzo de 2026')
 })
 
+test('a camera’s clock without a zone is shown as it stands, whatever the reader’s zone', () => {
+  expect(plain(en.dateTime('2008-10-22T16:28:39'))).toBe('Oct 22, 2008, 4:28 PM')
+  expect(plain(es.dateTime('2008-10-22T16:28:39'))).toBe('22 oct 2008, 16:28')
+})
+
 test.each([
   [0, 'now'],
   [-59_000, 'now'],

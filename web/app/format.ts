@@ -14,6 +14,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 
 type Instant = string | number | Date
 
+/** What a camera's clock showed, without a zone: it is nobody's instant, so it is shown as it stands. */
+const isWallClock = (at: Instant) => typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(at)
+
 /** Degrees as people read them on a map: 34.60372° S, 58.38159° W; five decimals are about a metre. */
 function degrees(value: number, positive: string, negative: string, number: Intl.NumberFormat): string {
   return `${number.format(Math.abs(value))}° ${value < 0 ? negative : positive}`
@@ -32,6 +35,11 @@ const compass: Record<Locale, { north: string; south: string; east: string; west
 export function createFormat(locale: Locale, timeZone?: string) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const wallClock = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
   const number = new Intl.NumberFormat(locale)
@@ -40,7 +48,8 @@ export function createFormat(locale: Locale, timeZone?: string) {
 
   return {
     date: (at: Instant) => date.format(new Date(at)),
-    dateTime: (at: Instant) => dateTime.format(new Date(at)),
+    dateTime: (at: Instant) =>
+      isWallClock(at) ? wallClock.format(new Date(`${at}Z`)) : dateTime.format(new Date(at)),
     /** With weekday, seconds and time zone: what stands behind a relative time. */
     exact: (at: Instant) => exact.format(new Date(at)),
     number: (value: number, options?: Intl.NumberFormatOptions) =>

@@ -11,11 +11,14 @@ const base: Record<Locale, () => Promise<{ base: Texts }>> = {
   es: () => import('./locales/es.ts'),
   pt: () => import('./locales/pt.ts'),
 }
+/** Every namespace that is not part of the base; a new JSON file is found by itself. */
 const perRoute = import.meta.glob<Texts>(
-  '../../i18n/*/{inspection,dashboard,forms,workflows,fill,reports}.json',
-  {
-    import: 'default',
-  },
+  [
+    '../../i18n/*/*.json',
+    '!../../i18n/*/{auth,certifications,checkout,common,contact,cookies}.json',
+    '!../../i18n/*/{errors,modals,plans,pricing,register,verifier}.json',
+  ],
+  { import: 'default' },
 )
 
 async function textsOf(locale: string, namespace: string): Promise<Texts> {

@@ -59,10 +59,10 @@ function shapesOf(route: AnyRoute): string[] {
 }
 
 test('every route has its path builder', () => {
-  routeTree.init({ originalIndex: 0 })
+  routeTree.init(0)
   const initialise = (route: AnyRoute) => {
     for (const [index, child] of ((route.children as AnyRoute[]) ?? []).entries()) {
-      child.init({ originalIndex: index })
+      child.init(index)
       initialise(child)
     }
   }

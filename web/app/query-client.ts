@@ -74,8 +74,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: watch }),
   mutationCache: new MutationCache({ onError: watch }),
   defaultOptions: {
-    queries: { retry: worthRetrying, staleTime: 15_000 },
-    mutations: { retry: false },
+    // `always`: without a connection a call fails and says so, instead of waiting silently for one.
+    queries: { retry: worthRetrying, staleTime: 15_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -27,7 +27,7 @@ const loginRoute = createRoute({
   staticData: { page: { name: 'login' } },
   beforeLoad: async ({ search }) => {
     const { next } = search as { next?: string }
-    if (await currentUser()) throw redirect({ to: safeNext(next), replace: true })
+    if (await currentUser()) throw redirect({ href: safeNext(next), replace: true })
   },
   component: lazyRouteComponent(() => import('../auth/login-page.tsx'), 'LoginPage'),
 })
@@ -38,7 +38,7 @@ const dashboardRoute = createRoute({
   path: 'dashboard',
   beforeLoad: async ({ location }) => {
     const [user] = await Promise.all([currentUser(), loadTexts('dashboard', 'inspection')])
-    if (!user) throw redirect({ to: paths.login({ next: location.href }), replace: true })
+    if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
   },
   component: lazyRouteComponent(() => import('./shell/dashboard-shell.tsx'), 'DashboardShell'),
 })
@@ -92,6 +92,48 @@ const inspectionRoute = createRoute({
   component: lazyRouteComponent(() => import('../web-inspection/page.tsx'), 'WebInspectionPage'),
 })
 
+const certificationsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'certifications',
+  staticData: { page: { name: 'certifications', navigation: { group: 'evidence', icon: 'certifications' } } },
+  component: lazyRouteComponent(
+    () => import('../dashboard/certifications/certifications-page.tsx'),
+    'CertificationsPage',
+  ),
+})
+
+const certificationRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'certifications/$identifier',
+  staticData: { page: { name: 'certification' } },
+  component: lazyRouteComponent(
+    () => import('../dashboard/certifications/certification-page.tsx'),
+    'CertificationPage',
+  ),
+})
+
+const reportsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'reports',
+  staticData: { page: { name: 'reports', navigation: { group: 'evidence', icon: 'reports' } } },
+  loader: () => loadTexts('reports'),
+  component: lazyRouteComponent(() => import('../dashboard/reports/reports-page.tsx'), 'ReportsPage'),
+})
+
+const verifierRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'verifier',
+  staticData: { page: { name: 'verifier' } },
+  component: lazyRouteComponent(() => import('../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
+})
+
+const verifierRecordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'verifier/$identifier',
+  staticData: { page: { name: 'verifier' } },
+  component: lazyRouteComponent(() => import('../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
+})
+
 /** The pages that exist, in the order of the sidebar. Register a page here; sidebar, search and title follow. */
 const dashboardPages = dashboardRoute.addChildren([
   homeRoute,
@@ -99,6 +141,15 @@ const dashboardPages = dashboardRoute.addChildren([
   workflowFolderRoute,
   workflowRoute,
   inspectionRoute,
+  certificationsRoute,
+  certificationRoute,
+  reportsRoute,
 ])
 
-export const routeTree = rootRoute.addChildren([startRoute, loginRoute, dashboardPages])
+export const routeTree = rootRoute.addChildren([
+  startRoute,
+  loginRoute,
+  verifierRoute,
+  verifierRecordRoute,
+  dashboardPages,
+])

@@ -1,8 +1,8 @@
-import { Button, Modal as MantineModal, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveConsent, useCookieConsent } from '../app/use-cookie-consent.ts'
-import shell from '../ui/confirm.module.css'
+import { Dialog } from '../ui/dialog.tsx'
 import classes from './cookie-settings.module.css'
 import type { Modal } from './modal.ts'
 import { useModal } from './modal-store.ts'
@@ -19,12 +19,15 @@ export const CookieSettings: Modal = ({ close }) => {
     close()
   }
   return (
-    <MantineModal
+    <Dialog
       opened={opened}
-      onClose={close}
       title={t('modals:COOKIE_SETTINGS.title')}
-      withCloseButton={false}
-      classNames={shell}
+      onClose={close}
+      buttons={
+        <Button onClick={save} data-autofocus>
+          {t('settings.save')}
+        </Button>
+      }
     >
       <p>{t('settings.intro')}</p>
       <div className={classes.choices}>
@@ -47,11 +50,6 @@ export const CookieSettings: Modal = ({ close }) => {
           onChange={(event) => setOthers(event.currentTarget.checked)}
         />
       </div>
-      <div className={shell.buttons}>
-        <Button onClick={save} data-autofocus>
-          {t('settings.save')}
-        </Button>
-      </div>
-    </MantineModal>
+    </Dialog>
   )
 }

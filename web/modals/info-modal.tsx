@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../ui/confirm.module.css'
+import { Dialog } from '../ui/dialog.tsx'
 import { useModal } from './modal-store.ts'
 
 type Props = { title: string; children: ReactNode; close: () => void }
@@ -10,22 +10,18 @@ type Props = { title: string; children: ReactNode; close: () => void }
 export function InfoModal({ title, children, close }: Props) {
   const { t } = useTranslation('common')
   const opened = useModal((state) => state.opened)
-  const detail = useId()
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      onClose={close}
       title={title}
-      withCloseButton={false}
-      aria-describedby={detail}
-      classNames={classes}
-    >
-      <div id={detail}>{children}</div>
-      <div className={classes.buttons}>
+      onClose={close}
+      buttons={
         <Button onClick={close} data-autofocus>
           {t('actions.ok')}
         </Button>
-      </div>
-    </Modal>
+      }
+    >
+      {children}
+    </Dialog>
   )
 }

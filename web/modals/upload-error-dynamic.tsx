@@ -9,7 +9,7 @@ export const UploadErrorDynamic: Modal<{ messages: string[] }> = ({ params, clos
   return (
     <InfoModal title={title} close={close}>
       {detail}
-      <List size="sm" mt="xs">
+      <List size="sm" mt="xs" listStyleType="disc" withPadding>
         {params.messages.map((message) => (
           <List.Item key={message}>{message}</List.Item>
         ))}

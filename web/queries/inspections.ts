@@ -1,31 +1,9 @@
 import { limits } from '@atesta/contract/limits.ts'
-import type { Output } from '@atesta/contract/route.ts'
-import type { inspections } from '@atesta/contract/routes/inspections.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { key, queryClient } from '../app/query-client.ts'
-
-export type InspectionList = Output<typeof inspections.list>
-export type InspectionFilters = {
-  submitted?: 'true' | 'false'
-  mine?: 'true' | 'false'
-  task_id?: number
-  folder_id?: number
-  q?: string
-}
-
-/** One page of the inspections the person may see. Pages start at 1. */
-export const inspectionsPage = (filters: InspectionFilters, page: number) =>
-  queryOptions({
-    queryKey: key('inspections', 'list', filters, page),
-    queryFn: ({ signal }) =>
-      api.inspections.list({ query: { ...filters, page, page_size: limits.pageSize } }, { signal }),
-  })
-
-export const useInspections = (filters: InspectionFilters, page: number) =>
-  useQuery({ ...inspectionsPage(filters, page), placeholderData: keepPreviousData })
 
 /** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
 export const fetchInspectionForm = (id: number) => watched(() => api.inspections.form({ params: { id } }))
@@ -91,9 +69,11 @@ export const inspectionCertifications = (id: number) =>
     refetchIntervalInBackground: false,
   })
 
-/** Reads the states of an inspection's certifications again: files have arrived. */
-export const refreshCertifications = (inspectionId: number) =>
-  queryClient.invalidateQueries({ queryKey: key('certifications', 'inspection', inspectionId) })
+/** Reads the states of an inspection's certifications again, soon and often: something is happening to them. */
+export function refreshCertifications(inspectionId: number): Promise<void> {
+  calm.delete(inspectionId)
+  return queryClient.invalidateQueries({ queryKey: key('certifications', 'inspection', inspectionId) })
+}
 
 /** A call outside of any component, watched like all others for the end of the session. Never held back while offline. */
 function watched<T>(call: () => Promise<T>): Promise<T> {

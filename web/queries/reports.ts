@@ -70,6 +70,3 @@ export function useGenerateReport() {
     },
   }
 }
-
-/** Joins reports in the order given. Resolves with the PDF. */
-export const mergeReports = (ids: number[]): Promise<Blob> => api.reports.merge({ body: { reports: ids } })

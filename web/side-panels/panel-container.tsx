@@ -48,7 +48,7 @@ function useAddressedPanel() {
 }
 
 /** Asks before an address change takes away what was typed, whether by the close button, Back or a link. */
-function LeaveQuestion() {
+function useLeaveQuestion() {
   const { t } = useTranslation('common')
   const isDirty = usePanelDirty((state) => state.dirty)
   const blocker = useBlocker({
@@ -60,9 +60,10 @@ function LeaveQuestion() {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  return (
+  const asking = blocker.status === 'blocked'
+  const question = (
     <Confirm
-      opened={blocker.status === 'blocked'}
+      opened={asking}
       title={t('unsaved.title')}
       confirmLabel={t('actions.discard')}
       cancelLabel={t('actions.keep_editing')}
@@ -73,11 +74,13 @@ function LeaveQuestion() {
       {t('unsaved.detail')}
     </Confirm>
   )
+  return { asking, question }
 }
 
 /** The one container of side panels: 520 px on the right, full screen below 640 px. */
 export function PanelContainer() {
   const { loaded, opened, close } = useAddressedPanel()
+  const { asking, question } = useLeaveQuestion()
   // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
   const closeLater = () => window.setTimeout(close)
   return (
@@ -85,6 +88,7 @@ export function PanelContainer() {
       <Drawer.Root
         opened={opened}
         onClose={closeLater}
+        closeOnEscape={!asking}
         position="right"
         size={520}
         classNames={{ content: classes.content }}
@@ -94,7 +98,7 @@ export function PanelContainer() {
           {loaded && <loaded.Component key={loaded.identity} params={loaded.params as never} close={close} />}
         </Drawer.Content>
       </Drawer.Root>
-      <LeaveQuestion />
+      {question}
     </>
   )
 }

@@ -3,8 +3,7 @@ import { entry, type PanelEntry, type PanelKind } from './panel.ts'
 /**
  * The panels that exist: what each reads from the address, and its file, named like its kind. The other kinds join
  * with the pages they belong to: sections, elements and forms with the builder, claims, emails and users with theirs,
- * `workflow-edit`, `workflows-folder-edit`, `edit-inspection`, `task`, `tasks-folder` and `form-report` with the
- * workflow pages.
+ * `workflow-edit`, `workflows-folder-edit`, `edit-inspection`, `task` and `tasks-folder` with the workflow pages.
  */
 export const panels = {
   'create-inspection': entry({ task: 'id?' }, () =>
@@ -19,6 +18,7 @@ export const panels = {
   certification: entry({ certification: 'id' }, () =>
     import('./certification.tsx').then((m) => m.CertificationPanel),
   ),
+  'form-report': entry({ inspection: 'id' }, () => import('./form-report.tsx').then((m) => m.FormReport)),
 } satisfies Partial<Record<PanelKind, unknown>>
 
 export type ExistingPanel = keyof typeof panels

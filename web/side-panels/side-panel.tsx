@@ -18,7 +18,7 @@ export function SidePanel({ title, sentence, focusTitle = true, children, footer
   const { t } = useTranslation('common')
   return (
     <>
-      <header className={classes.header}>
+      <div className={classes.header}>
         <div>
           <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
             {title}
@@ -26,9 +26,9 @@ export function SidePanel({ title, sentence, focusTitle = true, children, footer
           {sentence && <p className={classes.sentence}>{sentence}</p>}
         </div>
         <Drawer.CloseButton size="md" aria-label={t('actions.close')} />
-      </header>
+      </div>
       <div className={classes.body}>{children}</div>
-      {footer && <footer className={classes.footer}>{footer}</footer>}
+      {footer && <div className={classes.footer}>{footer}</div>}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './confirm.module.css'
+import { Dialog } from './dialog.tsx'
 
 type Props = {
   opened: boolean
@@ -21,44 +21,32 @@ type Props = {
 /** One question, 440 px, verb on the button. */
 export function Confirm(props: Props) {
   const { t } = useTranslation('common')
-  const {
-    opened,
-    title,
-    children,
-    confirmLabel,
-    cancelLabel,
-    danger,
-    pending = false,
-    onConfirm,
-    onCancel,
-  } = props
-  const detail = useId()
+  const { opened, title, children, confirmLabel, cancelLabel, danger, pending = false } = props
   const close = () => {
-    if (!pending) onCancel()
+    if (!pending) props.onCancel()
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      onClose={close}
       title={title}
-      withCloseButton={false}
-      aria-describedby={detail}
-      classNames={classes}
+      onClose={close}
+      buttons={
+        <>
+          <Button variant="default" onClick={close} disabled={pending} data-autofocus={danger || undefined}>
+            {cancelLabel ?? t('actions.cancel')}
+          </Button>
+          <Button
+            color={danger ? 'red' : undefined}
+            onClick={props.onConfirm}
+            loading={pending}
+            data-autofocus={!danger || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
     >
-      <div id={detail}>{children}</div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={close} disabled={pending} data-autofocus={danger || undefined}>
-          {cancelLabel ?? t('actions.cancel')}
-        </Button>
-        <Button
-          color={danger ? 'red' : undefined}
-          onClick={onConfirm}
-          loading={pending}
-          data-autofocus={!danger || undefined}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
-    </Modal>
+      {children}
+    </Dialog>
   )
 }

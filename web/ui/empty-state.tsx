@@ -7,16 +7,19 @@ type Props = {
   /** What to do next, in one sentence. */
   detail: string
   action?: ReactNode
+  /** Where it is the whole page, its title is the page's heading. */
+  wholePage?: boolean
 }
 
 /** Nothing here yet: says why and what to do next. */
-export function EmptyState({ icon, title, detail, action }: Props) {
+export function EmptyState({ icon, title, detail, action, wholePage }: Props) {
+  const Title = wholePage ? 'h1' : 'p'
   return (
     <div className={classes.placeholder}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       <p className={classes.detail}>{detail}</p>
       {action && <div className={classes.action}>{action}</div>}
     </div>

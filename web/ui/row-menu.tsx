@@ -55,7 +55,21 @@ export function PointerMenu(props: {
   return (
     <Menu opened={at !== null} onChange={(opened) => !opened && onClose()} position="bottom-start">
       <Menu.Target>
-        <span style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, width: 0, height: 0 }} />
+        {/* Only a place to hang the menu from; a button because it takes a menu's ARIA attributes. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          style={{
+            position: 'fixed',
+            left: at?.x ?? 0,
+            top: at?.y ?? 0,
+            width: 0,
+            height: 0,
+            padding: 0,
+            border: 0,
+          }}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <RowActions actions={actions} />

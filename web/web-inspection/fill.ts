@@ -64,6 +64,7 @@ export const uploadQueue = new UploadQueue(keptUploads(device), {
     await adoptFile(useWebForm, device, keyOfItem(item), from, to)
     await refreshCertifications(item.certification_data.inspection_id)
   },
+  onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
   onUnknownFailure: () => openModal('CERTIFICATION_ERROR'),
   alone,
 })

@@ -19,7 +19,10 @@ export type FolderRow = {
 }
 
 /** True for rows of `folders f` that the actor may see: all for administrators, otherwise theirs. */
-export function folderVisible(actor: Actor): RawBuilder<boolean> {
+export const folderVisible = (actor: Actor): RawBuilder<boolean> =>
+  sql`(f.deleted_at IS NULL AND ${folderOpenTo(actor)})`
+
+function folderOpenTo(actor: Actor): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql`(f.owner_id IS NULL OR f.owner_id = ${actor.userId})`
   return sql`(
     f.owner_id = ${actor.userId}
@@ -28,7 +31,7 @@ export function folderVisible(actor: Actor): RawBuilder<boolean> {
 }
 
 const columns = sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
-  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL) AS tasks,
+  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND t.deleted_at IS NULL) AS tasks,
   (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id WHERE t.folder_id = f.id AND i.deleted_at IS NULL) AS inspections,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM folder_members m JOIN users u ON u.id = m.user_id WHERE m.folder_id = f.id), '[]') AS members`
@@ -121,19 +124,21 @@ export async function updateFolder(
     .updateTable('folders')
     .set({ name: change.name, version: version + 1 })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 
-export async function folderHasTasks(db: Db, id: number): Promise<boolean> {
-  return (
-    (await db.selectFrom('tasks').select('id').where('folder_id', '=', id).limit(1).executeTakeFirst()) !==
-    undefined
-  )
+/** Deletes a folder without tasks; false when it has some. A task that is being created is waited for. */
+export async function deleteFolder(db: Db, id: number): Promise<boolean> {
+  await sql`SELECT id FROM folders WHERE id = ${id} FOR UPDATE`.execute(db)
+  const done = await sql`UPDATE folders SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM tasks t WHERE t.folder_id = ${id} AND t.deleted_at IS NULL)`.execute(db)
+  if (done.numAffectedRows !== 1n) return false
+  await db.deleteFrom('folder_members').where('folder_id', '=', id).execute()
+  return true
 }
-
-export const deleteFolder = (db: Db, id: number) => db.deleteFrom('folders').where('id', '=', id).execute()
 
 export type MemberChoice = { id: number; name: string; email: string; member: boolean }
 

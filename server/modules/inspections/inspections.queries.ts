@@ -160,7 +160,10 @@ export async function insertInspection(
   inspection: { taskId: number; userId: number; title: string; templateId: number; templateVersion: number },
 ): Promise<number> {
   // Locking the task makes the numbers within it gapless and unique.
-  const task = await sql`SELECT id FROM tasks WHERE id = ${inspection.taskId} FOR UPDATE`.execute(db)
+  const task =
+    await sql`SELECT id FROM tasks WHERE id = ${inspection.taskId} AND deleted_at IS NULL FOR UPDATE`.execute(
+      db,
+    )
   // Deleted since it was looked up.
   if (task.rows.length === 0) throw new Failure('not_found')
   const found = await sql<{ id: number }>`

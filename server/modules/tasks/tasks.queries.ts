@@ -29,7 +29,10 @@ export type TaskRow = {
 }
 
 /** True for rows of `tasks t` joined to `folders f` that the actor may see. */
-export function taskVisible(actor: Actor): RawBuilder<boolean> {
+export const taskVisible = (actor: Actor): RawBuilder<boolean> =>
+  sql`(t.deleted_at IS NULL AND f.deleted_at IS NULL AND ${taskOpenTo(actor)})`
+
+function taskOpenTo(actor: Actor): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql`(f.owner_id IS NULL OR f.owner_id = ${actor.userId})`
   const assigned = sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})`
   if (actor.range === 'RANGE_USER') return sql`(f.owner_id = ${actor.userId} OR ${assigned})`
@@ -176,7 +179,15 @@ export async function updateTask(db: Db, id: number, version: number, change: Ta
   return done.numUpdatedRows > 0n
 }
 
-export const deleteTask = (db: Db, id: number) => db.deleteFrom('tasks').where('id', '=', id).execute()
+/** Deletes a task without inspections; false when it has some. An inspection that is being created is waited for. */
+export async function deleteTask(db: Db, id: number): Promise<boolean> {
+  await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
+  const done = await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL)`.execute(db)
+  if (done.numAffectedRows !== 1n) return false
+  await db.deleteFrom('task_assignees').where('task_id', '=', id).execute()
+  return true
+}
 
 /** Users who may be assigned: members of the folder, or everyone when no folder is named. */
 export async function usersForTask(
@@ -198,6 +209,7 @@ export async function firstTaskOf(db: Db, folderId: number): Promise<number | un
     .selectFrom('tasks')
     .select('id')
     .where('folder_id', '=', folderId)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

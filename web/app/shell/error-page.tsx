@@ -19,7 +19,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const crash = { title: t('problem.crash_title'), detail: t('problem.crash_detail') }
   return (
     <main id="content" className={classes.page}>
-      <ErrorState error={error} text={error instanceof CallError ? undefined : crash} onRetry={retry} />
+      <ErrorState
+        wholePage
+        error={error}
+        text={error instanceof CallError ? undefined : crash}
+        onRetry={retry}
+      />
     </main>
   )
 }

@@ -10,7 +10,7 @@ export function GuestPreferences() {
   const { t, i18n } = useTranslation('common')
   // Without `keepTransitions` Mantine would add a style element, which the Content-Security-Policy forbids.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const scheme = useComputedColorScheme('light')
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const other = scheme === 'light' ? 'dark' : 'light'
   const Icon = scheme === 'light' ? IconMoon : IconSun
   return (

@@ -7,16 +7,15 @@ import { Sidebar } from './sidebar.tsx'
 export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size={288}
-      padding="md"
-      title={t('product')}
-      closeButtonProps={{ 'aria-label': t('navigation.close_menu') }}
-      classNames={{ body: classes.body, title: classes.title }}
-    >
-      <Sidebar />
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} size={288}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content className={classes.content}>
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title}>{t('product')}</Drawer.Title>
+          <Drawer.CloseButton size="lg" aria-label={t('navigation.close_menu')} />
+        </div>
+        <Sidebar />
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

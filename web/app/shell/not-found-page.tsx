@@ -15,6 +15,7 @@ export function NotFoundPage() {
   return (
     <main id="content" className={classes.page}>
       <EmptyState
+        wholePage
         icon={<IconMapOff size={20} />}
         title={t('problem.not_found_title')}
         detail={t('problem.not_found_detail')}

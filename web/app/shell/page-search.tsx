@@ -53,6 +53,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
       scrollable
       maxHeight={400}
       lockScroll={false}
+      attributes={{ content: { 'aria-label': t('navigation.search') } }}
       centered={false}
       yOffset={96}
       size={560}

@@ -8,7 +8,7 @@ import './toasts.css'
 /** Top right, 5000 ms unless told, dragged away at 80 percent; read out politely by screen readers. */
 export function Toasts() {
   const { t } = useTranslation('common')
-  const scheme = useComputedColorScheme('light')
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <ToastContainer
       position="top-right"

@@ -7,6 +7,9 @@ const medium = { defaultProps: { size: 'md' } }
 const root = { lockScroll: false, transitionProps: { duration: 150 } }
 const overlay = { ...root, overlayProps: { backgroundOpacity: 0.35 } }
 
+/** Options open beside their box, inside the panel or page that holds it, not at the end of the document. */
+const chooser = { size: 'sm', checkIconPosition: 'right', comboboxProps: { withinPortal: false } }
+
 /** How components look unless told otherwise: 14 px in the dashboard. */
 export const componentDefaults: MantineThemeOverride['components'] = {
   Anchor: { defaultProps: { size: 'sm', underline: 'hover' } },
@@ -17,9 +20,9 @@ export const componentDefaults: MantineThemeOverride['components'] = {
   PasswordInput: small,
   NumberInput: small,
   Textarea: small,
-  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
-  MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
-  TagsInput: small,
+  Select: { defaultProps: chooser },
+  MultiSelect: { defaultProps: chooser },
+  TagsInput: { defaultProps: chooser },
   DateInput: small,
   DateTimePicker: small,
   Checkbox: small,
@@ -27,12 +30,15 @@ export const componentDefaults: MantineThemeOverride['components'] = {
   Switch: small,
   SegmentedControl: small,
   Tabs: { defaultProps: { keepMounted: false } },
+  // Inside the page, not at its end: menus then belong to the landmark they were opened in.
   Menu: {
     defaultProps: {
       position: 'bottom-end',
       offset: 4,
       transitionProps: { duration: 120 },
-      withinPortal: true,
+      withinPortal: false,
+      // An element without a menu item's role in a menu confuses screen readers; the menu itself takes the focus.
+      withInitialFocusPlaceholder: false,
     },
   },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: false } },
@@ -53,8 +59,8 @@ export const guestDefaults: MantineThemeOverride['components'] = {
   PasswordInput: medium,
   NumberInput: medium,
   Textarea: medium,
-  Select: medium,
-  MultiSelect: medium,
+  Select: { defaultProps: { ...chooser, size: 'md' } },
+  MultiSelect: { defaultProps: { ...chooser, size: 'md' } },
   DateInput: medium,
   DateTimePicker: medium,
   Checkbox: medium,

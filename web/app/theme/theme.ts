@@ -82,6 +82,7 @@ const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--paper': '#ffffff',
+    '--paper-raised': '#ffffff',
     '--paper-sunk': gray[0],
     '--paper-hover': gray[1],
     '--line': gray[2],
@@ -96,6 +97,7 @@ const variables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--paper': dark[7],
+    '--paper-raised': dark[6],
     '--paper-sunk': dark[8],
     '--paper-hover': dark[6],
     '--line': dark[5],

@@ -1,4 +1,5 @@
 import { IconFile, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { useFormat } from '../../app/use-format.ts'
@@ -52,8 +53,11 @@ function Picture({ certification }: { certification: TileOf }) {
   )
 }
 
-/** One certification as a picture with its seal, title, time and place. The whole tile leads to its page. */
-export function CertificationTile({ certification }: { certification: TileOf }) {
+/**
+ * One certification as a picture with its seal, title, time and place. The whole tile leads to its page. Drawn anew only
+ * when the certification has changed: while a gallery scrolls, its tiles do not.
+ */
+export const CertificationTile = memo(({ certification }: { certification: TileOf }) => {
   const { t } = useTranslation('certifications')
   const format = useFormat()
   const { identifier, state, title, position, visited, received_at, created_at } = certification
@@ -73,11 +77,12 @@ export function CertificationTile({ certification }: { certification: TileOf }) 
           </PageLink>
           {!visited && <span className={classes.unseen}>{t('gallery.new')}</span>}
         </h2>
-        <p className={classes.facts}>
+        <p className={classes.fact}>
           <RelativeTime at={received_at ?? created_at} />
-          {position && <span className={classes.place}>{format.coordinates(position)}</span>}
         </p>
+        {position && <p className={classes.fact}>{format.coordinates(position)}</p>}
       </div>
     </article>
   )
-}
+})
+CertificationTile.displayName = 'CertificationTile'

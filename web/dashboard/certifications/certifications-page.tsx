@@ -1,5 +1,5 @@
 import { categories } from '@atesta/contract/limits.ts'
-import { certificationStates } from '@atesta/contract/schemas/certification.ts'
+import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconLayoutGrid, IconMap2, IconPhoto, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,16 @@ import { useView, type View, views } from './use-view.ts'
 const filterNames = ['category', 'state', 'favorite', 'located'] as const
 export type FilterName = (typeof filterNames)[number]
 
+/** Written out, because the schema they come from would bring the whole of zod into the page. */
+const states = Object.keys({
+  queued: true,
+  uploading: true,
+  hashing: true,
+  sealing: true,
+  certified: true,
+  failed: true,
+} satisfies Record<CertificationState, true>) as CertificationState[]
+
 const viewIcons: Record<View, typeof IconMap2> = { gallery: IconLayoutGrid, table: IconTable, map: IconMap2 }
 
 function useFilters(): Filter<FilterName>[] {
@@ -30,7 +40,7 @@ function useFilters(): Filter<FilterName>[] {
     {
       name: 'state',
       label: t('filters.state'),
-      choices: certificationStates.map((value) => ({ value, label: t(`common:states.${value}`) })),
+      choices: states.map((value) => ({ value, label: t(`common:states.${value}`) })),
     },
     {
       name: 'favorite',

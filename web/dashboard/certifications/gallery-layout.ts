@@ -1,8 +1,8 @@
 /** Sizes in CSS pixels. */
 export const gap = 16
 const narrowest = 200
-/** Title and one line of facts below the picture. */
-const captionHeight = 46
+/** Title, time and place below the picture. */
+const captionHeight = 64
 
 export type GalleryLayout = { columns: number; rowHeight: number }
 

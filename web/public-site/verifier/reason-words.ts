@@ -6,7 +6,9 @@ import type { Format } from '../../app/format.ts'
 /** Facts under the names that the sentences of `verifier:reasons` use. */
 type Words = Record<string, string | number>
 
-const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+/** An instant with its time zone; a device's local time says no moment and stays as it was written. */
+const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 const isRecord = (fact: Fact): fact is { readonly [name: string]: Fact } =>
   typeof fact === 'object' && fact !== null && !Array.isArray(fact)
 
@@ -17,18 +19,18 @@ function placeOf(facts: ClaimVerdict['facts'], format: Format): string {
   return typeof accuracy === 'number' ? `${place} (± ${format.number(Math.round(accuracy))} m)` : place
 }
 
+const when = (text: string, format: Format) => (isInstant(text) ? format.exact(text) : printable(text))
+
 /** What the device and the file said about the capture, as one list. */
 function captureOf(facts: ClaimVerdict['facts'], format: Format, t: TFunction<'verifier'>): string {
   const said: string[] = []
   if (typeof facts.file_name === 'string')
     said.push(t('capture.file_name', { name: printable(facts.file_name) }))
-  if (typeof facts.device_time === 'string') {
-    const time = isInstant(facts.device_time) ? format.exact(facts.device_time) : printable(facts.device_time)
-    said.push(t('capture.device_time', { time }))
-  }
+  if (typeof facts.device_time === 'string')
+    said.push(t('capture.device_time', { time: when(facts.device_time, format) }))
   if (isRecord(facts.exif)) {
     const { taken_at: taken, device } = facts.exif
-    if (typeof taken === 'string') said.push(t('capture.taken_at', { time: printable(taken) }))
+    if (typeof taken === 'string') said.push(t('capture.taken_at', { time: when(taken, format) }))
     if (typeof device === 'string') said.push(t('capture.camera', { camera: printable(device) }))
   }
   return said.length > 0 ? format.list(said) : '–'
@@ -42,7 +44,7 @@ export function reasonWords({ facts }: ClaimVerdict, format: Format, t: TFunctio
   const words: Words = {}
   for (const [name, fact] of Object.entries(facts)) {
     if (typeof fact === 'number') words[name] = format.number(fact)
-    else if (typeof fact === 'string') words[name] = isInstant(fact) ? format.exact(fact) : printable(fact)
+    else if (typeof fact === 'string') words[name] = when(fact, format)
   }
   if ('lat' in facts) {
     words.place = placeOf(facts, format)

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { useFormat } from '../../app/use-format.ts'
+import { HashText } from '../../ui/hash-text.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { type Checked, type Finding, type Remedy, remediesOf, type Withdrawal } from './finding.ts'
 import { HashComparison } from './hash-comparison.tsx'
@@ -28,7 +29,7 @@ function Remedies({ remedies, origin }: { remedies: readonly Remedy[]; origin: s
 }
 
 /** What an unknown hash can mean, so that nobody takes it for a proof of fraud. */
-function Meanings() {
+function Meanings({ sha256 }: { sha256: string }) {
   const { t } = useTranslation('verifier')
   return (
     <section>
@@ -38,6 +39,9 @@ function Meanings() {
           <li key={meaning}>{t(`unknown_file.${meaning}`)}</li>
         ))}
       </ul>
+      <p className={classes.hash}>
+        {t('technical.sha256')} <HashText value={sha256} name={t('technical.sha256')} keep={12} />
+      </p>
     </section>
   )
 }
@@ -125,23 +129,24 @@ function Comparison({ verdict }: Checked) {
   )
 }
 
-function CheckedView({
-  finding,
-  keys,
-}: {
-  finding: Extract<Finding, { kind: 'checked' }>
-  keys: readonly KeptKey[]
-}) {
+type CheckedProps = Pick<Props, 'keys' | 'identifier'> & { finding: Extract<Finding, { kind: 'checked' }> }
+
+function CheckedView({ finding, keys, identifier }: CheckedProps) {
+  const { t } = useTranslation('verifier')
   const [wanted, setWanted] = useState(0)
   const { checks, withdrawal } = finding
   const chosen = wanted < checks.length ? wanted : 0
   const checked = checks[chosen]
   if (!checked) return null
   const { claims } = checked.verdict
+  // A proof that was given goes before the address; that it is of something else should not go unnoticed.
+  const isOther =
+    identifier !== undefined && checked.identifier !== undefined && checked.identifier !== identifier
   const origin = String(claims.issuer.facts.origin ?? '')
   return (
     <>
       <HeadlineCard name={checked.headline} />
+      {isOther && <p className={classes.note}>{t('other_record', { identifier: checked.identifier })}</p>}
       <WithdrawalNotice withdrawal={withdrawal[chosen]} />
       <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />
       <Comparison {...checked} />
@@ -156,10 +161,16 @@ function CheckedView({
   )
 }
 
-type Props = { finding: Finding; keys: readonly KeptKey[]; retry: () => void }
+type Props = {
+  finding: Finding
+  keys: readonly KeptKey[]
+  /** Of the record in the address, if there is one. */
+  identifier: string | undefined
+  retry: () => void
+}
 
 /** The answer to what was given: one headline, then why, what to do, and everything behind it. */
-export function ResultView({ finding, keys, retry }: Props) {
+export function ResultView({ finding, keys, identifier, retry }: Props) {
   const { t } = useTranslation('verifier')
   const name = useId()
   let shown: ReactNode = null
@@ -171,7 +182,7 @@ export function ResultView({ finding, keys, retry }: Props) {
       </p>
     )
   } else if (finding.kind === 'checked') {
-    shown = <CheckedView finding={finding} keys={keys} />
+    shown = <CheckedView finding={finding} keys={keys} identifier={identifier} />
   } else if (finding.kind !== 'nothing') {
     const headline = finding.kind === 'not_looked_up' ? finding.reason : finding.kind
     shown = (
@@ -187,7 +198,7 @@ export function ResultView({ finding, keys, retry }: Props) {
             {t('actions.retry')}
           </Button>
         )}
-        {finding.kind === 'unknown_file' && <Meanings />}
+        {finding.kind === 'unknown_file' && <Meanings sha256={finding.sha256} />}
         <Remedies remedies={remediesOf(finding)} origin="" />
       </>
     )

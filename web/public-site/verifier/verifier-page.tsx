@@ -108,7 +108,11 @@ export function VerifierPage() {
             {given && <AddOther subject={subject} onFiles={(files) => void add(files)} />}
             <DropArea small={given} onFiles={(files) => void add(files)} />
           </div>
-          {failed ? <Unreadable /> : <ResultView finding={finding} keys={keys} retry={retry} />}
+          {failed ? (
+            <Unreadable />
+          ) : (
+            <ResultView finding={finding} keys={keys} identifier={identifier} retry={retry} />
+          )}
           <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
         </main>
       </div>

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { accuracyFeatures, type MapPoint, pointFeatures } from './map-point.ts'
-import { borders, land } from './world-outline.ts'
+import { asOne, coarseWorld } from './world-outline.ts'
 
 export type MapColours = { water: string; land: string; coast: string; border: string; mark: string }
 
@@ -22,11 +22,12 @@ export const maxZoom = 17
 
 /** The whole map: the world's outline, how sure positions are, and the points, which are drawn as buttons above it. */
 export function mapStyle(colours: MapColours, points: readonly MapPoint[]): StyleSpecification {
+  const { land, borders } = coarseWorld()
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land(), tolerance: 0.2 },
-      borders: { type: 'geojson', data: borders(), tolerance: 0.2 },
+      land: { type: 'geojson', data: asOne(land), tolerance: 0.2 },
+      borders: { type: 'geojson', data: borders, tolerance: 0.2 },
       accuracy: { type: 'geojson', data: accuracyFeatures(points) },
       points: {
         type: 'geojson',
@@ -50,6 +51,8 @@ export function mapStyle(colours: MapColours, points: readonly MapPoint[]): Styl
         id: 'accuracy',
         type: 'fill',
         source: 'accuracy',
+        // From farther away a circle of some kilometres is only a speck.
+        minzoom: 7,
         paint: { 'fill-color': colours.mark, 'fill-opacity': 0.18, 'fill-outline-color': colours.mark },
       },
       // Invisible: a source is only cut into tiles, and clustered, while a layer draws it.

@@ -17,6 +17,7 @@ import { MapMarkers } from './map-markers.ts'
 import { accuracyFeatures, boundsOf, type MapPoint, pointFeatures } from './map-point.ts'
 import { mapStyle, maxZoom, readColours, repaint } from './map-style.ts'
 import classes from './maplibre-map.module.css'
+import { asOne } from './world-outline.ts'
 
 // A worker of our own origin, as the Content-Security-Policy wants it.
 setWorkerUrl(workerUrl)
@@ -32,12 +33,22 @@ type Props = {
 }
 
 const margin = 48
-/** As close as the first view goes; beyond it the outline has nothing more to show. */
-const firstZoom = 9
+/** As close as the first view goes: borders and coasts still tell where in the world one is. */
+const firstZoom = 4.5
 
 function fit(map: LibreMap, points: readonly MapPoint[], animate: boolean) {
   const bounds = boundsOf(points)
   if (bounds) map.fitBounds(bounds as LngLatBoundsLike, { padding: margin, maxZoom: firstZoom, animate })
+}
+
+/** Puts the finer outline in place of the coarse one. Without it, offline, the coarse one does. */
+async function refine(map: LibreMap): Promise<void> {
+  const detail = await import('./world-detail.ts').catch(() => null)
+  // The page may have been left meanwhile.
+  if (!detail || !map.getSource('land')) return
+  const { land, borders } = detail.fineWorld()
+  void map.getSource<GeoJSONSource>('land')?.setData(asOne(land))
+  void map.getSource<GeoJSONSource>('borders')?.setData(borders)
 }
 
 /** Which points have changed: the map is drawn anew only then, not for every new list of the same points. */
@@ -69,6 +80,7 @@ function useLibreMap({ points, label, onSelect, onFailure }: Props) {
     }
     parts?.markers.reset()
     parts?.map.getCanvas().setAttribute('aria-label', label)
+    // The words are of this language.
     void i18n.language
   }, [t, format, i18n.language, parts, label])
 
@@ -99,6 +111,7 @@ function useLibreMap({ points, label, onSelect, onFailure }: Props) {
       })
       map.on('render', () => markers.update())
       map.once('load', () => setParts({ map, markers }))
+      map.once('idle', () => void refine(map))
       return () => map.remove()
     } catch {
       // No WebGL after all, or a driver that gave up.
@@ -119,6 +132,7 @@ export function MapLibreMap(props: Props) {
 
   useEffect(() => {
     if (!parts || !frame.current) return
+    // The colours are read from the page, which has them by scheme and company.
     void [scheme, slug]
     repaint(parts.map, readColours(frame.current))
   }, [parts, scheme, slug, frame])

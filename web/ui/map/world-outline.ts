@@ -1,12 +1,29 @@
+import type { Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
-import atlas from 'world-atlas/countries-50m.json'
+import coarse from 'world-atlas/countries-110m.json' with { type: 'json' }
+import { unwrapGeometry } from './antimeridian.ts'
 
-// Natural Earth at 1 : 50,000,000, public domain. Bundled, so that a map needs no server of anybody's.
-const topology = atlas as unknown as Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+/** The land of the Earth as areas, and the lines where two countries meet. */
+export type World = { land: Geometry[]; borders: Geometry }
 
-/** The land of the Earth as areas. */
-export const land = () => feature(topology, topology.objects.land)
+type Topology = Parameters<typeof mesh>[0]
+type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
+type Atlas = Topology & { objects: { countries: Collection; land: Collection } }
 
-/** The lines where two countries meet. */
-export const borders = () => mesh(topology, topology.objects.countries, (one, other) => one !== other)
+export function worldOf(atlas: unknown): World {
+  const topology = atlas as Atlas
+  const { features } = feature(topology, topology.objects.land)
+  return {
+    land: features.map(({ geometry }) => unwrapGeometry(geometry)),
+    borders: unwrapGeometry(mesh(topology, topology.objects.countries, (one, other) => one !== other)),
+  }
+}
+
+/** As one source of a map. */
+export const asOne = (geometries: Geometry[]): Geometry => ({ type: 'GeometryCollection', geometries })
+
+/**
+ * The world at 1 : 110,000,000 (Natural Earth, public domain), bundled, so that a map needs no server of anybody's.
+ * Coarse, but a seventh of the finer one of world-detail.ts: points show sooner on it.
+ */
+export const coarseWorld = (): World => worldOf(coarse)

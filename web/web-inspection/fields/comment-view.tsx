@@ -1,5 +1,6 @@
 import type { CommentObject } from '@atesta/contract/schemas/form.ts'
 import { Textarea } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../fill.ts'
 import { answerAt, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
@@ -7,11 +8,12 @@ import { PhotosOfComment } from '../upload/photos-of-comment.tsx'
 import { ActionComment } from './action-comment.tsx'
 import classes from './field.module.css'
 import { RequiredMark } from './field-frame.tsx'
+import { useEntities } from './form-context.ts'
 import { answer, leaveField, useProblem, useProblemText, useWords } from './use-field.ts'
 
 /** A follow-up under a component, while the answer asks for it. */
 export function CommentView({ path }: { path: FieldPath }) {
-  const comment = useWebForm((state) => state.normalizedForm?.entities.comment_objects[idAt(path)])
+  const comment = useEntities().comment_objects[idAt(path)]
   const active = useWebForm((state) => state.evaluation?.visible.comments.has(keyOf(path)) ?? false)
   return comment && active ? <ActiveComment path={path} comment={comment} /> : null
 }
@@ -48,6 +50,7 @@ function ActiveComment({ path, comment }: { path: FieldPath; comment: CommentObj
       />
       {problem && (
         <p className={classes.problem} id={`${id}-problem`}>
+          <IconAlertCircle size={16} aria-hidden />
           {problemText(problem)}
         </p>
       )}

@@ -3,11 +3,12 @@ import { useWebForm } from '../fill.ts'
 import { beside, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
 import { CommentView } from './comment-view.tsx'
 import classes from './field.module.css'
+import { useEntities } from './form-context.ts'
 import { fieldKinds } from './registry.ts'
 
 /** One component with its follow-ups, while its conditions show it. Re-renders for nothing but its own changes. */
 export const ComponentView = memo(function ComponentView({ path }: { path: FieldPath }) {
-  const component = useWebForm((state) => state.normalizedForm?.entities.components[idAt(path)])
+  const component = useEntities().components[idAt(path)]
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)
   const follows = component?.comment_object
   const comments = useMemo(() => (follows ?? []).map((id) => beside(path, id)), [follows, path])

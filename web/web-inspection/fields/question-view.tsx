@@ -3,6 +3,7 @@ import { useWebForm } from '../fill.ts'
 import type { FieldPath } from '../state/answers-at.ts'
 import { ComponentView } from './component-view.tsx'
 import { RequiredMark } from './field-frame.tsx'
+import { useEntities } from './form-context.ts'
 import classes from './question.module.css'
 import { QuestionHeadingProvider } from './question-context.ts'
 import { useWords } from './use-field.ts'
@@ -10,12 +11,9 @@ import { useWords } from './use-field.ts'
 /** A question with its components, while its conditions show it. */
 export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
   const words = useWords()
-  const question = useWebForm((state) => state.normalizedForm?.entities.questions[id])
+  const { questions, components } = useEntities()
+  const question = questions[id]
   const visible = useWebForm((state) => state.evaluation?.visible.questions.has(id) ?? false)
-  const first = useWebForm((state) => {
-    const [only, ...more] = question?.components ?? []
-    return more.length === 0 ? state.normalizedForm?.entities.components[only ?? ''] : undefined
-  })
   const paths = useMemo(
     () => (question?.components ?? []).map((component): FieldPath => [component]),
     [question],
@@ -24,6 +22,8 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
   const heading = useMemo(() => (text ? { id: `question-${id}`, text } : null), [id, text])
   if (!question || !visible) return null
   const help = words(question.help)
+  const [only, ...more] = question.components
+  const first = more.length === 0 ? components[only ?? ''] : undefined
   // The question stands for its only component's label, so its mark stands here too.
   const named = first ? words(first.label) : ''
   const isMarkedHere = first?.required && (named === '' || named === text)

@@ -88,7 +88,7 @@ export function SignaturePanel({ name, onSigned }: Props) {
   }
   const draw = () => {
     setTyped('')
-    onSigned('')
+    clear()
   }
   return (
     <>

@@ -53,7 +53,9 @@ export function useProblemText(): (error: FormError) => string {
     ({ code, params }) => {
       // The form's own sentence, where it has one.
       if (code === 'rule' && params.message) return String(params.message)
-      return t(`errors.${code}`, { count: 0, ...params } as never) as unknown as string
+      // Sentences with a plural count by the limit itself.
+      const count = params.count ?? params.min ?? params.max ?? 0
+      return t(`errors.${code}`, { ...params, count } as never) as unknown as string
     },
     [t],
   )

@@ -8,6 +8,7 @@ import { Header } from './header.tsx'
 import { SectionView } from './section-view.tsx'
 import { StepList } from './step-list.tsx'
 import { useFillActions } from './use-fill-actions.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import { usePlace } from './use-place.ts'
 
 /** An inspection while it is filled in: header, sections, one section's questions, Back and Continue. */
@@ -15,6 +16,7 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('fill')
   const travelling = useFileWatch(inspectionId)
   const { isLast } = usePlace()
+  useLeaveWarning()
   const { onBack, onContinue, ...menu } = useFillActions(() => travelling)
   return (
     <div className={classes.page}>

@@ -20,7 +20,7 @@ export function Footer({ onBack, onContinue, waiting }: Props) {
   return (
     <footer className={classes.footer}>
       {waiting && (
-        <p role="alert" className={classes.waiting}>
+        <p role="status" className={classes.waiting}>
           {waiting}
         </p>
       )}

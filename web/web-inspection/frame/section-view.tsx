@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormProvider } from '../fields/form-context.ts'
 import { QuestionView } from '../fields/question-view.tsx'
 import { useWords } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
@@ -12,7 +13,8 @@ export function SectionView() {
   const { t } = useTranslation('fill')
   const words = useWords()
   const id = useSectionId()
-  const section = useWebForm((state) => state.normalizedForm?.entities.sections[id ?? ''])
+  const form = useWebForm((state) => state.normalizedForm)
+  const section = form?.entities.sections[id ?? '']
   const step = useWebForm((state) => state.normalizedForm?.steps[state.currentStep - 1])
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(id)
@@ -23,7 +25,7 @@ export function SectionView() {
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   }, [id])
-  if (!section || !step) return null
+  if (!form || !section || !step) return null
   const description = words(section.description)
   return (
     <section aria-labelledby="section-title" className={classes.section} key={section.id}>
@@ -34,11 +36,13 @@ export function SectionView() {
         {description && <p className={classes.description}>{description}</p>}
       </header>
       <ErrorSummary sectionId={section.id} />
-      <div>
-        {section.questions.map((question) => (
-          <QuestionView key={question} id={question} />
-        ))}
-      </div>
+      <FormProvider value={form}>
+        <div>
+          {section.questions.map((question) => (
+            <QuestionView key={question} id={question} />
+          ))}
+        </div>
+      </FormProvider>
     </section>
   )
 }

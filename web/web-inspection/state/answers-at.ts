@@ -60,7 +60,7 @@ function exchanged(value: unknown, from: string, to: string | undefined): unknow
     if (!value.some((item) => item === from || typeof item === 'object')) return value
     const items = value.flatMap((item) => {
       if (item !== from) return [exchanged(item, from, to)]
-      return to === undefined ? [] : [to]
+      return to === undefined || value.includes(to) ? [] : [to]
     })
     return items.length === value.length && items.every((item, index) => item === value[index])
       ? value

@@ -9,7 +9,7 @@ import type { DeviceStore } from './device-store.ts'
 export type DraftStorage<S> = PersistStorage<S> & {
   /** Chooses whose state is read and written; null: nothing is kept until another is chosen. */
   choose: (key: string | null) => void
-  /** Resolves when everything given so far is written; rejects when it could not be. */
+  /** Resolves when everything given so far is written, or has failed to be. */
   written: () => Promise<void>
 }
 
@@ -30,15 +30,22 @@ export function draftStorage<S extends object>(
     (Object.keys(state) as (keyof S)[]).every((field) => Object.is(last?.[field], state[field]))
 
   async function write(): Promise<void> {
-    while (waiting) {
-      const { id, value } = waiting
-      waiting = undefined
-      const { [fixed]: form, ...state } = value.state
-      if (form !== lastFixed) {
-        await device.put('forms', id, form)
-        lastFixed = form
+    try {
+      while (waiting) {
+        const { id, value } = waiting
+        waiting = undefined
+        const { [fixed]: form, ...state } = value.state
+        if (form !== lastFixed) {
+          await device.put('forms', id, form)
+          lastFixed = form
+        }
+        await device.put('drafts', id, { ...value, state })
       }
-      await device.put('drafts', id, { ...value, state })
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      // In the same turn as the last look at `waiting`, or a state given just then would wait for ever.
+      writing = undefined
     }
   }
 
@@ -63,11 +70,8 @@ export function draftStorage<S extends object>(
       if (id === null || unchanged(value.state)) return
       last = value.state
       waiting = { id, value }
-      writing ??= write()
-        .catch(onFailure)
-        .finally(() => {
-          writing = undefined
-        })
+      // Begins a turn later, so that `writing` is set before `write` can end.
+      writing ??= Promise.resolve().then(write)
     },
     async removeItem(name) {
       const id = address(name)

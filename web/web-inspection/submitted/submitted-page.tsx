@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.ts'
@@ -19,6 +20,8 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation(['fill', 'common', 'inspection'])
   const inspection = useWebForm((state) => state.inspection)
   useFileWatch(inspectionId)
+  // Submitting happens at the end of a long page; the receipt begins at the top.
+  useEffect(() => window.scrollTo({ top: 0 }), [])
   if (!inspection) return null
   const { task, number, title } = inspection
   const numbered = t('inspection:number', { number })

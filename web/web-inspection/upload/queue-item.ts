@@ -1,4 +1,5 @@
 import { type Category, category, fileKind } from '@atesta/contract/limits.ts'
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
 
@@ -86,6 +87,27 @@ export function queueItem(upload: NewUpload): QueueItem {
     error: null,
     keptHere: true,
   }
+}
+
+/** An item for a certification that another page or device left without its bytes. */
+export function resentItem(
+  certification: Certification,
+  file: File,
+  userId: number,
+  { id, identifier, upload_url }: NonNullable<QueueItem['certification']>,
+): QueueItem {
+  const item = queueItem({
+    file,
+    type: certification.media_type ?? file.type,
+    userId,
+    taskId: certification.task.id,
+    inspectionId: certification.inspection_id,
+    componentId: certification.component_id ?? '',
+    captured: 'picked',
+    device: {},
+    checkpoint: null,
+  })
+  return { ...item, certification: { id, identifier, upload_url } }
 }
 
 const atWork: ReadonlySet<UploadStatus> = new Set(['queued', 'uploading', 'waiting', 'hashing'])

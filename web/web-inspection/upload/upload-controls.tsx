@@ -121,8 +121,14 @@ function Limits({ accepted }: { accepted: MediaCertification }) {
   const types = accepted.types.map((type) => names[type] ?? type.replace(/^.*\//, '').toUpperCase())
   return (
     <p className={classes.limits}>
-      {accepted.camera_only ? t('upload.camera_only') : `${t('upload.drop_here')} `}
-      {!accepted.camera_only && t('upload.limits', { types: format.list(types) })}
+      {accepted.camera_only ? (
+        t('upload.camera_only')
+      ) : (
+        <>
+          <span className={classes.drop}>{t('upload.drop_here')} </span>
+          {t('upload.limits', { types: format.list(types) })}
+        </>
+      )}
       {accepted.min > 0 && ` ${t('upload.at_least', { count: accepted.min })}`}
       {accepted.position_required && ` ${t('upload.with_position')}`}
     </p>

@@ -4,8 +4,9 @@ import { create } from 'zustand'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
 import { movedPreview, type Previews, releaseAll, withoutPreview, withPreview } from './previews.ts'
-import { isAtWork, type NewUpload, type QueueItem, queueItem } from './queue-item.ts'
-import { isClosed, isTransient, type Transfer } from './transfer.ts'
+import type { Announced, QueueCalls } from './queue-calls.ts'
+import { isAtWork, type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
+import { isClosed, isTransient } from './transfer.ts'
 
 export type UploadQueueState = {
   uploadedFiles: QueueItem[]
@@ -13,21 +14,6 @@ export type UploadQueueState = {
   isRunningQueue: boolean
   /** Bytes sent, by item. */
   progress: Readonly<Record<string, number>>
-}
-
-type Announced = { id: number; identifier: string; upload_url: string }
-export type QueueCalls = {
-  announce: (item: QueueItem) => Promise<Announced>
-  /** Asks for another try of a certification whose upload ended or failed. */
-  reopen: (certificationId: number) => Promise<Announced>
-  withdraw: (identifier: string) => Promise<void>
-  send: (transfer: Omit<Transfer, 'bearer' | 'runtime'>) => Promise<void>
-  /** Another identifier stands for the file in the answers from now on; undefined: it is taken out. */
-  exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<void>
-  /** A file failed for a reason nobody can name. */
-  onUnknownFailure: (item: QueueItem) => void
-  /** Runs `work` unless another tab is at it. */
-  alone: (id: string, work: () => Promise<void>) => Promise<boolean>
 }
 
 /** How many files travel at once. */
@@ -71,7 +57,11 @@ export class UploadQueue {
     const here = new Set(this.store.getState().uploadedFiles.map((item) => item.id))
     const fresh = restored.filter((item) => !here.has(item.id))
     this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...fresh] }))
-    for (const item of fresh) this.show(item)
+    for (const item of fresh) {
+      this.show(item)
+      // The page may have ended after the file was announced and before the answer was kept.
+      if (item.certification) await this.calls.exchange(item, item.id, item.certification.identifier)
+    }
     this.pump()
   }
 
@@ -113,21 +103,7 @@ export class UploadQueue {
    * take them any more.
    */
   async resend(certification: Certification, file: File, userId: number): Promise<void> {
-    const { id, identifier, upload_url } = await this.calls.reopen(certification.id)
-    const item: QueueItem = {
-      ...queueItem({
-        file,
-        type: certification.media_type ?? file.type,
-        userId,
-        taskId: certification.task.id,
-        inspectionId: certification.inspection_id,
-        componentId: certification.component_id ?? '',
-        captured: 'picked',
-        device: {},
-        checkpoint: null,
-      }),
-      certification: { id, identifier, upload_url },
-    }
+    const item = resentItem(certification, file, userId, await this.calls.reopen(certification.id))
     this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, item] }))
     this.show(item)
     void this.keep(item)
@@ -266,6 +242,7 @@ export class UploadQueue {
     await this.calls.send({ url: announced.upload_url, bytes, signal, onProgress })
     this.patience.forget(id)
     this.change(id, { status: 'hashing' })
+    this.calls.onArrived(item)
   }
 
   private async announce(item: QueueItem, signal: AbortSignal): Promise<Announced> {

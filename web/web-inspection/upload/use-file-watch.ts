@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { inspectionCertifications } from '../../queries/inspections.ts'
 import { uploadQueue, useUploadQueue, useWebForm } from '../fill.ts'
 import { setFiles } from '../state/answering.ts'
+import { attachLost } from '../state/attach-lost.ts'
 import { filesOnTheirWay, knownFiles } from './known-files.ts'
 
 const none: Certification[] = []
@@ -13,7 +14,7 @@ const none: Certification[] = []
  * files are still on their way.
  */
 export function useFileWatch(inspectionId: number): number {
-  const { data: certifications } = useQuery(inspectionCertifications(inspectionId))
+  const { data: certifications, isFetchedAfterMount } = useQuery(inspectionCertifications(inspectionId))
   const all = useUploadQueue((state) => state.uploadedFiles)
   const items = all.filter((item) => item.certification_data.inspection_id === inspectionId)
   const signature = items.map((item) => `${item.id} ${item.status} ${item.certification?.identifier}`).join()
@@ -21,6 +22,12 @@ export function useFileWatch(inspectionId: number): number {
   useEffect(() => {
     if (certifications) void uploadQueue.settle(certifications)
   }, [certifications])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first list the server gives
+  useEffect(() => {
+    if (!isFetchedAfterMount || !certifications) return
+    const inUse = new Set(items.flatMap((item) => item.certification?.identifier ?? []))
+    attachLost(useWebForm, certifications, inUse)
+  }, [isFetchedAfterMount])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `signature` stands for everything of `items` that counts
   useEffect(() => {
     setFiles(useWebForm, certifications && knownFiles(certifications, items))

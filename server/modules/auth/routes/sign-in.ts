@@ -26,9 +26,7 @@ export const signIn = openRoute(auth.signIn, {
     )
     // The password was right but the person is disabled: no session may remain.
     if (!answer.user) {
-      await services.auth.api
-        .revokeSession({ body: { token: signedIn.response.token }, headers })
-        .catch(() => {})
+      await (await services.auth.$context).internalAdapter.deleteSession(signedIn.response.token)
       return fail('bad_credentials')
     }
     await limits.account.clear(body.email)

@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
 import { editFolder } from '../../folders/folders.policy.ts'
-import { deleteFolder, findFolder, folderHasTasks } from '../../folders/folders.queries.ts'
+import { deleteFolder, findFolder } from '../../folders/folders.queries.ts'
 
 export const removeFolder = route(workflows.removeFolder, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id, 'workflow'),
@@ -12,9 +12,9 @@ export const removeFolder = route(workflows.removeFolder, {
     id: subject.id,
     details: { name: subject.name },
   }),
-  handler: async ({ db, subject, fail }) => {
-    if (await folderHasTasks(db, subject.id)) fail('folder_has_tasks')
-    await deleteFolder(db, subject.id)
+  handler: async ({ db, actor, subject, fail }) => {
+    if (!(await deleteFolder(db, subject.id)))
+      fail((await findFolder(db, actor, subject.id)) ? 'folder_has_tasks' : 'not_found')
     return undefined
   },
 })

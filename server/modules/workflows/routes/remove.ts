@@ -16,9 +16,9 @@ export const remove = route(workflows.remove, {
     id: subject.id,
     details: { name: subject.name },
   }),
-  handler: async ({ db, subject, fail }) => {
-    if (subject.inspections > 0) fail('inspections_assigned')
-    await deleteTask(db, subject.id)
+  handler: async ({ db, actor, subject, fail }) => {
+    if (!(await deleteTask(db, subject.id)))
+      fail((await findTask(db, actor, subject.id)) ? 'inspections_assigned' : 'not_found')
     return undefined
   },
 })

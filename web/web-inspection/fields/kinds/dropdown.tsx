@@ -4,6 +4,7 @@ import { type ControlAria, FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { answer, leaveField, useAnswer, useWords } from '../use-field.ts'
 import { useOptions } from '../use-options.ts'
+import classes from './dropdown.module.css'
 
 /** One or several of many options, found by typing. */
 export function DropdownField(props: FieldProps) {
@@ -30,6 +31,9 @@ function useShared({ path, component, aria }: Props) {
     nothingFoundMessage: t('field.no_option'),
     error: aria['aria-invalid'],
     maxDropdownHeight: 280,
+    // A question confines its painting to its own box; the options must be able to leave it.
+    comboboxProps: { withinPortal: true },
+    classNames: { option: classes.option },
     clearButtonProps: { 'aria-label': t('field.clear_answer') },
     onBlur: () => leaveField(path),
   } as const

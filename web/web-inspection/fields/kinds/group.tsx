@@ -9,6 +9,7 @@ import { answerAt, type FieldPath, inside, keyOf } from '../../state/answers-at.
 import { ComponentView } from '../component-view.tsx'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
+import { useEntities } from '../form-context.ts'
 import { TwoStepButton } from '../two-step-button.tsx'
 import { answer, leaveField, useWords } from '../use-field.ts'
 import classes from './group.module.css'
@@ -35,7 +36,7 @@ export function GroupField(props: FieldProps) {
     answer(path, [...recordsAt(path), {}])
     requestAnimationFrame(() => {
       const last = list.current?.lastElementChild
-      last?.querySelector<HTMLElement>('input, textarea, button, select')?.focus()
+      last?.querySelector<HTMLElement>(':scope [data-field] :is(input, textarea, select, button)')?.focus()
     })
   }
   const remove = useCallback(
@@ -86,7 +87,7 @@ type RecordProps = { path: FieldPath; index: number; name: string; onRemove: (in
 const RecordView = memo(function RecordView({ path, index, name, onRemove }: RecordProps) {
   const { t } = useTranslation('fill')
   const id = String(path.at(-1))
-  const members = useWebForm((state) => state.normalizedForm?.entities.components[id]?.components)
+  const members = useEntities().components[id]?.components
   const isEmpty = useWebForm((state) => {
     const record = answerAt(state.draftSchema, [...path, index] as unknown as FieldPath)
     return Object.values((record ?? {}) as object).every(isBlank)

@@ -1,0 +1,113 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { expectProblem } from '@atesta/testkit/calls.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { describe, expect, test } from 'vitest'
+
+const given = useScene()
+const token = 'C'.repeat(43)
+
+/** Signs in from an address of its own, so that one test's attempts do not count for the next. */
+const signIn = (email: string, password: string, address = '203.0.113.1', csrf = token) =>
+  given.stack.anyone('/api/auth/signin/credentials', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `atesta.csrf=${csrf}`,
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify({ email, password, csrf_token: token }),
+  })
+
+test('answers person and bearer, and sets a cookie no script reads', async () => {
+  const answer = await signIn(' ALICE@acme.test ', given.stack.password)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ user: { email: 'alice@acme.test' }, token: {} })
+  const cookie = answer.headers.getSetCookie().find((line) => line.includes('session_token')) ?? ''
+  expect(cookie).toMatch(/HttpOnly/i)
+  expect(cookie).toMatch(/SameSite=Lax/i)
+  expect(cookie).toMatch(/Path=\//)
+})
+
+test('unknown address and wrong password answer the same, in words and in time', async () => {
+  const timed = async (email: string) => {
+    const start = performance.now()
+    const answer = await signIn(email, 'not the password', `198.51.100.${Math.ceil(Math.random() * 250)}`)
+    const { request_id, ...problem } = (await answer.json()) as Record<string, unknown>
+    return { problem, status: answer.status, ms: performance.now() - start }
+  }
+  const known: Awaited<ReturnType<typeof timed>>[] = []
+  const unknown: typeof known = []
+  // Alternating, so that a busy machine slows both alike.
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) {
+    known.push(await timed('ivan@acme.test'))
+    unknown.push(await timed(`nobody${n}@acme.test`))
+  }
+  expect(unknown.map(({ problem }) => problem)).toEqual(known.map(({ problem }) => problem))
+  expect(known[0]).toMatchObject({ status: 401, problem: { code: 'bad_credentials' } })
+  const median = (list: typeof known) => list.map(({ ms }) => ms).sort((a, b) => a - b)[3] ?? 0
+  const ratio = median(unknown) / median(known)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})
+
+test('a token that is not the cookie’s is refused before anything is looked at', async () => {
+  const answer = await signIn('alice@acme.test', given.stack.password, '203.0.113.2', 'D'.repeat(43))
+  await expectProblem(answer, auth.signIn, 'csrf_failed')
+})
+
+test('a disabled person is refused like a wrong password and keeps no session', async () => {
+  const ivan = await given.stack.as('ivan')
+  await given.stack.query('UPDATE users SET disabled_at = now() WHERE id = $1', [ivan.userId])
+  const sessions = () => given.stack.query('SELECT id FROM auth.session ORDER BY id')
+  const before = await sessions()
+  const answer = await signIn('ivan@acme.test', given.stack.password, '203.0.113.3')
+  await expectProblem(answer, auth.signIn, 'bad_credentials')
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await sessions()).toEqual(before)
+})
+
+describe('limits', () => {
+  test('ten wrong tries for one account, from wherever, then not even the right password', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 10; n++)
+      statuses.push((await signIn('sara@acme.test', `wrong ${n}`, `192.0.2.${n}`)).status)
+    expect(statuses).toEqual(Array(10).fill(401))
+    const answer = await signIn('sara@acme.test', given.stack.password, '192.0.2.99')
+    const seconds = Number(answer.headers.get('retry-after'))
+    await expectProblem(answer, auth.signIn, 'too_many_requests')
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(15 * 60)
+    expect((await signIn('sam@acme.test', given.stack.password, '192.0.2.99')).status).toBe(200)
+  })
+
+  test('the right password clears what was counted for the account', async () => {
+    for (let n = 0; n < 9; n++) await signIn('ines@acme.test', 'wrong', `192.0.2.${100 + n}`)
+    expect((await signIn('ines@acme.test', given.stack.password, '192.0.2.120')).status).toBe(200)
+    expect((await signIn('ines@acme.test', 'wrong', '192.0.2.121')).status).toBe(401)
+  })
+
+  test('a hundred tries from one address, whatever the account', async () => {
+    await given.stack.query(
+      `INSERT INTO auth.rate_limits (key, points, expire) VALUES ('signin-address:192.0.2.200', 99, $1)`,
+      [Date.now() + 60_000],
+    )
+    expect((await signIn('one@acme.test', 'wrong', '192.0.2.200')).status).toBe(401)
+    const answer = await signIn('two@acme.test', 'wrong', '192.0.2.200')
+    await expectProblem(answer, auth.signIn, 'too_many_requests')
+  })
+})
+
+test.each([
+  { email: 'no address', password: 'x', csrf_token: token },
+  { email: 'a@b.test', password: '', csrf_token: token },
+  { email: 'a@b.test', password: 'x'.repeat(257), csrf_token: token },
+  { email: 'a@b.test', password: 'x', csrf_token: token, admin: true },
+])('a malformed request is refused: %j', async (body) => {
+  const answer = await given.stack.anyone('/api/auth/signin/credentials', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `atesta.csrf=${token}` },
+    body: JSON.stringify(body),
+  })
+  const problem = await expectProblem(answer, auth.signIn, 'validation_failed')
+  expect(JSON.stringify(problem)).not.toContain('xxxx')
+})

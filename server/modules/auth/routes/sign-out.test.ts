@@ -1,0 +1,40 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { expectProblem } from '@atesta/testkit/calls.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { signIn } from '@atesta/testkit/stack.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+const csrfOf = (cookie: string) => /atesta\.csrf=([^;]+)/.exec(cookie)?.[1] ?? ''
+const signOut = (cookie: string, csrf_token = csrfOf(cookie)) =>
+  given.stack.anyone('/api/auth/signout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ csrf_token }),
+  })
+const statusOf = async (token: string) =>
+  (await given.stack.anyone('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status
+
+test('the session, its cookie and all its bearers end; other sessions of the person stay', async () => {
+  const one = await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
+  const other = await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
+  expect(await statusOf(one.token)).toBe(200)
+  const answer = await signOut(one.cookie)
+  expect(answer.status).toBe(204)
+  expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/i)
+  expect(await statusOf(one.token)).toBe(401)
+  expect(await statusOf(other.token)).toBe(200)
+  const session = await given.stack.anyone('/api/auth/session', { headers: { cookie: one.cookie } })
+  expect(await session.json()).toEqual({ user: null, token: null })
+})
+
+test('without the token of this browser nothing ends', async () => {
+  const { cookie, token } = await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
+  await expectProblem(await signOut(cookie, 'X'.repeat(43)), auth.signOut, 'csrf_failed')
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('somebody who is not signed in may sign out', async () => {
+  expect((await signOut(`atesta.csrf=${'A'.repeat(43)}`)).status).toBe(204)
+})

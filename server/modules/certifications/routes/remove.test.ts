@@ -1,0 +1,109 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { certify, makeCertified, makeInspection, makePhoto, payload } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let identifier: string
+beforeAll(async () => {
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  // Sam's, in the inspection of Ines.
+  identifier = (await certify(given.sam, id, await makePhoto())).identifier
+})
+const remove = (identifier: string) => call(given.ines, certifications.remove, { params: { identifier } })
+const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
+
+test('file, previews, name, place and disclosures go; the leaf stays and the withdrawal is sealed', async () => {
+  const { stack } = given
+  const { id, identifier } = await makeCertified(stack, given.ines, given.workflowId)
+  const keys = [
+    `originals/${identifier}`,
+    `previews/${identifier}-small.jpg`,
+    `previews/${identifier}-large.jpg`,
+  ]
+  for (const key of keys) expect([key, await stack.services.storage.size(key)]).not.toEqual([key, null])
+  expect((await remove(identifier)).status).toBe(204)
+  expect(await lastAudit(stack)).toMatchObject({
+    action: 'delete',
+    noun: 'certification',
+    record_id: String(id),
+  })
+  await stack.settle()
+  for (const key of keys) expect([key, await stack.services.storage.size(key)]).toEqual([key, null])
+  const [row] = await stack.query(
+    'SELECT title, device_claims, file_claims FROM certifications WHERE id = $1',
+    [id],
+  )
+  expect(row).toEqual({ title: '', device_claims: {}, file_claims: {} })
+  const statements = await stack.query(
+    'SELECT kind, disclosures, log_index IS NOT NULL AS sealed FROM statements WHERE certification_id = $1 ORDER BY id',
+    [id],
+  )
+  expect(statements).toEqual([
+    { kind: 'certification', disclosures: null, sealed: true },
+    { kind: 'withdrawal', disclosures: [], sealed: true },
+  ])
+  const withdrawn = await given.ines.api.verifier.byIdentifier({ params: { identifier } })
+  expect(withdrawn.withdrawn_at).not.toBeNull()
+  await expectRefused(stack, given.ines, certifications.remove, { params: { identifier } }, 'not_found')
+})
+
+test('one whose bytes never came is given back; nothing was stated, nothing is withdrawn', async () => {
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const before = await used()
+  const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
+  const made = await given.ines.api.certifications.create({ body })
+  expect((await remove(made.identifier)).status).toBe(204)
+  expect(await used()).toBe(before)
+  expect(await countRows(given.stack, 'statements', 'certification_id = $1', [made.id])).toBe(0)
+})
+
+test('deleted between its arrival and its sealing, it is never stated', async () => {
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  const sent = await certify(given.ines, id, await makePhoto())
+  expect((await remove(sent.identifier)).status).toBe(204)
+  await given.stack.settle()
+  expect(await countRows(given.stack, 'statements', 'certification_id = $1', [sent.id])).toBe(0)
+  expect(await given.stack.services.storage.size(`originals/${sent.identifier}`)).toBeNull()
+})
+
+test('deleted twice at once, it is withdrawn once', async () => {
+  const { id, identifier } = await makeCertified(given.stack, given.ines, given.workflowId)
+  const answers = await Promise.all([remove(identifier), remove(identifier), remove(identifier)])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])
+  expect(
+    await countRows(given.stack, 'statements', "certification_id = $1 AND kind = 'withdrawal'", [id]),
+  ).toBe(1)
+})
+
+test('after the submission only who supervises may', async () => {
+  const { identifier, inspectionId } = await makeCertified(given.stack, given.ines, given.workflowId)
+  const { version } = await given.ines.api.inspections.form({ params: { id: inspectionId } })
+  const body = payload(inspectionId, version, { name: 'Done', files: [identifier] })
+  await given.ines.api.tasks.submitForm({ params: { id: given.workflowId }, body })
+  const args = { params: { identifier } }
+  await expectRefused(given.stack, given.ines, certifications.remove, args, 'inspection_already_submitted')
+  expect((await call(given.sam, certifications.remove, args)).status).toBe(204)
+})
+
+testForbidden(certifications.remove, () => ({
+  stack: given.stack,
+  args: { params: { identifier } },
+  to: { ines: 'forbidden' },
+}))
+testHidden(certifications.remove, () => ({
+  stack: given.stack,
+  id: identifier,
+  args: (other) => ({ params: { identifier: other } }),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(certifications.remove, async () => ({
+  stack: given.stack,
+  as: 'ines',
+  args: {
+    params: { identifier: (await makeCertified(given.stack, given.ines, given.workflowId)).identifier },
+  },
+}))

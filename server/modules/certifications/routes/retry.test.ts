@@ -1,0 +1,98 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import {
+  certify,
+  limitCredits,
+  makeCertified,
+  makeInspection,
+  makePhoto,
+  payload,
+  sendBytes,
+} from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+const noPicture = Buffer.from('not a picture, only words in a row')
+let failed: number
+beforeAll(async () => {
+  failed = await makeFailed()
+})
+
+async function makeFailed(size = noPicture.length) {
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  return (await certify(given.ines, id, Buffer.alloc(size, 'words '))).id
+}
+const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
+
+test('a failed one is open again, charged again, and then takes the right bytes', async () => {
+  const bytes = await makePhoto()
+  const id = await makeFailed(bytes.length)
+  const before = await used()
+  const again = await given.ines.api.certifications.retry({ params: { id } })
+  expect(again).toMatchObject({ state: 'queued', failure: null })
+  expect(await used()).toBe(before + 1)
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.ines.userId,
+    action: 'retry',
+    noun: 'certification',
+    record_id: String(id),
+  })
+  expect((await sendBytes(given.ines, again.upload_url, bytes)).status).toBe(204)
+  await given.stack.settle()
+  expect((await given.ines.api.certifications.details({ params: { id } })).state).toBe('certified')
+})
+
+test('one that waits for bytes answers where they go, at no charge', async () => {
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
+  const made = await given.ines.api.certifications.create({ body })
+  const before = await used()
+  const again = await given.ines.api.certifications.retry({ params: { id: made.id } })
+  expect(again.upload_url).toBe(made.upload_url)
+  expect(await used()).toBe(before)
+})
+
+test('a certified one is not open', async () => {
+  const { id } = await makeCertified(given.stack, given.ines, given.workflowId)
+  await expectRefused(given.stack, given.ines, certifications.retry, { params: { id } }, 'upload_not_open')
+})
+
+test('without a credit it stays failed', async () => {
+  await limitCredits(given.stack, 0)
+  await expect(given.ines.api.certifications.retry({ params: { id: failed } })).rejects.toMatchObject({
+    status: 402,
+    code: 'no_user_credits',
+  })
+  expect((await given.ines.api.certifications.details({ params: { id: failed } })).state).toBe('failed')
+  await limitCredits(given.stack, null)
+})
+
+test('not once the inspection is submitted', async () => {
+  const id = await makeFailed()
+  const { inspection_id } = await given.ines.api.certifications.details({ params: { id } })
+  const { version } = await given.ines.api.inspections.form({ params: { id: inspection_id } })
+  const body = payload(inspection_id, version, { name: 'Done' })
+  await given.ines.api.tasks.submitForm({ params: { id: given.workflowId }, body })
+  const args = { params: { id } }
+  await expectRefused(given.stack, given.ines, certifications.retry, args, 'inspection_already_submitted')
+})
+
+testForbidden(certifications.retry, () => ({
+  stack: given.stack,
+  args: { params: { id: failed } },
+  to: { sam: 'forbidden', alice: 'forbidden' },
+}))
+testHidden(certifications.retry, () => ({
+  stack: given.stack,
+  id: failed,
+  args: (id) => ({ params: { id } }),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(certifications.retry, async () => ({
+  stack: given.stack,
+  as: 'ines',
+  args: { params: { id: await makeFailed() } },
+}))

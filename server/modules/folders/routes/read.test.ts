@@ -1,0 +1,31 @@
+import { folders } from '@atesta/contract/routes/folders.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const read = (caller: typeof given.sam) => caller.api.folders.read({ params: { id: given.folderId } })
+
+test('each role is told what it may do', async () => {
+  expect((await read(given.alice)).can).toEqual({ edit: true, delete: true, create_task: true })
+  expect((await read(given.sam)).can).toEqual({ edit: false, delete: false, create_task: true })
+  expect((await read(given.ines)).can).toEqual({ edit: false, delete: false, create_task: false })
+})
+
+test('a person’s own folder is theirs alone, even before administrators', async () => {
+  const { task } = await given.ines.api.inspections.create({ body: {} })
+  const params = { id: task.folder_id }
+  expect((await given.ines.api.folders.read({ params })).can).toEqual({
+    edit: false,
+    delete: false,
+    create_task: false,
+  })
+  await expect(given.alice.api.folders.read({ params })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+testHidden(folders.read, () => ({
+  stack: given.stack,
+  id: given.folderId,
+  args: (id) => ({ params: { id } }),
+  from: ['rita', 'sara', 'ivan'],
+}))

@@ -1,0 +1,32 @@
+import { folders } from '@atesta/contract/routes/folders.ts'
+import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+test('everyone of the company who is not disabled, members marked', async () => {
+  await given.stack.query(`UPDATE users SET disabled_at = now() WHERE email = 'ivan@acme.test'`)
+  const users = await given.sam.api.folders.usersForFolder({ query: { folder_id: given.folderId } })
+  expect(users.map(({ label, member }) => [label, member])).toEqual([
+    ['Alice Admin', false],
+    ['Ines Inspector', true],
+    ['Sam Supervisor', true],
+    ['Sara Supervisor', false],
+  ])
+})
+
+test('searches name and address', async () => {
+  const found = await given.alice.api.folders.usersForFolder({ query: { q: 'INES@' } })
+  expect(found).toEqual([
+    { value: given.ines.userId, label: 'Ines Inspector', hint: 'ines@acme.test', member: false },
+  ])
+})
+
+testForbidden(folders.usersForFolder, () => ({ stack: given.stack, args: {}, to: { ines: 'forbidden' } }))
+testHidden(folders.usersForFolder, () => ({
+  stack: given.stack,
+  id: given.folderId,
+  args: (id) => ({ query: { folder_id: id } }),
+  from: ['rita', 'sara'],
+}))

@@ -1,0 +1,81 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { certify, makeCertified, makeInspection, makePdf, makeSubmitted } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let sams: number
+beforeAll(async () => {
+  sams = (await makeInspection(given.sam, given.workflowId)).id
+})
+const make = async () => (await makeInspection(given.ines, given.workflowId)).id
+const remove = (id: number) => call(given.ines, inspections.remove, { params: { id } })
+
+test('it is gone from every list, kept in the table, and audited', async () => {
+  const id = await make()
+  expect((await remove(id)).status).toBe(204)
+  expect((await given.ines.api.inspections.list({ query: {} })).data.map((row) => row.id)).not.toContain(id)
+  expect(await countRows(given.stack, 'inspections', 'id = $1 AND deleted_at IS NOT NULL', [id])).toBe(1)
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.ines.userId,
+    action: 'delete',
+    noun: 'inspection',
+    record_id: String(id),
+  })
+})
+
+test('a deleted one is said to be deleted', async () => {
+  const id = await make()
+  await remove(id)
+  const args = { params: { id } }
+  await expectRefused(given.stack, given.ines, inspections.remove, args, 'inspection_already_deleted')
+})
+
+test('one with certifications stays, until they are deleted', async () => {
+  const { inspectionId, identifier } = await makeCertified(given.stack, given.ines, given.workflowId)
+  const args = { params: { id: inspectionId } }
+  await expectRefused(given.stack, given.ines, inspections.remove, args, 'inspection_has_certifications')
+  await given.ines.api.certifications.remove({ params: { identifier } })
+  expect((await remove(inspectionId)).status).toBe(204)
+})
+
+test('of a deletion and a new file at once, one is refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await make()
+    const [removed, announced] = await Promise.allSettled([remove(id), certify(given.ines, id, makePdf())])
+    const status = removed.status === 'fulfilled' && removed.value.status
+    expect([204, 400]).toContain(status)
+    expect(announced.status).toBe(status === 204 ? 'rejected' : 'fulfilled')
+  }
+})
+
+test('deleted twice at once, it is deleted once', async () => {
+  const id = await make()
+  const answers = await Promise.all([remove(id), remove(id), remove(id)])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])
+})
+
+test('a supervisor may delete an inspector’s, submitted too', async () => {
+  const id = await makeSubmitted(given.ines, given.workflowId)
+  expect((await call(given.sam, inspections.remove, { params: { id } })).status).toBe(204)
+})
+
+testForbidden(inspections.remove, () => ({
+  stack: given.stack,
+  args: { params: { id: sams } },
+  to: { ines: 'inspection_delete_no_permission' },
+}))
+testHidden(inspections.remove, () => ({
+  stack: given.stack,
+  id: sams,
+  args: (id) => ({ params: { id } }),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(inspections.remove, async () => ({
+  stack: given.stack,
+  as: 'ines',
+  args: { params: { id: await make() } },
+}))

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { type Certified, certify, makeCertified, makeInspection } from '@atesta/testkit/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let certified: Certified
+beforeAll(async () => {
+  certified = await makeCertified(given.stack, given.ines, given.workflowId)
+})
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const ask = async (sha256: string) => {
+  const answer = await given.stack.anyone(`/api/verifier/by_hash/${sha256}`)
+  return { status: answer.status, found: (await answer.json()) as { identifier: string }[] }
+}
+
+test('every record of the same bytes, in the order of the log', async () => {
+  const { id } = await makeInspection(given.sam, given.workflowId)
+  const again = await certify(given.sam, id, certified.bytes)
+  await given.stack.settle()
+  const { found } = await ask(hashOf(certified.bytes))
+  expect(found.map(({ identifier }) => identifier)).toEqual([certified.identifier, again.identifier])
+  expect(JSON.stringify(found)).not.toMatch(/Sam|Ines|photo\.jpg/)
+})
+
+test('an unknown hash finds nothing; what is no hash is not found', async () => {
+  expect(await ask(hashOf(Buffer.from('nobody’s')))).toEqual({ status: 200, found: [] })
+  for (const text of ['abc', 'G'.repeat(64), hashOf(certified.bytes).toUpperCase()])
+    expect((await ask(text)).status).toBe(404)
+})

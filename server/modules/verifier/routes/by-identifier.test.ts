@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { type Certified, certify, makeCertified, makePdf } from '@atesta/testkit/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let certified: Certified
+beforeAll(async () => {
+  certified = await makeCertified(given.stack, given.ines, given.workflowId)
+})
+const ask = (identifier: string) => given.stack.anyone(`/api/verifier/${identifier}`)
+
+test('anyone learns hash, time and proof; no name, no place, no title', async () => {
+  const answer = await ask(certified.identifier)
+  const text = await answer.text()
+  const record = JSON.parse(text)
+  const sha256 = createHash('sha256').update(certified.bytes).digest('hex')
+  expect(record).toMatchObject({
+    identifier: certified.identifier,
+    sha256,
+    media_type: 'image/jpeg',
+    size: certified.bytes.length,
+    withdrawn_at: null,
+  })
+  for (const secret of ['Ines', 'Inspector', 'photo.jpg', '38.4', '68.5', 'Camera', 'Acme'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
+  const keys = (await (await given.stack.anyone('/log/keys')).text()).trim().split('\n')
+  const { proof } = record
+  expect(verifyEvidence({ proof, sha256, size: record.size, keys }).state).toBe('proved')
+})
+
+test('unknown, malformed and not yet sealed are the same to the public', async () => {
+  const sent = await certify(given.ines, certified.inspectionId, makePdf())
+  for (const identifier of ['0'.repeat(20), 'short', sent.identifier]) {
+    const answer = await ask(identifier)
+    expect([identifier, answer.status]).toEqual([identifier, 404])
+    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  }
+})
+
+test('a withdrawn one says so, and its proof still holds', async () => {
+  await given.ines.api.certifications.remove({ params: { identifier: certified.identifier } })
+  await given.stack.settle()
+  const record = (await (await ask(certified.identifier)).json()) as { withdrawn_at: string; proof: string }
+  expect(Date.parse(record.withdrawn_at)).toBeLessThanOrEqual(Date.now())
+  expect(record.proof).toMatch(/^c2sp\.org\/tlog-proof@v1/)
+})

@@ -1,0 +1,85 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { makeFolder } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const read = () => given.alice.api.folders.read({ params: { id: given.folderId } })
+const args = (version: number, more: object = {}) => ({
+  params: { id: given.folderId },
+  body: { name: 'Renamed', members: [given.sam.userId], version, ...more },
+})
+
+test('saves name and members, counts the version up, and is audited', async () => {
+  const { version } = await read()
+  const saved = await given.alice.api.workflows.saveFolder(args(version))
+  expect(saved).toMatchObject({
+    name: 'Renamed',
+    version: version + 1,
+    members: [{ id: given.sam.userId }],
+  })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.alice.userId,
+    action: 'save',
+    noun: 'folder',
+    record_id: String(given.folderId),
+  })
+})
+
+test('who is taken out no longer sees it', async () => {
+  const { version } = await read()
+  await given.alice.api.workflows.saveFolder(args(version, { members: [] }))
+  const params = { id: given.folderId }
+  await expect(given.sam.api.folders.read({ params })).rejects.toMatchObject({ code: 'not_found' })
+  await given.alice.api.workflows.saveFolder(args(version + 1))
+  expect((await given.sam.api.folders.read({ params })).id).toBe(given.folderId)
+})
+
+test('a stale version is refused with both versions', async () => {
+  const { version } = await read()
+  const problem = await expectRefused(
+    given.stack,
+    given.alice,
+    workflows.saveFolder,
+    args(version - 1),
+    'stale_version',
+  )
+  expect(problem.meta).toEqual({ mine: version - 1, theirs: version })
+})
+
+test('a taken name, a person twice and a stranger are refused', async () => {
+  const { stack, alice, sam } = given
+  const { version } = await read()
+  const taken = await makeFolder(alice)
+  const refused = (more: object, code: Parameters<typeof expectRefused>[4]) =>
+    expectRefused(stack, alice, workflows.saveFolder, args(version, more), code)
+  await refused({ name: taken.name.toUpperCase() }, 'folder_name_already_exists')
+  await refused({ members: [sam.userId, sam.userId] }, 'repeated_user')
+  await refused({ members: [(await stack.as('rita')).userId] }, 'not_found')
+})
+
+testForbidden(workflows.saveFolder, () => ({
+  stack: given.stack,
+  args: args(1),
+  to: { sam: 'forbidden', ines: 'forbidden' },
+}))
+testHidden(workflows.saveFolder, () => ({
+  stack: given.stack,
+  id: given.folderId,
+  args: (id) => ({ params: { id }, body: { name: 'X', members: [], version: 1 } }),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(workflows.saveFolder, async () => ({
+  stack: given.stack,
+  as: 'alice',
+  args: args((await read()).version),
+}))
+
+test('a person’s own "Unassigned" folder is nobody’s to change', async () => {
+  const { task } = await given.alice.api.inspections.create({ body: {} })
+  const own = { params: { id: task.folder_id }, body: { name: 'X', members: [], version: 1 } }
+  await expectRefused(given.stack, given.alice, workflows.saveFolder, own, 'forbidden')
+})

@@ -1,0 +1,117 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { Alert, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconArrowLeft, IconClock, IconFileUnknown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import {
+  type CertificationDetails,
+  certificationByIdentifier,
+  isSettled,
+  useMarkVisited,
+} from '../../queries/certifications.ts'
+import { Delayed } from '../../ui/delayed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CertificationActions } from './certification-actions.tsx'
+import classes from './certification-page.module.css'
+import { CaptureFacts, History, PlaceSection, SealedFacts } from './certification-sections.tsx'
+import { EvidenceView } from './evidence-view.tsx'
+import { useFailureWords } from './use-failure-words.ts'
+
+/** Opening the page is seeing the certification. */
+function useVisit({ id, identifier, visited }: CertificationDetails) {
+  const { mutate } = useMarkVisited({ id, identifier })
+  useEffect(() => {
+    if (!visited) mutate()
+  }, [visited, mutate])
+}
+
+/** Why there is no seal: not yet, or never. */
+function StateNotice({ certification }: { certification: CertificationDetails }) {
+  const { t } = useTranslation('certifications')
+  const reason = useFailureWords(certification.failure)
+  if (certification.state === 'failed') {
+    return (
+      <Alert color="red" icon={<IconAlertTriangle size={20} />} title={t('failed.title')} role="alert">
+        {t('failed.detail', { reason })}
+      </Alert>
+    )
+  }
+  if (isSettled(certification)) return null
+  return (
+    <Alert color="blue" icon={<IconClock size={20} />} title={t('pending.title')} role="status">
+      {t('pending.detail')}
+    </Alert>
+  )
+}
+
+function BackLink() {
+  const { t } = useTranslation('certifications')
+  return (
+    <PageLink to={paths.certifications()} className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden />
+      {t('page_actions.back')}
+    </PageLink>
+  )
+}
+
+function Loaded({ certification }: { certification: CertificationDetails }) {
+  useVisit(certification)
+  return (
+    <>
+      <PageHeader
+        title={certification.title}
+        sentence={certification.description || undefined}
+        back={<BackLink />}
+        action={<CertificationActions certification={certification} />}
+      />
+      <div className={classes.columns}>
+        <div className={classes.work}>
+          <StateNotice certification={certification} />
+          <EvidenceView certification={certification} />
+          <PlaceSection certification={certification} />
+          <CaptureFacts certification={certification} />
+          <History certification={certification} />
+        </div>
+        <aside className={classes.facts}>
+          <SealedFacts certification={certification} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** /dashboard/certifications/:identifier: the evidence, what is known of it, and its proof. */
+export function CertificationPage() {
+  const { t } = useTranslation('certifications')
+  const { identifier } = useParams({ strict: false }) as { identifier: string }
+  const { data, error, refetch } = useQuery(certificationByIdentifier(identifier))
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <EmptyState
+        icon={<IconFileUnknown size={20} />}
+        title={t('not_found_title')}
+        detail={t('not_found')}
+        action={<BackLink />}
+      />
+    )
+  }
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <Delayed>
+        <Skeleton height={28} width={320} mb="lg" />
+        <div className={classes.columns}>
+          <Skeleton className={classes.placeholder} />
+          <Skeleton height={400} />
+        </div>
+      </Delayed>
+    )
+  }
+  return <Loaded key={data.identifier} certification={data} />
+}

@@ -1,0 +1,169 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { useFormat } from '../../app/use-format.ts'
+import type { CertificationDetails } from '../../queries/certifications.ts'
+import { sealOf } from '../../ui/certification-facts.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { HashText } from '../../ui/hash-text.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { PositionMap } from '../../ui/map/position-map.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SealMark } from '../../ui/seal-mark.tsx'
+import classes from './certification-sections.module.css'
+import { sayDeviceTime } from './device-time.ts'
+
+type Props = { certification: CertificationDetails }
+
+function useFileFacts({ certification: c }: Props) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  return [
+    { label: t('details.category'), value: t(`categories.${c.category}`) },
+    { label: t('details.media_type'), value: c.media_type },
+    { label: t('details.size'), value: format.bytes(c.size) },
+    {
+      label: t('details.pixels'),
+      value: c.width && c.height ? `${format.number(c.width)} × ${format.number(c.height)}` : null,
+    },
+    { label: t('details.duration'), value: c.duration_s ? format.duration(c.duration_s) : null },
+    { label: t('details.pages'), value: c.pages === null ? null : format.number(c.pages) },
+  ]
+}
+
+function useContextFacts({ certification: c }: Props) {
+  const { t } = useTranslation(['certifications', 'inspection'])
+  const where = { folderId: c.task.folder_id, workflowId: c.task.id }
+  return [
+    { label: t('details.person'), value: c.person.name },
+    { label: t('details.task'), value: <PageLink to={paths.workflow(where)}>{c.task.name}</PageLink> },
+    {
+      label: t('details.inspection'),
+      value: (
+        <PageLink to={paths.inspection({ ...where, inspectionId: c.inspection_id })}>
+          {t('page_actions.open')}
+        </PageLink>
+      ),
+    },
+  ]
+}
+
+function useSealFacts({ certification: c }: Props) {
+  const { t, i18n } = useTranslation('certifications')
+  const format = useFormat()
+  return [
+    { label: t('details.received'), value: c.received_at && <RelativeTime at={c.received_at} /> },
+    { label: t('details.sealed'), value: c.sealed_at && <RelativeTime at={c.sealed_at} /> },
+    { label: t('details.log_index'), value: c.log_index === null ? null : format.number(c.log_index) },
+    {
+      label: t('details.hash'),
+      value: c.sha256 && <HashText value={c.sha256} name={t('details.hash')} keep={6} />,
+    },
+    {
+      label: t('details.identifier'),
+      value: <HashText value={c.identifier} name={t('details.identifier')} keep={6} />,
+    },
+    {
+      label: t('details.taken'),
+      value: c.taken_at && sayDeviceTime(c.taken_at, format, i18n.language as Locale),
+    },
+    { label: t('details.device'), value: c.device },
+  ]
+}
+
+/** Everything known, beside the evidence: the seal first, then what it is, where it belongs, and its place in the log. */
+export function SealedFacts({ certification }: Props) {
+  const { t } = useTranslation('certifications')
+  const file = useFileFacts({ certification })
+  const context = useContextFacts({ certification })
+  const seal = useSealFacts({ certification })
+  return (
+    <section className={classes.facts} aria-label={t('sections.facts')}>
+      <p className={classes.seal}>
+        <SealMark state={sealOf(certification.state)} size={28} label />
+      </p>
+      <FactList facts={[...file, ...context, ...seal]} />
+    </section>
+  )
+}
+
+/** Where it was taken, and who says so. */
+export function PlaceSection({ certification: c }: Props) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  if (!c.position) return null
+  const accuracy = c.position.accuracy_m
+  const words = format.coordinates(c.position)
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t('sections.place')}</h2>
+      <p className={classes.hint}>
+        {c.position.source === 'exif' ? t('sections.place_exif') : t('sections.place_hint')}
+      </p>
+      <PositionMap
+        points={[{ ...c.position, id: c.identifier, name: words }]}
+        label={t('map.position_label')}
+        className={classes.map}
+      />
+      <p className={classes.coordinates}>
+        {words}
+        {accuracy !== undefined &&
+          ` ${t('details.position_accuracy', { metres: format.number(Math.round(accuracy)) })}`}
+      </p>
+    </section>
+  )
+}
+
+const exifNames = [
+  'ExposureTime',
+  'FNumber',
+  'ISOSpeedRatings',
+  'FocalLength',
+  'LensModel',
+  'Software',
+  'Orientation',
+  'Flash',
+  'GPSImgDirection',
+] as const
+
+/** What the file's own metadata says about its making. */
+export function CaptureFacts({ certification: c }: Props) {
+  const { t } = useTranslation('certifications')
+  const known = exifNames.filter((name) => c.exif[name] !== undefined)
+  if (known.length === 0) return null
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t('sections.capture')}</h2>
+      <p className={classes.hint}>{t('sections.capture_hint')}</p>
+      <FactList facts={known.map((name) => ({ label: t(`exif.${name}`), value: c.exif[name] }))} />
+    </section>
+  )
+}
+
+const actions = ['create', 'receive', 'refuse', 'retry', 'delete'] as const
+const actionOf = (action: string) => actions.find((known) => known === action) ?? 'unknown'
+
+/** What happened to it, in order. */
+export function History({ certification: c }: Props) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  if (c.history.length === 0) return null
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t('history')}</h2>
+      <ol className={classes.history}>
+        {c.history.map(({ at, action, person }) => {
+          const words = t(`history_actions.${actionOf(action)}`)
+          return (
+            <li key={`${at} ${action}`} className={classes.event}>
+              <span>{person ? t('history_by', { action: words, person }) : words}</span>
+              <time dateTime={at} className={classes.when}>
+                {format.dateTime(at)}
+              </time>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/use-format.ts'
+import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/certifications.ts'
+import { kindIcons } from './certification-tile.tsx'
+import { sayDeviceTime } from './device-time.ts'
+import classes from './evidence-view.module.css'
+
+/** Time and place below the picture, as far as they are known. */
+function Caption({ certification: c }: { certification: CertificationDetails }) {
+  const format = useFormat()
+  const { i18n } = useTranslation()
+  const parts = [
+    sayDeviceTime(c.taken_at ?? c.received_at ?? c.created_at, format, i18n.language as Locale),
+    c.position && format.coordinates(c.position),
+    c.person.name,
+  ].filter(Boolean)
+  return <figcaption className={classes.caption}>{parts.join(' · ')}</figcaption>
+}
+
+function Video({ certification }: { certification: CertificationDetails }) {
+  const { t } = useTranslation('certifications')
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Card certification={certification} sentence={t('video.unsupported')} />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was taken; there is nobody to have captioned it
+    <video
+      className={classes.video}
+      src={fileUrl(certification.id)}
+      controls
+      preload="metadata"
+      aria-label={certification.title}
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+/** For what has no picture: its kind, and what can be said about it. */
+function Card({ certification: c, sentence }: { certification: CertificationDetails; sentence?: string }) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  const Icon = kindIcons[c.kind]
+  const facts = [
+    c.kind === 'pdf' ? t('document.pdf') : t(`categories.${c.category}`),
+    format.bytes(c.size),
+    c.pages !== null && `${t('details.pages')}: ${format.number(c.pages)}`,
+  ].filter(Boolean)
+  return (
+    <div className={classes.card}>
+      <Icon size={56} stroke={1.25} aria-hidden />
+      <p className={classes.cardTitle}>{c.title}</p>
+      <p>{facts.join(' · ')}</p>
+      {sentence && <p>{sentence}</p>}
+    </div>
+  )
+}
+
+/** The evidence itself, as large as the page allows. */
+export function EvidenceView({ certification }: { certification: CertificationDetails }) {
+  const { t } = useTranslation('certifications')
+  const { kind, preview, unreadable, identifier, title, can } = certification
+  const isPicture = kind === 'image' && preview
+  const isVideo = kind === 'video' && can.download
+  return (
+    <figure className={classes.figure}>
+      {isPicture && <img className={classes.picture} src={previewUrl(identifier, 'large')} alt={title} />}
+      {isVideo && <Video certification={certification} />}
+      {!isPicture && !isVideo && (
+        <Card certification={certification} sentence={unreadable ? t('unreadable') : undefined} />
+      )}
+      <Caption certification={certification} />
+    </figure>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Report } from '../../queries/reports.ts'
+
+/** A report chosen for merging; the order of the list is the order of the merged file. */
+export type Chosen = Pick<Report, 'id' | 'title'>
+
+/** As many as one merged file takes (see contract/routes/reports.ts). */
+export const maxMerged = 100
+
+/** What a choice has become, and what kept it from becoming all that was wanted. */
+export type Choice = { order: Chosen[]; refused: 'not_ready' | 'too_many' | null }
+
+/**
+ * The order after the checked ids of a table have changed: who stays keeps their place, who is new comes last in the
+ * order of the rows. Reports that are not ready cannot be merged and are left out.
+ */
+export function choose(
+  order: readonly Chosen[],
+  checked: ReadonlySet<string>,
+  rows: readonly Report[],
+): Choice {
+  const kept = order.filter(({ id }) => checked.has(String(id)))
+  const known = new Set(kept.map(({ id }) => id))
+  const wanted = rows.filter(({ id }) => checked.has(String(id)) && !known.has(id))
+  const ready = wanted.filter(({ state }) => state === 'ready').map(({ id, title }) => ({ id, title }))
+  const all = [...kept, ...ready]
+  if (all.length > maxMerged) return { order: all.slice(0, maxMerged), refused: 'too_many' }
+  return { order: all, refused: ready.length < wanted.length ? 'not_ready' : null }
+}
+
+/** The order with the report at `from` moved to `to`; unchanged when one of them is outside. */
+export function move<T>(order: readonly T[], from: number, to: number): T[] {
+  const moved = [...order]
+  if (from < 0 || from >= moved.length || to < 0 || to >= moved.length) return moved
+  moved.splice(to, 0, ...moved.splice(from, 1))
+  return moved
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/use-format.ts'
+import { type Report, reportUrl } from '../../queries/reports.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import classes from './report-columns.module.css'
+
+function StateCell({ report }: { report: Report }) {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  const running = report.state === 'rendering' || report.state === 'queued'
+  const words = t('progress', { percent: format.number(Math.round(report.progress)) })
+  return (
+    <span className={classes.state}>
+      <StateBadge state={report.state} />
+      {running && (
+        <Progress
+          value={report.progress}
+          size="sm"
+          className={classes.bar}
+          aria-label={words}
+          title={words}
+        />
+      )}
+    </span>
+  )
+}
+
+function DownloadCell({ report }: { report: Report }) {
+  const { t } = useTranslation('reports')
+  if (report.state !== 'ready') return null
+  return (
+    <ActionIcon
+      component="a"
+      href={reportUrl(report.id)}
+      download
+      aria-label={`${t('actions.download')}: ${report.title}`}
+      title={t('actions.download')}
+    >
+      <IconDownload size={18} />
+    </ActionIcon>
+  )
+}
+
+/** How reports are listed. */
+export function useReportColumns(): Column<Report>[] {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  return useMemo<Column<Report>[]>(
+    () => [
+      { id: 'report', header: t('columns.report'), cell: (row) => row.title },
+      { id: 'state', header: t('columns.state'), cell: (row) => <StateCell report={row} />, width: '180px' },
+      {
+        id: 'pages',
+        header: t('columns.pages'),
+        cell: (row) => (row.pages === null ? '–' : format.number(row.pages)),
+        align: 'right',
+        width: '80px',
+      },
+      {
+        id: 'size',
+        header: t('columns.size'),
+        cell: (row) => (row.size === null ? '–' : format.bytes(row.size)),
+        align: 'right',
+        width: '100px',
+      },
+      { id: 'person', header: t('columns.person'), cell: (row) => row.person, width: '180px' },
+      {
+        id: 'created',
+        header: t('columns.created'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '140px',
+      },
+      {
+        id: 'download',
+        header: t('actions.download'),
+        cell: (row) => <DownloadCell report={row} />,
+        width: '110px',
+      },
+    ],
+    [t, format],
+  )
+}

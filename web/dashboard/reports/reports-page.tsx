@@ -1,0 +1,134 @@
+import { limits } from '@atesta/contract/limits.ts'
+import {
+  IconArrowsSort,
+  IconDownload,
+  IconFiles,
+  IconFileTypePdf,
+  IconListDetails,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../app/address/list-address.ts'
+import { notify } from '../../app/notify.ts'
+import { paths } from '../../app/paths.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { RowAction } from '../../ui/row-menu.tsx'
+import { type Chosen, choose, maxMerged } from './merge-order.ts'
+import { MergeOrderList } from './merge-order-list.tsx'
+import { useReportColumns } from './report-columns.tsx'
+
+/** Where a report leads: to its inspection, or to the task of one that is no more. */
+function pageOf({ inspection_id, task }: Report): string {
+  const where = { folderId: task.folder_id, workflowId: task.id }
+  return inspection_id === null
+    ? paths.workflow(where)
+    : paths.inspection({ ...where, inspectionId: inspection_id })
+}
+
+function useActions() {
+  const { t } = useTranslation(['reports', 'errors'])
+  const navigate = useNavigate()
+  return (report: Report): RowAction[] => [
+    {
+      label: t('actions.download'),
+      icon: <IconDownload size={16} />,
+      disabled: report.state === 'ready' ? undefined : t('errors:report_not_ready.title'),
+      onClick: () => window.location.assign(reportUrl(report.id)),
+    },
+    {
+      label: t('actions.open_inspection'),
+      icon: <IconListDetails size={16} />,
+      onClick: () => void navigate({ to: pageOf(report) }),
+    },
+  ]
+}
+
+/** Reports chosen for merging, in their order, over as many pages of the list as it takes. */
+function useMergeOrder(rows: readonly Report[]) {
+  const { t } = useTranslation('reports')
+  const [order, setOrder] = useState<Chosen[]>([])
+  const ids = useMemo(() => new Set(order.map(({ id }) => String(id))), [order])
+  const onChange = (checked: ReadonlySet<string>) => {
+    const choice = choose(order, checked, rows)
+    setOrder(choice.order)
+    if (choice.refused === 'not_ready') notify.info(t('not_ready'))
+    if (choice.refused === 'too_many') notify.info(t('too_many', { max: maxMerged }))
+  }
+  return { order, setOrder, selection: { ids, onChange }, clear: () => setOrder([]) }
+}
+
+/** /dashboard/reports: every generated report, and several joined into one. */
+export function ReportsPage() {
+  const { t } = useTranslation(['reports', 'common'])
+  const list = useListAddress(['ready'])
+  const { page, ...filters } = list.query
+  const { data, error, refetch } = useReports(filters as ReportFilters, page)
+  const merge = useMergeOrder(data?.data ?? [])
+  const columns = useReportColumns()
+  const actions = useActions()
+  // Opened on purpose: a panel that came by itself would push the rows away under the pointer.
+  const [arranging, setArranging] = useState(false)
+  const { order } = merge
+
+  const bulk = order.length > 0 && (
+    <BulkBar
+      count={order.length}
+      onClear={merge.clear}
+      actions={[
+        {
+          label: t('actions.merge'),
+          icon: <IconFiles size={16} />,
+          onClick: () =>
+            openModal('MERGE_REPORTS', { reports: order.map(({ id }) => id), onDone: merge.clear }),
+        },
+        {
+          label: t('actions.order'),
+          icon: <IconArrowsSort size={16} />,
+          onClick: () => setArranging((shown) => !shown),
+        },
+      ]}
+    />
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} count={data?.total} sentence={t('sentence')} />
+      <ListToolbar
+        list={list}
+        filters={[
+          { name: 'ready', label: t('ready_only'), choices: [{ value: 'true', label: t('ready_only') }] },
+        ]}
+        searchLabel={t('search')}
+        bulk={bulk}
+      />
+      {arranging && order.length > 0 && <MergeOrderList order={order} onChange={merge.setOrder} />}
+      <DataTable
+        name={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title}
+        rowLink={(row) => ({ to: pageOf(row) })}
+        actions={actions}
+        selection={merge.selection}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            icon={<IconFileTypePdf size={20} />}
+            title={list.narrowed ? t('common:list.filtered_empty') : t('empty.title')}
+            detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('empty.detail')}
+          />
+        }
+      />
+      {data && <Pagination list={list} total={data.total} pageSize={limits.pageSize} />}
+    </>
+  )
+}

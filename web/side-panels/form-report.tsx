@@ -1,0 +1,93 @@
+import { Button, Progress, Skeleton } from '@mantine/core'
+import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { notify } from '../app/notify.ts'
+import { saveFile } from '../app/save-file.ts'
+import { useFormat } from '../app/use-format.ts'
+import { isDone, type Report, useGenerateReport, useReports } from '../queries/reports.ts'
+import { Delayed } from '../ui/delayed.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FactList } from '../ui/fact-list.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { StateBadge } from '../ui/state-badge.tsx'
+import type { Panel } from './panel.ts'
+import { SidePanel } from './side-panel.tsx'
+
+function ReportFacts({ report }: { report: Report }) {
+  const { t } = useTranslation('inspection')
+  const format = useFormat()
+  const percent = Math.round(report.progress)
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: t('report.state'), value: <StateBadge state={report.state} /> },
+          { label: t('report.pages'), value: report.pages },
+          { label: t('report.size'), value: report.size === null ? null : format.bytes(report.size) },
+          { label: t('report.person'), value: report.person },
+          { label: t('report.created'), value: <RelativeTime at={report.created_at} /> },
+        ]}
+      />
+      {!isDone(report) && <Progress value={percent} mt="md" aria-label={t('report.progress', { percent })} />}
+      {report.state === 'failed' && <p role="alert">{t('report.failed')}</p>}
+    </>
+  )
+}
+
+/** The report of an inspection: its newest one, or the way to one; followed while it is being made. */
+export const FormReport: Panel<{ inspection: number }> = ({ params }) => {
+  const { t } = useTranslation('inspection')
+  const { data, error, refetch } = useReports({ inspection_id: params.inspection }, 1)
+  const { generate, running } = useGenerateReport()
+  const report = data?.data[0]
+  const download = useMutation({
+    mutationFn: (id: number) => api.reports.download({ params: { id } }),
+    onSuccess: (file) => saveFile(file, `${report?.title ?? t('report.title')}.pdf`),
+    onError: notify.error,
+  })
+  const making = running || (report !== undefined && !isDone(report))
+  const make = () => generate(params.inspection).catch(notify.error)
+  return (
+    <SidePanel
+      title={t('report.title')}
+      sentence={t('report.intro')}
+      footer={
+        data && (
+          <>
+            <Button variant={report ? 'default' : 'filled'} loading={making} onClick={() => void make()}>
+              {t('report.generate')}
+            </Button>
+            {report && (
+              <Button
+                leftSection={<IconDownload size={16} />}
+                disabled={report.state !== 'ready'}
+                loading={download.isPending}
+                onClick={() => download.mutate(report.id)}
+              >
+                {t('report.download')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {report && <ReportFacts report={report} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Delayed>
+          <Skeleton height={160} />
+        </Delayed>
+      )}
+      {data && !report && (
+        <EmptyState
+          icon={<IconFileText size={20} />}
+          title={t('report.none')}
+          detail={t('report.none_detail')}
+        />
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,38 @@
+import { normalizeForm } from '@atesta/forms/normalize.ts'
+import { component, evaluate, formOf, formWith, question, section } from '@atesta/forms/testing/build-form.ts'
+import { expect, test } from 'vitest'
+import { problemsOf } from './problems.ts'
+
+test('only the problems of the section, in form order, by the label people see', () => {
+  const form = formOf(
+    section('one', [
+      question('q_a', [component('a', 'text', { label: { en: 'Name', es: 'Nombre' }, required: true })]),
+      question('q_b', [component('b', 'text', { label: '', required: true })], {
+        label: 'Only the question is named',
+      }),
+    ]),
+    section('two', [question('q_c', [component('c', 'text', { required: true })])]),
+  )
+  const problems = problemsOf(normalizeForm(form), evaluate(form, {}), 'one', 'es')
+  expect(problems.map(({ key, label }) => [key, label])).toEqual([
+    ['a', 'Nombre'],
+    ['b', 'Only the question is named'],
+  ])
+})
+
+test('inside a group the entry is named', () => {
+  const form = formWith(
+    component('valves', 'group', {
+      components: [component('tag', 'text', { label: 'Tag', required: true })],
+    }),
+  )
+  const problems = problemsOf(
+    normalizeForm(form),
+    evaluate(form, { valves: [{ tag: 'A' }, {}] }),
+    'section',
+    'en',
+  )
+  expect(problems).toMatchObject([
+    { key: 'valves.1.tag', label: 'Tag', record: 2, error: { code: 'required' } },
+  ])
+})

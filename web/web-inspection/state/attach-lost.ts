@@ -1,0 +1,29 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { answerIds } from '@atesta/forms/normalize.ts'
+import { isReadOnly, setAnswer } from './answering.ts'
+import { listedTexts } from './answers-at.ts'
+import type { WebFormStore } from './web-form.ts'
+
+/**
+ * Puts files back into the answers they were announced for, when a crash or a cleared browser lost the answer but not
+ * the file: they would be part of the submission without being seen. Files inside groups stay out, because nothing
+ * tells which record they belong to. `inUse`: identifiers that the upload queue still has a place for.
+ */
+export function attachLost(
+  store: WebFormStore,
+  certifications: readonly Certification[],
+  inUse: ReadonlySet<string>,
+): void {
+  const { normalizedForm: form, draftSchema } = store.getState()
+  if (!form || isReadOnly(store.getState())) return
+  const answered = listedTexts(draftSchema)
+  const places = new Set(answerIds(form))
+  for (const { identifier, component_id: id, state } of [...certifications].reverse()) {
+    if (id === null || state === 'failed' || answered.has(identifier) || inUse.has(identifier)) continue
+    const holdsFiles =
+      form.entities.components[id]?.type === 'upload' || form.entities.comment_objects[id]?.kind === 'photo'
+    if (!places.has(id) || !holdsFiles) continue
+    const before = store.getState().draftSchema[id]
+    setAnswer(store, [id], [...(Array.isArray(before) ? before : []), identifier])
+  }
+}

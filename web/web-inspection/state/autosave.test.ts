@@ -1,0 +1,256 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Desk, refusal } from '../testing/desk.ts'
+import { opened, pumpForm } from '../testing/filling.ts'
+import { until } from '../testing/until.ts'
+import { goOn, setAnswer } from './answering.ts'
+import { Autosave, payloadOf } from './autosave.ts'
+import { settleConflict } from './settle-conflict.ts'
+import { submitForm } from './submitting.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function saving(desk = new Desk(pumpForm)) {
+  const page = await opened(desk)
+  const told = { submitted: 0, failed: [] as string[] }
+  const keys: string[] = []
+  const autosave = new Autosave(page.store, {
+    save: (payload, key) => {
+      keys.push(key)
+      return desk.save(payload, key)
+    },
+    fetchForm: desk.form,
+    onSubmitted: () => void told.submitted++,
+    onFailure: (error) => void told.failed.push(error.code),
+  })
+  const state = () => page.store.getState()
+  return { ...page, autosave, told, keys, state }
+}
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const offline = { error: new CallError(0, null) }
+
+describe('saving by itself', () => {
+  test('a second after the last keystroke, once', async () => {
+    const { store, desk, state } = await saving()
+    setAnswer(store, ['name'], 'a')
+    await later(900)
+    setAnswer(store, ['name'], 'ab')
+    await later(900)
+    expect([desk.saves, state().saveState]).toEqual([0, 'unsaved'])
+    await later(100)
+    expect([desk.saves, state().saveState, state().version]).toEqual([1, 'saved', 2])
+    expect(desk.answers).toEqual([{ id: 'name', value: 'ab' }])
+    await later(60_000)
+    expect(desk.saves).toBe(1)
+  })
+
+  test('at once when the section changes, with the place', async () => {
+    const { store, desk } = await saving()
+    goOn(store)
+    await later(0)
+    expect([desk.saves, desk.place]).toEqual([1, { current_step: 2, current_section_step: 0 }])
+  })
+
+  test('what is typed while a save is on its way is saved next, on the new version', async () => {
+    const { store, desk, autosave } = await saving()
+    setAnswer(store, ['name'], 'a')
+    const first = autosave.flush()
+    await until(store, ({ saveState }) => saveState === 'saving')
+    setAnswer(store, ['name'], 'ab')
+    expect(await first).toBe(true)
+    expect([desk.saves, desk.version, desk.answers]).toEqual([2, 3, [{ id: 'name', value: 'ab' }]])
+  })
+
+  test('the payload is the product’s, without files only this device knows', async () => {
+    const { store, state } = await saving()
+    setAnswer(store, ['photo'], ['local-1', 'certification'])
+    setAnswer(store, ['valves'], [{ tag: 'A', leak: ['local-2'] }])
+    expect(payloadOf(state())).toEqual({
+      form_data: {
+        user_id: 10,
+        inspection: { id: 3, version: 1, current_step: 1, current_section_step: 0 },
+        schema: [
+          { id: 'photo', value: ['certification'] },
+          { id: 'valves', value: [{ tag: 'A', leak: [] }] },
+        ],
+      },
+      envelope: { signatures: [] },
+    })
+  })
+
+  test('stopping sends what is unsaved', async () => {
+    const { store, desk, autosave } = await saving()
+    setAnswer(store, ['name'], 'last words')
+    autosave.stop()
+    await later(0)
+    expect(desk.answers).toEqual([{ id: 'name', value: 'last words' }])
+    setAnswer(store, ['name'], 'too late')
+    await later(10_000)
+    expect(desk.saves).toBe(1)
+  })
+})
+
+describe('without a server', () => {
+  test('tries again with growing pauses, under the same key', async () => {
+    const { store, desk, keys, state } = await saving()
+    desk.failures = [offline, offline, offline]
+    setAnswer(store, ['name'], 'a')
+    await later(1000)
+    expect([keys.length, state().saveState]).toEqual([1, 'offline'])
+    await later(1999)
+    expect(keys).toHaveLength(1)
+    await later(1)
+    expect(keys).toHaveLength(2)
+    await later(3999)
+    expect(keys).toHaveLength(2)
+    await later(1)
+    expect(keys).toHaveLength(3)
+    await later(8000)
+    expect([state().saveState, desk.saves, new Set(keys).size]).toEqual(['saved', 1, 1])
+  })
+
+  test('typing on while offline does not hurry it, and everything is sent in the end', async () => {
+    const { store, desk, state } = await saving()
+    desk.failures = [offline]
+    setAnswer(store, ['name'], 'a')
+    await later(1000)
+    setAnswer(store, ['name'], 'ab')
+    await later(1500)
+    expect([desk.saves, state().saveState]).toEqual([0, 'offline'])
+    await later(500 + 1000)
+    expect(desk.answers).toEqual([{ id: 'name', value: 'ab' }])
+    expect(state().saveState).toBe('saved')
+  })
+
+  test('a save whose answer got lost is answered again, not a conflict with ourselves', async () => {
+    const { store, desk, state } = await saving()
+    desk.failures = [{ ...offline, after: true }]
+    setAnswer(store, ['name'], 'a')
+    await later(1000 + 2000)
+    expect([desk.saves, state().version, state().saveState, state().conflict]).toEqual([1, 2, 'saved', null])
+  })
+})
+
+describe('refusals', () => {
+  test('submitted meanwhile is told', async () => {
+    const { store, desk, told, state } = await saving()
+    desk.state = 'submitted'
+    setAnswer(store, ['name'], 'a')
+    await later(1000)
+    expect([told.submitted, state().saveState]).toEqual([1, 'failed'])
+  })
+
+  test('a broken server is told once, tried again, and told again only after it had recovered', async () => {
+    const { store, desk, told, state } = await saving()
+    const broken = { error: refusal(500, 'UNKNOWN') }
+    desk.failures = [broken, broken]
+    setAnswer(store, ['name'], 'a')
+    await later(1000 + 2000)
+    expect([told.failed, state().saveState]).toEqual([['UNKNOWN'], 'failed'])
+    await later(4000)
+    expect(state().saveState).toBe('saved')
+    desk.failures = [broken]
+    setAnswer(store, ['name'], 'b')
+    await later(1000)
+    expect(told.failed).toHaveLength(2)
+  })
+
+  test('a stale save shows both versions and overwrites neither', async () => {
+    const { store, desk, state } = await saving()
+    desk.change([{ id: 'name', value: 'theirs' }])
+    setAnswer(store, ['name'], 'mine')
+    await later(1000)
+    expect([desk.answers, state().draftSchema]).toEqual([[{ id: 'name', value: 'theirs' }], { name: 'mine' }])
+    expect(state().conflict?.differences).toEqual([{ id: 'name', mine: 'mine', theirs: 'theirs' }])
+    await later(60_000)
+    expect(desk.saves).toBe(0)
+
+    settleConflict(store, { name: 'mine' })
+    await later(1000)
+    expect([desk.answers, state().saveState]).toEqual([[{ id: 'name', value: 'mine' }], 'saved'])
+  })
+
+  test('a third version while somebody chooses is a conflict again', async () => {
+    const { store, desk, state } = await saving()
+    desk.change([{ id: 'name', value: 'theirs' }])
+    setAnswer(store, ['name'], 'mine')
+    await later(1000)
+    desk.change([{ id: 'name', value: 'a third' }])
+    settleConflict(store, { name: 'mine' })
+    await later(1000)
+    expect(state().conflict?.differences).toEqual([{ id: 'name', mine: 'mine', theirs: 'a third' }])
+  })
+
+  test('a stale save that says the same goes on silently', async () => {
+    const { store, desk, state } = await saving()
+    desk.change([{ id: 'name', value: 'same' }])
+    setAnswer(store, ['name'], 'same')
+    await later(1000)
+    expect([state().conflict, state().saveState, state().version]).toEqual([null, 'saved', 2])
+  })
+})
+
+describe('submitting', () => {
+  async function submitting() {
+    const page = await saving()
+    const kept: unknown[] = []
+    setAnswer(page.store, ['name'], 'P-101')
+    const submit = () =>
+      submitForm({
+        store: page.store,
+        autosave: page.autosave,
+        submit: page.desk.submit,
+        fetchForm: page.desk.form,
+        keepReceipt: async (receipt) => void kept.push(receipt),
+      })
+    return { ...page, submit, kept }
+  }
+
+  test('saves, submits what is visible with its defaults, keeps the receipt and shows it as submitted', async () => {
+    const { submit, desk, state, kept } = await submitting()
+    await submit()
+    expect(desk.answers).toEqual([
+      { id: 'name', value: 'P-101' },
+      { id: 'unit', value: 'bar' },
+    ])
+    expect(kept).toMatchObject([{ inspection_id: 3, answers_sha256: 'a'.repeat(64) }])
+    expect(state()).toMatchObject({ completed: true, stopNavigation: false, saveState: 'saved' })
+  })
+
+  test('without a connection nothing is submitted', async () => {
+    const { submit, desk, state } = await submitting()
+    desk.failures = [offline]
+    await expect(submit()).rejects.toMatchObject({ status: 0 })
+    expect([desk.state, state().completed, state().stopNavigation]).toEqual(['draft', false, false])
+  })
+
+  test('refused as stale, both versions are shown', async () => {
+    const { submit, desk, state, autosave } = await submitting()
+    await autosave.flush()
+    desk.change([{ id: 'name', value: 'theirs' }])
+    await expect(submit()).rejects.toMatchObject({ code: 'stale_version' })
+    expect(state().conflict?.differences).toHaveLength(1)
+  })
+
+  test('refused as incomplete, the first section with problems is shown', async () => {
+    const { submit, desk, state, store, autosave } = await submitting()
+    setAnswer(store, ['name'], '')
+    goOn(store)
+    await autosave.flush()
+    desk.failures = [{ error: refusal(422, 'form_incomplete') }]
+    await expect(submit()).rejects.toMatchObject({ code: 'form_incomplete' })
+    expect([state().currentStep, [...state().attempted]]).toEqual([2, ['basics']])
+  })
+
+  test('a second submission is refused with the product’s own code', async () => {
+    const { submit, desk, autosave } = await submitting()
+    await autosave.flush()
+    desk.state = 'submitted'
+    await expect(submit()).rejects.toMatchObject({ code: 'inspection_already_submitted', status: 400 })
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { Desk } from '../testing/desk.ts'
+import { opened, pumpForm } from '../testing/filling.ts'
+import { setAnswer } from './answering.ts'
+import { settleConflict } from './settle-conflict.ts'
+
+/** A page that typed `name` and was closed before it was saved; then the server's side changes. */
+async function leftUnsaved(change: (desk: Desk) => void) {
+  const first = await opened(new Desk(pumpForm, [{ id: 'unit', value: 'psi' }]))
+  setAnswer(first.store, ['name'], 'mine')
+  await first.storage.written()
+  change(first.desk)
+  return opened(first.desk, first.device)
+}
+
+describe('opening again', () => {
+  test('unsaved answers stand on the version they were typed on', async () => {
+    const { store } = await leftUnsaved(() => undefined)
+    expect(store.getState()).toMatchObject({
+      draftSchema: { name: 'mine', unit: 'psi' },
+      saveState: 'unsaved',
+      conflict: null,
+    })
+  })
+
+  test('without unsaved answers the server’s word counts', async () => {
+    const first = await opened()
+    await first.storage.written()
+    first.desk.change([{ id: 'name', value: 'theirs' }])
+    const { store } = await opened(first.desk, first.device)
+    expect(store.getState()).toMatchObject({
+      draftSchema: { name: 'theirs' },
+      saveState: 'saved',
+      version: 2,
+    })
+  })
+
+  test('a newer version that says the same is no conflict', async () => {
+    const { store } = await leftUnsaved((desk) =>
+      desk.change([
+        { id: 'unit', value: 'psi' },
+        { id: 'name', value: 'mine' },
+      ]),
+    )
+    expect(store.getState()).toMatchObject({ conflict: null, saveState: 'saved', version: 2 })
+  })
+
+  test('a newer version that differs waits for a choice, and again after a reload', async () => {
+    const second = await leftUnsaved((desk) =>
+      desk.change([
+        { id: 'unit', value: 'psi' },
+        { id: 'name', value: 'theirs' },
+      ]),
+    )
+    await second.storage.written()
+    const third = await opened(second.desk, second.device)
+    for (const { store } of [second, third]) {
+      const { conflict, saveState, stopNavigation, draftSchema } = store.getState()
+      expect([saveState, stopNavigation, draftSchema.name]).toEqual(['conflict', true, 'mine'])
+      expect(conflict?.differences).toEqual([{ id: 'name', mine: 'mine', theirs: 'theirs' }])
+    }
+  })
+
+  test('our own save whose receipt got lost is recognised', async () => {
+    const first = await opened()
+    setAnswer(first.store, ['name'], 'sent')
+    first.store.setState({ sentSchema: first.store.getState().draftSchema })
+    setAnswer(first.store, ['name'], 'sent and typed on')
+    await first.storage.written()
+    first.desk.change([{ id: 'name', value: 'sent' }])
+    const { store } = await opened(first.desk, first.device)
+    expect(store.getState()).toMatchObject({
+      conflict: null,
+      draftSchema: { name: 'sent and typed on' },
+      version: 2,
+    })
+  })
+
+  test('submitted meanwhile: shown as submitted, and that answers were lost is told once', async () => {
+    const second = await leftUnsaved((desk) => {
+      desk.state = 'submitted'
+      desk.version += 1
+    })
+    expect([second.lost, second.store.getState().completed]).toEqual([true, true])
+    await second.storage.written()
+    const third = await opened(second.desk, second.device)
+    expect(third.lost).toBe(false)
+  })
+})
+
+describe('settling a conflict', () => {
+  const chosen = async (sides: Record<string, 'mine' | 'theirs'>) => {
+    const { store } = await leftUnsaved((desk) => desk.change([{ id: 'name', value: 'theirs' }]))
+    settleConflict(store, sides)
+    return store.getState()
+  }
+
+  test('each answer from the side that was chosen, on their version', async () => {
+    // Theirs took `unit` out, ours typed `name`.
+    expect((await chosen({ name: 'mine', unit: 'theirs' })).draftSchema).toEqual({ name: 'mine' })
+    expect((await chosen({ name: 'theirs', unit: 'mine' })).draftSchema).toEqual({
+      name: 'theirs',
+      unit: 'psi',
+    })
+  })
+
+  test('afterwards it is an unsaved draft like any other', async () => {
+    const state = await chosen({ name: 'mine', unit: 'mine' })
+    expect(state).toMatchObject({ conflict: null, stopNavigation: false, saveState: 'unsaved', version: 2 })
+    expect(state.savedSchema).toEqual({ name: 'theirs' })
+    expect(state.evaluation?.values.name).toBe('mine')
+  })
+})

@@ -1,0 +1,237 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { describe, expect, test } from 'vitest'
+import { Desk, refusal } from '../testing/desk.ts'
+import { key, opened, pumpForm } from '../testing/filling.ts'
+import {
+  exchangeFile,
+  goBack,
+  goOn,
+  goTo,
+  isReadOnly,
+  setAnswer,
+  setFiles,
+  showFirstInvalid,
+  touch,
+} from './answering.ts'
+import { memoryStore } from './device-store.ts'
+import { resetWebForm } from './opening.ts'
+import { createWebForm } from './web-form.ts'
+
+test('an empty session is as the product says', () => {
+  const { store } = createWebForm(memoryStore())
+  expect(store.getState()).toMatchObject({
+    task: null,
+    inspection: null,
+    currentStep: 1,
+    currentSectionStep: 0,
+    normalizedForm: null,
+    form: null,
+    draftSchema: {},
+    completed: false,
+    stopNavigation: false,
+    isProgressive: false,
+    isLoadingForm: false,
+  })
+  expect(store.persist.getOptions().name).toBe('web-form')
+})
+
+describe('answers', () => {
+  test('conditions, problems and validity follow each answer', async () => {
+    const { store } = await opened()
+    const view = () => store.getState().evaluation
+    expect(view()?.errors.get('name')?.code).toBe('required')
+    setAnswer(store, ['name'], 'P-101')
+    setAnswer(store, ['state'], 'bad')
+    expect(view()?.visible.comments.has('why')).toBe(true)
+    expect(view()?.errors.get('why')?.code).toBe('required')
+    setAnswer(store, ['state'], 'good')
+    expect(view()?.errors.size).toBe(0)
+  })
+
+  test('a blank answer is no answer; where a default would come back it is null', async () => {
+    const { store } = await opened()
+    setAnswer(store, ['name'], 'x')
+    setAnswer(store, ['name'], '')
+    setAnswer(store, ['unit'], '')
+    expect(store.getState().draftSchema).toEqual({ unit: null })
+  })
+
+  test('answers inside a group keep the identity of everything beside them', async () => {
+    const { store } = await opened()
+    setAnswer(store, ['valves'], [{ tag: 'A' }, { tag: 'B' }])
+    const [first] = store.getState().draftSchema.valves as object[]
+    setAnswer(store, ['valves', 1, 'tag'], 'C')
+    const records = store.getState().draftSchema.valves as object[]
+    expect(records).toEqual([{ tag: 'A' }, { tag: 'C' }])
+    expect(records[0]).toBe(first)
+  })
+
+  test('a file changes its identifier wherever it stands', async () => {
+    const { store } = await opened()
+    setAnswer(store, ['photo'], ['local-1', 'local-2'])
+    setAnswer(store, ['valves'], [{ tag: 'A', leak: ['local-3'] }])
+    exchangeFile(store, 'local-3', 'certification')
+    exchangeFile(store, 'local-1', undefined)
+    // Attached again meanwhile: it stands once.
+    setAnswer(store, ['photo'], ['local-2', 'local-4', 'twice'])
+    exchangeFile(store, 'local-4', 'twice')
+    expect(store.getState().draftSchema).toEqual({
+      photo: ['local-2', 'twice'],
+      valves: [{ tag: 'A', leak: ['certification'] }],
+    })
+  })
+
+  test('what is submitted or not theirs to edit cannot be typed into', async () => {
+    const submitted = new Desk(pumpForm)
+    submitted.state = 'submitted'
+    const theirs = new Desk(pumpForm)
+    theirs.canEdit = false
+    for (const desk of [submitted, theirs]) {
+      const { store } = await opened(desk)
+      expect(isReadOnly(store.getState())).toBe(true)
+      setAnswer(store, ['name'], 'x')
+      expect(store.getState().draftSchema).toEqual({})
+    }
+  })
+})
+
+describe('Continue and Back', () => {
+  const place = ({
+    currentStep,
+    currentSectionStep,
+  }: {
+    currentStep: number
+    currentSectionStep: number
+  }) => [currentStep, currentSectionStep]
+
+  test('through sections and steps and back again, as far as sections are valid', async () => {
+    const { store } = await opened()
+    const here = () => place(store.getState())
+    expect(here()).toEqual([1, 0])
+    goBack(store)
+    expect(here()).toEqual([1, 0])
+    expect(goOn(store)).toBe('moved')
+    expect(here()).toEqual([2, 0])
+    expect(goOn(store)).toBe('invalid')
+    expect(here()).toEqual([2, 0])
+    setAnswer(store, ['name'], 'P-101')
+    expect(goOn(store)).toBe('moved')
+    expect(here()).toEqual([2, 1])
+    expect(goOn(store)).toBe('last')
+    goBack(store)
+    goBack(store)
+    expect(here()).toEqual([1, 0])
+  })
+
+  test('problems are shown for a section somebody tried to leave and for a field somebody left', async () => {
+    const { store } = await opened()
+    touch(store, 'unit')
+    goOn(store)
+    goOn(store)
+    expect([...store.getState().attempted]).toEqual(['basics'])
+    expect([...store.getState().touched]).toEqual(['unit'])
+  })
+
+  test('Submit leads to the first section with problems', async () => {
+    const { store } = await opened()
+    goTo(store, { currentStep: 2, currentSectionStep: 1 })
+    expect(showFirstInvalid(store)).toBe(true)
+    expect(place(store.getState())).toEqual([2, 0])
+    setAnswer(store, ['name'], 'P-101')
+    expect(showFirstInvalid(store)).toBe(false)
+  })
+
+  test('nothing moves while navigation is stopped', async () => {
+    const { store } = await opened()
+    store.setState({ stopNavigation: true })
+    expect(goOn(store)).toBe('stopped')
+    expect(place(store.getState())).toEqual([1, 0])
+  })
+
+  test('a failed file keeps its section from being valid', async () => {
+    const { store } = await opened()
+    setAnswer(store, ['photo'], ['certification'])
+    setFiles(store, new Map([['certification', { state: 'failed' }]]))
+    expect(goOn(store)).toBe('invalid')
+    setFiles(store, new Map([['certification', { state: 'sealing' }]]))
+    expect(goOn(store)).toBe('moved')
+  })
+})
+
+describe('what the device keeps', () => {
+  const offline = new CallError(0, null)
+  const gone = { form: () => Promise.reject(offline) } as unknown as Desk
+
+  test('typed text survives a reload without a server, with the place in the form', async () => {
+    const { store, storage, device } = await opened()
+    goOn(store)
+    setAnswer(store, ['name'], 'typed before the crash')
+    await storage.written()
+
+    const next = await opened(gone, device)
+    expect(next.store.getState()).toMatchObject({
+      draftSchema: { name: 'typed before the crash' },
+      currentStep: 2,
+      saveState: 'offline',
+      isLoadingForm: false,
+    })
+    expect(next.store.getState().evaluation?.values.name).toBe('typed before the crash')
+  })
+
+  test('a keystroke writes the answers and not the form', async () => {
+    const device = memoryStore()
+    const written: string[] = []
+    const watched = {
+      ...device,
+      put: (...given: Parameters<typeof device.put>) => {
+        written.push(given[0])
+        return device.put(...given)
+      },
+    }
+    const { store, storage } = await opened(undefined, watched)
+    await storage.written()
+    written.length = 0
+    setAnswer(store, ['name'], 'a')
+    setAnswer(store, ['name'], 'ab')
+    setAnswer(store, ['name'], 'abc')
+    await storage.written()
+    expect(written.length).toBeLessThanOrEqual(2)
+    expect(new Set(written)).toEqual(new Set(['drafts']))
+    expect(JSON.stringify(await device.get('drafts', 'web-form:1:3'))).toContain('"abc"')
+  })
+
+  test('each inspection and each person has a draft of their own', async () => {
+    const { store, storage, device } = await opened()
+    setAnswer(store, ['name'], 'mine')
+    await storage.written()
+    for (const other of [
+      { ...key, inspectionId: 4 },
+      { ...key, userId: 2 },
+    ]) {
+      await expect(opened(gone, device, other)).rejects.toBe(offline)
+    }
+  })
+
+  test('resetting forgets the draft of this inspection and empties the store', async () => {
+    const { store, storage, device } = await opened()
+    setAnswer(store, ['name'], 'x')
+    await storage.written()
+    await resetWebForm(store, storage)
+    expect(store.getState()).toMatchObject({ inspection: null, draftSchema: {}, currentStep: 1 })
+    expect([await device.all('drafts'), await device.all('forms')]).toEqual([[], []])
+  })
+
+  test('a browser that keeps nothing is noticed', async () => {
+    const full = { ...memoryStore(), put: () => Promise.reject(new Error('full')) }
+    const { store, storage } = await opened(undefined, full)
+    await storage.written()
+    expect(store.getState().keptHere).toBe(false)
+  })
+
+  test('without a draft and without a server the call’s error is thrown', async () => {
+    await expect(opened(gone)).rejects.toBe(offline)
+    const missing = refusal(404, 'not_found')
+    const nowhere = { form: () => Promise.reject(missing) } as unknown as Desk
+    await expect(opened(nowhere)).rejects.toBe(missing)
+  })
+})

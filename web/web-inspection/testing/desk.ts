@@ -1,0 +1,101 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+
+export const refusal = (status: number, code: ErrorCode) =>
+  new CallError(status, { type: 'about:blank', status, code, title: code, detail: code })
+
+/** What the server promises about drafts, in memory: versions, idempotency keys, one submission. */
+export class Desk {
+  private readonly structure: FormStructure
+  private readonly answered = new Map<string, { version: number; saved_at: string }>()
+  answers: InspectionForm['answers']
+  signatures: InspectionForm['signatures'] = []
+  place = { current_step: 1, current_section_step: 0 }
+  version = 1
+  state: 'draft' | 'submitted' = 'draft'
+  canEdit = true
+  /** What the next calls fail with, before or after they had their effect. */
+  failures: { error: unknown; after?: boolean }[] = []
+  saves = 0
+
+  constructor(structure: FormStructure, answers: InspectionForm['answers'] = []) {
+    this.structure = structure
+    this.answers = answers
+  }
+
+  readonly form = async (id: number): Promise<InspectionForm> => {
+    const { version, state, canEdit } = this
+    const at = '2025-11-21T10:00:00.000Z'
+    return structuredClone({
+      inspection: {
+        id,
+        number: 1,
+        state,
+        task: { id: 7, name: 'Pumps', folder_id: 2 },
+        template: { id: 5, name: 'Pump', version: 1 },
+        title: '',
+        person: { id: 1, name: 'Ana' },
+        created_at: at,
+        updated_at: at,
+        submitted_at: state === 'submitted' ? at : null,
+        version,
+        counts: { certifications: 0, certified: 0 },
+        report_id: null,
+        can: { edit: canEdit && state === 'draft', submit: true, delete: true, report: false },
+      },
+      form: { id: 5, name: 'Pump', version: 1, structure: this.structure },
+      answers: this.answers,
+      signatures: this.signatures,
+      ...this.place,
+      flags: { progressive: false, camera_only: false, position_required: false },
+      checkpoint: null,
+      version,
+    })
+  }
+
+  readonly save = async ({ form_data, envelope }: FormPayload, key: string) => {
+    const failure = this.failures.shift()
+    if (failure && !failure.after) throw failure.error
+    const repeated = this.answered.get(key)
+    if (repeated) return repeated
+    if (this.state === 'submitted') throw refusal(400, 'inspection_already_submitted')
+    if (form_data.inspection.version !== this.version) throw refusal(409, 'stale_version')
+    this.saves += 1
+    this.version += 1
+    this.answers = form_data.schema
+    this.signatures = envelope.signatures
+    const { current_step = 1, current_section_step = 0 } = form_data.inspection
+    this.place = { current_step, current_section_step }
+    const receipt = { version: this.version, saved_at: '2025-11-21T10:05:00.000Z' }
+    this.answered.set(key, receipt)
+    if (failure) throw failure.error
+    return receipt
+  }
+
+  /** Somebody else saves. */
+  change(answers: InspectionForm['answers']): void {
+    this.answers = answers
+    this.version += 1
+  }
+
+  readonly submit = async (_taskId: number, payload: FormPayload) => {
+    const failure = this.failures.shift()
+    if (failure) throw failure.error
+    if (this.state === 'submitted') throw refusal(400, 'inspection_already_submitted')
+    if (payload.form_data.inspection.version !== this.version) throw refusal(409, 'stale_version')
+    this.state = 'submitted'
+    this.version += 1
+    this.answers = payload.form_data.schema
+    const submitted_at = '2025-11-21T11:00:00.000Z'
+    const { id } = payload.form_data.inspection
+    return {
+      inspection_id: id,
+      number: 1,
+      submitted_at,
+      version: this.version,
+      answers_sha256: 'a'.repeat(64),
+    }
+  }
+}

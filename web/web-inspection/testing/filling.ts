@@ -1,0 +1,48 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { comment, component, formOf, options, question, section } from '@atesta/forms/testing/build-form.ts'
+import { type DeviceStore, memoryStore } from '../state/device-store.ts'
+import { openInspection } from '../state/opening.ts'
+import { createWebForm } from '../state/web-form.ts'
+import { Desk } from './desk.ts'
+
+export const key = { userId: 1, inspectionId: 3 }
+
+/** Two steps: evidence with one section, a form with two; something of everything that matters to the stores. */
+export const pumpForm: FormStructure = {
+  steps: [
+    {
+      id: 'evidence',
+      type: 'documentation',
+      title: 'Evidence',
+      sections: [section('photos', [question('q_photo', [component('photo', 'upload')])])],
+    },
+    { id: 'form', type: 'form', title: 'Form' },
+  ],
+  schema: formOf(
+    section('basics', [
+      question('q_name', [component('name', 'text', { required: true })]),
+      question('q_state', [
+        component('state', 'radio', {
+          options: options('good', 'bad'),
+          comment_object: [comment('why', 'comment', { required: true, show_for: ['bad'] })],
+        }),
+      ]),
+      question('q_unit', [component('unit', 'text', { default: 'bar' })]),
+    ]),
+    section('details', [
+      question('q_valves', [
+        component('valves', 'group', {
+          components: [component('tag', 'text', { required: true }), component('leak', 'upload')],
+        }),
+      ]),
+    ]),
+  ).schema,
+}
+
+/** A page that opens the inspection: what a browser with this device store and that server would hold. */
+export async function opened(desk = new Desk(pumpForm), device: DeviceStore = memoryStore(), given = key) {
+  const { store, storage } = createWebForm(device)
+  const signal = new AbortController().signal
+  const { lost } = await openInspection({ store, storage, fetchForm: desk.form, signal }, given)
+  return { store, storage, desk, device, lost }
+}

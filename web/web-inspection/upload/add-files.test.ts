@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { PositionAnswer } from '../state/device-position.ts'
+import { fileOf, jpegHeader, pngHeader } from '../testing/bytes.ts'
+import { type Adding, addFiles } from './add-files.ts'
+
+const here: PositionAnswer = { ok: true, position: { lat: -34.6, lon: -58.4, accuracy_m: 8 } }
+const denied: PositionAnswer = { ok: false, reason: 'denied' }
+const located = fileOf('located.jpg', jpegHeader({ width: 9, height: 9, orientation: 1, located: true }))
+const plain = fileOf('plain.png', pngHeader(9, 9))
+
+function add(given: Partial<Adding>) {
+  let asked = 0
+  const adding: Adding = {
+    files: [plain],
+    captured: 'picked',
+    accepted: { types: ['image/jpeg', 'image/png'], max: 20 },
+    have: 0,
+    positionRequired: false,
+    position: async () => here,
+    rest: { userId: 1, taskId: 2, inspectionId: 3, componentId: 'photos', checkpoint: null },
+    ...given,
+  }
+  const position = adding.position
+  return addFiles({
+    ...adding,
+    position: () => {
+      asked++
+      return position()
+    },
+  }).then((added) => ({ ...added, asked }))
+}
+
+test('good files go on when others are refused, in their order', async () => {
+  const added = await add({ files: [plain, fileOf('big.png', pngHeader(3001, 1)), located] })
+  expect(added.uploads.map(({ file }) => file.name)).toEqual(['plain.png', 'located.jpg'])
+  expect(added.problems).toEqual([{ code: 'image_too_large', name: 'big.png', type: 'image/png' }])
+})
+
+test('what does not fit any more is refused by name', async () => {
+  const added = await add({ files: [plain, located], have: 19 })
+  expect(added.uploads).toHaveLength(1)
+  expect(added.problems).toEqual([{ code: 'too_many_files', name: 'located.jpg', type: '.jpg' }])
+})
+
+test('a photo taken here carries the device’s time and position; one question serves all', async () => {
+  const added = await add({ files: [plain, located], captured: 'camera' })
+  expect(added.asked).toBe(1)
+  for (const upload of added.uploads) {
+    expect(upload.device.position).toEqual({ lat: -34.6, lon: -58.4, accuracy_m: 8 })
+    expect(upload.device.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
+  }
+})
+
+test('a picked photo keeps the word to itself: no position of here for a picture from elsewhere', async () => {
+  const added = await add({ files: [plain, located] })
+  expect(added.asked).toBe(0)
+  expect(added.uploads.map(({ device }) => device)).toEqual([{}, {}])
+})
+
+test('where a position is required, only files without their own need the device’s', async () => {
+  const added = await add({ files: [located, plain], positionRequired: true })
+  expect(added.asked).toBe(1)
+  expect(added.uploads.map(({ device }) => device.position !== undefined)).toEqual([false, true])
+})
+
+test('without the required position a file is refused, and why is known', async () => {
+  const added = await add({ files: [plain, located], positionRequired: true, position: async () => denied })
+  expect(added.problems).toEqual([{ code: 'position_required', name: 'plain.png', type: 'image/png' }])
+  expect(added.positionTrouble).toEqual(denied)
+  expect(added.uploads.map(({ file }) => file.name)).toEqual(['located.jpg'])
+})
+
+test('a denied position does not stop a photo that needs none', async () => {
+  const added = await add({ captured: 'camera', position: async () => denied })
+  expect(added.uploads[0]?.device.position).toBeUndefined()
+  expect(added.problems).toEqual([])
+})

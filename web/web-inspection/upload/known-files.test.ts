@@ -1,0 +1,59 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { expect, test } from 'vitest'
+import { filesOnTheirWay, knownFiles } from './known-files.ts'
+import type { QueueItem } from './queue-item.ts'
+
+const server = (
+  identifier: string,
+  state: Certification['state'],
+  position: Certification['position'] = null,
+) => ({ identifier, state, position, media_type: 'image/png' }) as Certification
+const item = (status: QueueItem['status'], identifier?: string) =>
+  ({
+    id: `local-${identifier ?? status}`,
+    status,
+    certification: identifier ? { id: 1, identifier, upload_url: '' } : null,
+    certification_data: { type: 'image/png' },
+  }) as QueueItem
+
+test('files on their way from here count as there; failed and lost ones do not', () => {
+  const known = knownFiles(
+    [server('a', 'uploading')],
+    [
+      item('uploading', 'a'),
+      item('queued'),
+      item('waiting'),
+      item('failed'),
+      item('lost'),
+      item('cancelled'),
+    ],
+  )
+  expect(Object.fromEntries([...known].map(([id, { state }]) => [id, state]))).toEqual({
+    a: 'sealing',
+    'local-a': 'sealing',
+    'local-queued': 'sealing',
+    'local-waiting': 'sealing',
+    'local-failed': 'failed',
+    'local-lost': 'failed',
+    'local-cancelled': 'failed',
+  })
+})
+
+test('what another device began and nobody sends is waited for', () => {
+  expect(knownFiles([server('a', 'queued')], []).get('a')?.state).toBe('queued')
+})
+
+test('the server’s word counts once it has the bytes; of a position nothing is said before they are read', () => {
+  const known = knownFiles([server('a', 'certified'), server('b', 'hashing')], [item('failed', 'a')])
+  expect(known.get('a')).toEqual({ state: 'certified', type: 'image/png', has_position: false })
+  expect(known.get('b')).toEqual({ state: 'sealing', type: 'image/png' })
+})
+
+test('a submission waits for everything not received, once each', () => {
+  const count = filesOnTheirWay(
+    [server('a', 'certified'), server('b', 'uploading'), server('c', 'hashing'), server('d', 'failed')],
+    [item('uploading', 'b'), item('queued')],
+  )
+  // b from here, c on the server, and the one not announced yet.
+  expect(count).toBe(3)
+})

@@ -1,0 +1,21 @@
+import type { QueueItem } from './queue-item.ts'
+import type { Transfer } from './transfer.ts'
+
+/** What the server answers to a file announced or reopened. */
+export type Announced = { id: number; identifier: string; upload_url: string }
+/** What the queue needs from outside. */
+export type QueueCalls = {
+  announce: (item: QueueItem) => Promise<Announced>
+  /** Asks for another try of a certification whose upload ended or failed. */
+  reopen: (certificationId: number) => Promise<Announced>
+  withdraw: (identifier: string) => Promise<void>
+  send: (transfer: Omit<Transfer, 'bearer' | 'runtime'>) => Promise<void>
+  /** Another identifier stands for the file in the answers from now on; undefined: it is taken out. */
+  exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<void>
+  /** All bytes of a file have arrived; from now on the server tells how it goes on. */
+  onArrived: (item: QueueItem) => void
+  /** A file failed for a reason nobody can name. */
+  onUnknownFailure: (item: QueueItem) => void
+  /** Runs `work` unless another tab is at it. */
+  alone: (id: string, work: () => Promise<void>) => Promise<boolean>
+}

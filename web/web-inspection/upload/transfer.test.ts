@@ -1,0 +1,71 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runtimeHere } from '../testing/blob-reader.ts'
+import { type TusHere, tusHere } from '../testing/tus-here.ts'
+import { isClosed, isTransient, sendBytes } from './transfer.ts'
+
+const size = 1_500_000
+const content = Buffer.alloc(size, 'evidence ')
+let tus: TusHere
+beforeEach(async () => {
+  tus = await tusHere()
+})
+afterEach(() => tus.close())
+
+const send = (url: string, more: Partial<Parameters<typeof sendBytes>[0]> = {}) =>
+  sendBytes({
+    url,
+    bytes: new Blob([content]),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    bearer: async () => 'token',
+    runtime: runtimeHere,
+    ...more,
+  })
+
+test('all bytes arrive, progress grows to the whole, and every request asks for its own bearer', async () => {
+  const url = await tus.create(size)
+  const seen: number[] = []
+  let asked = 0
+  await send(url, { onProgress: (sent) => seen.push(sent), bearer: async () => `token-${++asked}` })
+  expect((await tus.bytes(url)).equals(content)).toBe(true)
+  expect(seen.at(-1)).toBe(size)
+  expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  expect(new Set(tus.bearers).size).toBe(tus.bearers.length)
+  expect(tus.bearers.every((bearer) => bearer.startsWith('Bearer token-'))).toBe(true)
+})
+
+test('cut ten times, it goes on where it stopped', async () => {
+  const url = await tus.create(size)
+  tus.cutAfter(120_000, 10)
+  await send(url)
+  expect((await tus.bytes(url)).equals(content)).toBe(true)
+  // Ten cuts cost at most ten pieces again, not ten beginnings.
+  expect(tus.received()).toBeLessThan(size + 10 * runtimeHere.chunkSize + 1)
+})
+
+test('stopped and started again by somebody else, the rest is sent', async () => {
+  const url = await tus.create(size)
+  const control = new AbortController()
+  const first = send(url, {
+    signal: control.signal,
+    onProgress: (sent) => sent > size / 2 && control.abort(new Error('page left')),
+  })
+  await expect(first).rejects.toThrow('page left')
+  const before = tus.received()
+  await send(url)
+  expect((await tus.bytes(url)).equals(content)).toBe(true)
+  expect(tus.received() - before).toBeLessThan(size / 2 + 2 * runtimeHere.chunkSize)
+})
+
+test('without a connection it fails as transient, and an address nobody knows as closed', async () => {
+  const url = await tus.create(size)
+  tus.down(true)
+  const gone = await send(url).catch((error) => error)
+  expect(gone).toBeInstanceOf(CallError)
+  expect([gone.status, isTransient(gone), isClosed(gone)]).toEqual([0, true, false])
+  tus.down(false)
+  await tus.forget(url)
+  const unknown = await send(url).catch((error) => error)
+  expect([isTransient(unknown), isClosed(unknown)]).toEqual([false, true])
+})
