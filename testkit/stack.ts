@@ -48,6 +48,8 @@ export type Caller = {
 export type Stack = {
   url: string
   databaseUrl: string
+  /** Where this program keeps files and keys; a second program on the same database needs the same. */
+  dataDir: string
   services: Services
   companies: { acme: number; rival: number }
   password: string
@@ -155,6 +157,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     url: program.listening,
     databaseUrl: database.url,
+    dataDir,
     services,
     companies,
     password,

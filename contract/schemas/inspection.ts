@@ -13,6 +13,8 @@ export const Inspection = z.object({
   created_at: Instant,
   updated_at: Instant,
   submitted_at: Instant.nullable(),
+  /** Digest of the submitted answers, as their statement in the log carries it; null while a draft. */
+  answers_sha256: z.string().nullable(),
   version: z.number(),
   counts: z.object({ certifications: z.number(), certified: z.number() }),
   /** The newest report, when there is one. */

@@ -208,13 +208,13 @@ test('makes the report, and merges two into merged_report.pdf', async () => {
   await page.getByRole('button', { name: 'Generate report' }).click()
   const question = page.getByRole('dialog')
   await question.getByRole('button').last().click()
-  await expect(page.getByRole('link', { name: /report/i }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Download report' })).toBeVisible({ timeout: 20_000 })
 
   // A second one, of the same person's other inspection, so that there is something to merge.
   await page.goto('/dashboard/1/1/1?panel=form-report&inspection=1')
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: /Generate/ }).click()
-  await expect(panel.getByRole('link', { name: /Download/ })).toBeVisible({ timeout: 20_000 })
+  await expect(panel.getByRole('button', { name: /Download/ })).toBeEnabled({ timeout: 20_000 })
 
   await page.goto('/dashboard/reports')
   await expect(page.getByRole('checkbox', { name: /Select / })).not.toHaveCount(0)

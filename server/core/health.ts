@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { waitingCount } from '../modules/log/sequencer.ts'
+import { waitingCount } from '../modules/log/log.queries.ts'
 import type { Services } from './services.ts'
 
 /** Not the socket's address: behind a proxy on this machine, all the world would be loopback. */
@@ -23,7 +23,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     help: 'Statements that wait for the sequencer',
     registers: [registry],
     async collect() {
-      this.set(await waitingCount(services.log))
+      this.set(await waitingCount(services.log.kysely))
     },
   })
   app.addHook('onResponse', async (request, reply) => {

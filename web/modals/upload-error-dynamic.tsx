@@ -1,6 +1,6 @@
-import { List } from '@mantine/core'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
+import classes from './upload-error-dynamic.module.css'
 import { useModalTexts } from './use-modal-texts.ts'
 
 /** Files that were not added, each with its reason, as a bulleted list. `messages` come translated. */
@@ -9,11 +9,11 @@ export const UploadErrorDynamic: Modal<{ messages: string[] }> = ({ params, clos
   return (
     <InfoModal title={title} close={close}>
       {detail}
-      <List size="sm" mt="xs" listStyleType="disc" withPadding>
+      <ul className={classes.list}>
         {params.messages.map((message) => (
-          <List.Item key={message}>{message}</List.Item>
+          <li key={message}>{message}</li>
         ))}
-      </List>
+      </ul>
     </InfoModal>
   )
 }

@@ -27,6 +27,7 @@ export type InspectionRow = {
   created_at: Date
   updated_at: Date
   submitted_at: Date | null
+  answers_sha256: string | null
   version: number
   certifications: number
   certified: number
@@ -37,7 +38,7 @@ const columns = (
   actor: Actor,
 ) => sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
   t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
-  i.created_at, i.updated_at, i.submitted_at, i.version,
+  i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
   (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready') AS report_id`

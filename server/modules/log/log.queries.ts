@@ -162,3 +162,11 @@ export async function checkpointsAfter(db: Db, size: number): Promise<{ size: nu
     SELECT size, note FROM log.checkpoints WHERE size > ${size} ORDER BY size LIMIT 1000`.execute(db)
   return found.rows
 }
+
+/** How many statements wait, for the health page and metrics. */
+export async function waitingCount(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`SELECT count(*) AS n FROM public.statements WHERE log_index IS NULL`.execute(db)
+  return rows[0]?.n ?? 0
+}

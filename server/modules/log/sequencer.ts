@@ -2,7 +2,6 @@ import { appendLeaves, loadEdge, type TreeEdge } from '@atesta/evidence/append.t
 import { openCheckpoint, signCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
 import { emptyRoot, hashLeaf } from '@atesta/evidence/merkle.ts'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../../core/database.ts'
 import type { LogKeys } from '../../core/log-keys.ts'
@@ -163,12 +162,4 @@ export function startSequencer(parts: Parts & { url: string }): Sequencer {
       await running
     },
   }
-}
-
-/** How many statements wait, for the health page and metrics. */
-export async function waitingCount(database: Database): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`SELECT count(*) AS n FROM public.statements WHERE log_index IS NULL`.execute(database.kysely)
-  return rows[0]?.n ?? 0
 }

@@ -60,7 +60,7 @@ function useMergeOrder(rows: readonly Report[]) {
     const choice = choose(order, checked, rows)
     setOrder(choice.order)
     if (choice.refused === 'not_ready') notify.info(t('not_ready'))
-    if (choice.refused === 'too_many') notify.info(t('too_many', { max: maxMerged }))
+    if (choice.refused === 'too_many') notify.info(t('limit', { max: maxMerged }))
   }
   return { order, setOrder, selection: { ids, onChange }, clear: () => setOrder([]) }
 }

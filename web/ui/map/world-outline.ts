@@ -7,7 +7,7 @@ import { unwrapGeometry } from './antimeridian.ts'
 export type World = { land: Geometry[]; borders: Geometry }
 
 type Topology = Parameters<typeof mesh>[0]
-type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
+type Collection = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: 'GeometryCollection' }>
 type Atlas = Topology & { objects: { countries: Collection; land: Collection } }
 
 export function worldOf(atlas: unknown): World {

@@ -62,6 +62,8 @@ function Receipt() {
     networkMode: 'always',
   })
   if (!inspection) return null
+  // Right after submitting, the inspection at hand is still the draft; its receipt knows more.
+  const hash = inspection.answers_sha256 ?? receipt?.answers_sha256
   return (
     <section className={classes.receipt} data-submitted={completed || undefined}>
       <p className={classes.verdict} role="status">
@@ -85,9 +87,7 @@ function Receipt() {
           },
           {
             label: t('fill:receipt.hash'),
-            value: receipt && (
-              <HashText value={receipt.answers_sha256} name={t('fill:receipt.hash')} keep={10} />
-            ),
+            value: hash && <HashText value={hash} name={t('fill:receipt.hash')} keep={10} />,
           },
         ]}
       />

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { person } from '../fill-inspection.ts'
+import { demoPassword } from '../global-setup.ts'
+
+/** What the first heading of each page says, which tells that the whole page speaks that language. */
+const languages = [
+  {
+    locale: 'es-AR',
+    lang: 'es',
+    signIn: { email: 'Correo electrónico', password: 'Contraseña', button: 'Iniciar sesión' },
+    headings: {
+      home: /^Hola/,
+      folders: /^Carpetas/,
+      certifications: /^Certificaciones/,
+      reports: /^Informes/,
+      verifier: /^(Comprobar|Verificar|Comprueba|Verifica)/,
+    },
+  },
+  {
+    locale: 'pt-BR',
+    lang: 'pt',
+    signIn: { email: 'E-mail', password: 'Senha', button: 'Entrar' },
+    headings: {
+      home: /^Olá/,
+      folders: /^Pastas/,
+      certifications: /^Certificações/,
+      reports: /^Relatórios/,
+      verifier: /^(Conferir|Verificar|Confira|Verifique)/,
+    },
+  },
+] as const
+
+const pages = [
+  ['/dashboard', 'home'],
+  ['/dashboard/workflows', 'folders'],
+  ['/dashboard/certifications', 'certifications'],
+  ['/dashboard/reports', 'reports'],
+  ['/verifier', 'verifier'],
+] as const
+
+/** A text that is a key of ours means that a translation was not found. */
+async function expectNoKeys(page: Page): Promise<void> {
+  const texts = ((await page.locator("body").textContent()) ?? "").split('\n').map((line) => line.trim())
+  expect(texts.filter((text) => /^[a-z_]+(\.[a-z_]+)+$/.test(text))).toEqual([])
+}
+
+for (const { locale, lang, signIn, headings } of languages) {
+  test(`every page speaks ${lang}`, async ({ browser }, info) => {
+    const context = await browser.newContext({ ...info.project.use, locale })
+    const page = await context.newPage()
+    await page.goto('/login?all_accepted=true')
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expectNoKeys(page)
+    await expectAccessible(page)
+    await page.getByLabel(signIn.email).fill(person.email)
+    await page.getByLabel(signIn.password, { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: signIn.button }).click()
+    await page.waitForURL('**/dashboard')
+    for (const [path, name] of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[name])
+      await expectNoKeys(page)
+      await expectAccessible(page)
+    }
+    await context.close()
+  })
+}
+
+test('a refused sign-in says so in a sentence and keeps the address that was typed', async ({ page }) => {
+  await page.goto('/login?all_accepted=true')
+  await page.getByLabel('E-mail').fill('nobody@demo.atesta.test')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('is not right')
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@demo.atesta.test')
+})

@@ -1,0 +1,177 @@
+import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
+import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { signIn, startStack } from '@atesta/testkit/stack.ts'
+import { until } from '@atesta/testkit/until.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const given = useScene()
+/** A second program on the same database, as behind a balancer. */
+let second: ServerProcess
+beforeAll(async () => {
+  const { databaseUrl, dataDir } = given.stack
+  second = await startProcess({ role: 'all', databaseUrl, dataDir, env: { LOG_LEVEL: 'trace' } })
+})
+afterAll(() => second?.stop())
+
+const enter = (url: string, email = 'ines@acme.test') => signIn(url, email, given.stack.password)
+const me = (url: string, token: string) =>
+  fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+const statusOn = async (url: string, token: string) => {
+  const answer = await me(url, token)
+  await answer.arrayBuffer()
+  return answer.status
+}
+/** The time until the second program, which knew the bearer well, refuses it. */
+const refusedAfter = (token: string) => until(async () => (await statusOn(second.url, token)) === 401)
+
+describe('what one program does holds in the other within a second', () => {
+  test('signing out', async () => {
+    const { token, cookie } = await enter(given.stack.url)
+    expect(await statusOn(second.url, token)).toBe(200)
+    const csrf_token = /atesta\.csrf=([^;]+)/.exec(cookie)?.[1]
+    const answer = await given.stack.anyone('/api/auth/signout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ csrf_token }),
+    })
+    expect(answer.status).toBe(204)
+    expect(await refusedAfter(token)).toBeLessThan(1000)
+    const session = await fetch(`${second.url}/api/auth/session`, { headers: { cookie } })
+    expect(await session.json()).toEqual({ user: null, token: null })
+  })
+
+  test('disabling a user', async () => {
+    const { token, cookie, userId } = await enter(second.url, 'ivan@acme.test')
+    expect(await statusOn(second.url, token)).toBe(200)
+    await given.alice.api.users.remove({ params: { id: userId } })
+    expect(await refusedAfter(token)).toBeLessThan(1000)
+    const picture = await fetch(`${second.url}/api/certifications/list`, { headers: { cookie } })
+    expect(picture.status).toBe(401)
+  })
+
+  test('changing a role', async () => {
+    const { token } = await enter(second.url, 'sara@acme.test')
+    const canManage = async () => {
+      const answer = await me(second.url, token)
+      return ((await answer.json()) as { can: { manage_users: boolean } }).can.manage_users
+    }
+    expect(await canManage()).toBe(false)
+    await given.stack.query(`UPDATE users SET range = 'RANGE_ADMIN' WHERE email = 'sara@acme.test'`)
+    expect(await until(canManage)).toBeLessThan(1000)
+    await given.stack.query(`UPDATE users SET range = 'RANGE_USER' WHERE email = 'sara@acme.test'`)
+    expect(await until(async () => !(await canManage()))).toBeLessThan(1000)
+  })
+
+  test('the end of a bearer’s five minutes', async () => {
+    const { token } = await enter(given.stack.url)
+    expect(await statusOn(second.url, token)).toBe(200)
+    await given.stack.query(`UPDATE auth.access_tokens SET expires_at = now()`)
+    expect(await refusedAfter(token)).toBeLessThan(1000)
+  })
+
+  test('the end of a session takes cookie and bearers with it', async () => {
+    const { token, cookie } = await enter(given.stack.url)
+    expect(await statusOn(second.url, token)).toBe(200)
+    await given.stack.query(`UPDATE auth."session" SET "expiresAt" = now()`)
+    expect(await refusedAfter(token)).toBeLessThan(1000)
+    const session = await fetch(`${second.url}/api/auth/session`, { headers: { cookie } })
+    expect(await session.json()).toEqual({ user: null, token: null })
+  })
+})
+
+test('every sign-in is a session of its own, and none is taken over', async () => {
+  const planted = 'atesta.session_token=planted.value'
+  const csrf = await fetch(`${given.stack.url}/api/auth/csrf`)
+  const cookies = [csrf.headers.getSetCookie()[0]?.split(';')[0], planted].join('; ')
+  const { csrf_token } = (await csrf.json()) as { csrf_token: string }
+  const answer = await given.stack.anyone('/api/auth/signin/credentials', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: cookies },
+    body: JSON.stringify({ email: 'ines@acme.test', password: given.stack.password, csrf_token }),
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie().join()).not.toContain('planted')
+  expect(
+    await (await given.stack.anyone('/api/auth/session', { headers: { cookie: planted } })).json(),
+  ).toEqual({
+    user: null,
+    token: null,
+  })
+})
+
+test('sweeping removes what has ended, and nothing else', async () => {
+  const { token } = await enter(given.stack.url)
+  await given.stack.query(
+    `INSERT INTO auth.access_tokens (token_hash, session_id, expires_at)
+     SELECT 'old', id, now() - interval '1 minute' FROM auth."session" LIMIT 1`,
+  )
+  await given.stack.services.sessions.sweep()
+  expect(await given.stack.query('SELECT FROM auth.access_tokens WHERE expires_at < now()')).toEqual([])
+  expect(await given.stack.query('SELECT FROM auth."session" WHERE "expiresAt" < now()')).toEqual([])
+  expect(await statusOn(given.stack.url, token)).toBe(200)
+})
+
+test('no password, bearer, cookie or token is logged, however much is logged', async () => {
+  const { databaseUrl, dataDir, password } = given.stack
+  const started = second.output().length
+  const ines = await enter(second.url)
+  await signIn(second.url, 'ines@acme.test', 'wrong secret phrase').catch(() => {})
+  const there = await given.stack.as('ines')
+  const { id } = await makeInspection(given.sam, given.workflowId)
+  const onSecond = {
+    ...there,
+    token: ines.token,
+    fetch: (path: string, init: RequestInit = {}) =>
+      fetch(second.url + path, {
+        ...init,
+        headers: { authorization: `Bearer ${ines.token}`, ...init.headers },
+      }),
+  }
+  const sent = await certify({ ...onSecond, api: given.sam.api }, id, makePdf())
+  // Sent by somebody else than who announced it: refused, and said so in the log if anything is.
+  expect([204, 403, 404]).toContain(sent.answer.status)
+  await fetch(`${second.url}/api/auth/session`, { headers: { cookie: ines.cookie } })
+  // The queue's table is out of reach for a moment: a fault of ours, logged with its cause.
+  await given.stack.query('ALTER TABLE page_views RENAME TO elsewhere')
+  const fault = await fetch(`${second.url}/api/page_views`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${ines.token}`,
+      cookie: ines.cookie,
+    },
+    body: JSON.stringify({ path: '/' }),
+  })
+  await given.stack.query('ALTER TABLE elsewhere RENAME TO page_views')
+  expect([fault.status, ((await fault.json()) as { code: string }).code]).toEqual([500, 'UNKNOWN'])
+  const logged = second.output().slice(started)
+  expect(logged).toContain('request failed')
+  const cookies = ines.cookie.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1))
+  for (const secret of [password, 'wrong secret phrase', ines.token, ...cookies])
+    expect(logged.includes(secret) || logged.includes(decodeURIComponent(secret))).toBe(false)
+  expect([databaseUrl, dataDir].every(Boolean)).toBe(true)
+})
+
+test('under https every cookie is for https only', async () => {
+  const stack = await startStack({ env: { PUBLIC_URL: 'https://atesta.test' } })
+  try {
+    const csrf = await stack.anyone('/api/auth/csrf')
+    const { csrf_token } = (await csrf.json()) as { csrf_token: string }
+    const answer = await stack.anyone('/api/auth/signin/credentials', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: csrf.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+      },
+      body: JSON.stringify({ email: 'ines@acme.test', password: stack.password, csrf_token }),
+    })
+    expect(answer.status).toBe(200)
+    const cookies = [...csrf.headers.getSetCookie(), ...answer.headers.getSetCookie()]
+    expect(cookies.length).toBeGreaterThanOrEqual(2)
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure/i)
+    expect(csrf.headers.get('strict-transport-security')).toContain('max-age')
+  } finally {
+    await stack.stop()
+  }
+})

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, '../server/main.ts')
+
+/** The server as a process of its own, to be killed like one. */
+export type ServerProcess = {
+  /** Where it listens; of no use for a worker. */
+  url: string
+  pid: number
+  /** Everything it has printed and logged so far. */
+  output: () => string
+  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  kill: () => Promise<void>
+  /** Asks it to stop, and answers its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export type ProcessOptions = {
+  role: 'api' | 'worker' | 'all'
+  databaseUrl?: string
+  dataDir: string
+  /** The same one every time where a test starts the server anew under its address. */
+  port?: number
+  env?: Record<string, string>
+}
+
+/** Starts the server and waits until it says that it is ready. Rejects with all it printed when it ends instead. */
+export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, [program, '--role', options.role], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: 'http://atesta.test',
+      DATA_DIR: options.dataDir,
+      DEMO: 'off',
+      NODE_ENV: 'test',
+      ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+      ...options.env,
+    },
+  })
+  const gone = once(child, 'exit')
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      if (/^Atesta (is ready|works)/m.test(printed)) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    gone.then(([code]) => reject(new Error(`The server ended with ${code}: ${printed}`)), reject)
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await gone
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM')
+      return child.exitCode
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Route } from '@atesta/contract/route.ts'
+import { contract } from '@atesta/contract/routes/all.ts'
+import type { Endpoint } from '@atesta/server/core/route.ts'
+import { endpoints } from '@atesta/server/endpoints.ts'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const linesOf = (path: string) => readFileSync(path, 'utf8').split('\n').length - 1
+
+const operations = Object.entries(contract).flatMap(([module, routes]) =>
+  Object.entries(routes as Record<string, Route>).map(([operation, route]) => ({
+    name: `${module}.${operation}`,
+    route,
+    endpoint: (endpoints as unknown as Record<string, Record<string, Endpoint>>)[module]?.[operation],
+    file: join(root, 'server/modules', kebab(module), 'routes', kebab(operation)),
+  })),
+)
+
+function sourcesBelow(directory: string): string[] {
+  return readdirSync(join(root, directory), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.generated.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('node_modules'))
+}
+
+test('the contract is not empty', () => {
+  expect(operations.length).toBeGreaterThan(60)
+})
+
+describe.each(operations)('$name', ({ route, endpoint, file }) => {
+  test('has a file named as the operation, with a test beside it', () => {
+    expect([existsSync(`${file}.ts`), existsSync(`${file}.test.ts`)]).toEqual([true, true])
+  })
+
+  test('is the route of the contract', () => {
+    expect(endpoint?.route).toBe(route)
+    expect(Boolean(endpoint && 'open' in endpoint)).toBe(Boolean(route.open))
+  })
+
+  test('holds no SQL and fits on a page', () => {
+    const text = readFileSync(`${file}.ts`, 'utf8')
+    expect(text).not.toMatch(
+      /\bsql[`<(]|from 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom|query)\(/,
+    )
+    expect(linesOf(`${file}.ts`)).toBeLessThanOrEqual(80)
+    expect(linesOf(`${file}.test.ts`)).toBeLessThanOrEqual(150)
+  })
+})
+
+test.each(operations.filter(({ route }) => route.method !== 'GET' && !route.open))(
+  '$name writes, so it says what to note in the audit log',
+  ({ endpoint }) => {
+    expect(endpoint).toHaveProperty('audit')
+  },
+)
+
+test('no route file stands for no operation', () => {
+  const known = new Set(operations.flatMap(({ file }) => [`${file}.ts`, `${file}.test.ts`]))
+  const strays = sourcesBelow('server/modules').filter(
+    (path) => path.includes('/routes/') && !known.has(path),
+  )
+  expect(strays.map((path) => relative(root, path))).toEqual([])
+})
+
+test('SQL stands in one kind of file', () => {
+  const strays = sourcesBelow('server/modules').filter(
+    (path) =>
+      !/\.(queries|test)\.ts$/.test(path) &&
+      /\bsql[`<]|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(readFileSync(path, 'utf8')),
+  )
+  expect(strays.map((path) => relative(root, path))).toEqual([])
+})
+
+test.each(['contract', 'evidence', 'forms', 'server', 'testkit'])(
+  '%s: a source file has at most 300 lines, a test 500',
+  (room) => {
+    const long = sourcesBelow(room).filter((path) => linesOf(path) > (path.endsWith('.test.ts') ? 500 : 300))
+    expect(long.map((path) => `${relative(root, path)}: ${linesOf(path)}`)).toEqual([])
+  },
+)
