@@ -27,7 +27,6 @@ export const uploadTypes = {
   'video/quicktime': { extension: 'mov', kind: 'video' },
   'video/mp4': { extension: 'mp4', kind: 'video' },
 } as const
-export type UploadType = keyof typeof uploadTypes
 
 export const locales = ['en', 'es', 'pt'] as const
 export type Locale = (typeof locales)[number]

@@ -33,7 +33,6 @@ export type ClaimValues = {
 }
 
 export const disclosableNames = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
-export type DisclosableName = (typeof disclosableNames)[number]
 
 /** One claim with the salt that hides it (RFC 9901 §4.2.1). `encoded` is the disclosure, `digest` what the record holds. */
 export type Disclosure = { salt: string; name: string; value: Json; encoded: string; digest: string }

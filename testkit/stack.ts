@@ -90,6 +90,28 @@ export async function signIn(
   return { token: token.access_token, cookie, userId: user.id }
 }
 
+/** Signs a person in at a running program, and answers what calls it in their name. */
+export async function enter(
+  url: string,
+  email: string,
+  secret: string,
+  locale: Locale = 'en',
+): Promise<Caller> {
+  const { token, cookie, userId } = await signIn(url, email, secret)
+  return {
+    userId,
+    email,
+    token,
+    cookie,
+    api: createClient({ root: `${url}/api`, token: async () => token, locale: () => locale }),
+    fetch: (path, init = {}) =>
+      fetch(url + path, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, 'accept-language': locale, ...init.headers },
+      }),
+  }
+}
+
 async function makeCompanies(services: Services, databaseUrl: string) {
   const acme = await insertCompany(databaseUrl, {
     slug: 'acme',
@@ -137,22 +159,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   owner.on('error', () => {})
   const signedIn = new Map<string, Promise<Caller>>()
 
-  async function caller(name: CastName, locale: Locale): Promise<Caller> {
-    const email = `${name}@${cast[name].company}.test`
-    const { token, cookie, userId } = await signIn(program.listening, email, password)
-    return {
-      userId,
-      email,
-      token,
-      cookie,
-      api: createClient({ root: `${program.listening}/api`, token: async () => token, locale: () => locale }),
-      fetch: (path, init = {}) =>
-        fetch(program.listening + path, {
-          ...init,
-          headers: { authorization: `Bearer ${token}`, 'accept-language': locale, ...init.headers },
-        }),
-    }
-  }
+  const caller = (name: CastName, locale: Locale) =>
+    enter(program.listening, `${name}@${cast[name].company}.test`, password, locale)
 
   return {
     url: program.listening,

@@ -41,7 +41,12 @@ const pages = [
 
 /** A text that is a key of ours means that a translation was not found. */
 async function expectNoKeys(page: Page): Promise<void> {
-  const texts = ((await page.locator("body").textContent()) ?? "").split('\n').map((line) => line.trim())
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) found.push(walker.currentNode.nodeValue?.trim() ?? '')
+    return found
+  })
   expect(texts.filter((text) => /^[a-z_]+(\.[a-z_]+)+$/.test(text))).toEqual([])
 }
 

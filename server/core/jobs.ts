@@ -1,6 +1,16 @@
-import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import { type Db, inCompany } from './database.ts'
+import { keepLifeline, type Lifeline } from './job-lifeline.ts'
 import type { Services } from './services.ts'
 
 export type JobContext<P> = {
@@ -70,25 +80,61 @@ export async function runJobsOnce(services: Services, url: string, jobs: readonl
   }
 }
 
-/** Starts working off the queue. Failed jobs come back with growing pauses. */
+/** Time before a worker that gave up is started anew, in milliseconds. */
+const restartMs = 1000
+
+/**
+ * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed come back
+ * within seconds. When the queue's own machinery gives up, because the database is gone for long, it is started again.
+ */
 export async function startWorker(
   services: Services,
   url: string,
   jobs: readonly Job[],
 ): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(url)
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    taskList: taskList(services, jobs),
-    crontab: '',
-    logger: queueLogger(services),
-  })
+  const warn = (message: string) => (err: unknown) => services.logger.warn({ err }, message)
+  let lifeline: Lifeline | undefined
+  let stopping = false
+  async function start(): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter()
+    events.once('pool:create', ({ workerPool }) => {
+      lifeline = keepLifeline(pool, url, workerPool.id, warn('looking after orphaned jobs failed'))
+    })
+    return run({
+      pgPool: pool,
+      concurrency: 4,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      taskList: taskList(services, jobs),
+      crontab: '',
+      logger: queueLogger(services),
+      events,
+    })
+  }
+  let runner = await start()
+  const supervise = async () => {
+    while (!stopping) {
+      await runner.promise.catch(warn('the job queue stopped'))
+      await lifeline?.close()
+      while (!stopping) {
+        await pause(restartMs, undefined, { ref: false })
+        try {
+          if (!stopping) runner = await start()
+          break
+        } catch (err) {
+          warn('the job queue cannot start')(err)
+        }
+      }
+    }
+  }
+  const supervising = supervise()
   return {
     async stop() {
-      await runner.stop()
+      stopping = true
+      await runner.stop().catch(() => {})
+      await supervising
+      await lifeline?.close()
       await pool.end()
     },
   }

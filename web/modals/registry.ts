@@ -96,7 +96,7 @@ export const modals = {
 }
 
 /** The same without the types of each variant; a variant without its file does not compile here. */
-export const modalOf: Record<Variant, LazyModal<never>> = modals
+export const modalOf: Record<Variant, LazyModal<never>> = { ...modals }
 
 /** The parameters a variant takes; `undefined` for those that take none. */
 export type ParamsOf<V extends Variant> = (typeof modals)[V] extends LazyModal<infer P> ? P : never

@@ -11,7 +11,6 @@ import { PositionMap } from '../../ui/map/position-map.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SealMark } from '../../ui/seal-mark.tsx'
 import classes from './certification-sections.module.css'
-import { sayDeviceTime } from './device-time.ts'
 
 type Props = { certification: CertificationDetails }
 
@@ -49,7 +48,7 @@ function useContextFacts({ certification: c }: Props) {
 }
 
 function useSealFacts({ certification: c }: Props) {
-  const { t, i18n } = useTranslation('certifications')
+  const { t } = useTranslation('certifications')
   const format = useFormat()
   return [
     { label: t('details.received'), value: c.received_at && <RelativeTime at={c.received_at} /> },
@@ -65,7 +64,7 @@ function useSealFacts({ certification: c }: Props) {
     },
     {
       label: t('details.taken'),
-      value: c.taken_at && sayDeviceTime(c.taken_at, format, i18n.language as Locale),
+      value: c.taken_at && format.dateTime(c.taken_at),
     },
     { label: t('details.device'), value: c.device },
   ]

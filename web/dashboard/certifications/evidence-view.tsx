@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/use-format.ts'
 import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/certifications.ts'
 import { kindIcons } from './certification-tile.tsx'
-import { sayDeviceTime } from './device-time.ts'
 import classes from './evidence-view.module.css'
 
 /** Time and place below the picture, as far as they are known. */
 function Caption({ certification: c }: { certification: CertificationDetails }) {
   const format = useFormat()
-  const { i18n } = useTranslation()
   const parts = [
-    sayDeviceTime(c.taken_at ?? c.received_at ?? c.created_at, format, i18n.language as Locale),
+    format.dateTime(c.taken_at ?? c.received_at ?? c.created_at),
     c.position && format.coordinates(c.position),
     c.person.name,
   ].filter(Boolean)

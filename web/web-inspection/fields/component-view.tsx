@@ -16,7 +16,7 @@ export const ComponentView = memo(function ComponentView({ path }: { path: Field
   const Kind = fieldKinds[component.type]
   return (
     <div className={classes.component}>
-      <Kind path={path} component={component} />
+      <Kind path={path} component={component} Inner={ComponentView} />
       {comments.map((comment) => (
         <CommentView key={keyOf(comment)} path={comment} />
       ))}

@@ -6,7 +6,6 @@ import { memo, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../../fill.ts'
 import { answerAt, type FieldPath, inside, keyOf } from '../../state/answers-at.ts'
-import { ComponentView } from '../component-view.tsx'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { useEntities } from '../form-context.ts'
@@ -21,7 +20,7 @@ const recordsAt = (path: FieldPath): unknown[] => {
 
 /** The same questions again and again: one record for each thing that is inspected. */
 export function GroupField(props: FieldProps) {
-  const { path, component } = props
+  const { path, component, Inner } = props
   const { t } = useTranslation('fill')
   const words = useWords()
   const count = useWebForm((state) => {
@@ -63,7 +62,7 @@ export function GroupField(props: FieldProps) {
           <ol ref={list} className={classes.records}>
             {Array.from({ length: count }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place
-              <RecordView key={index} path={path} index={index} name={name} onRemove={remove} />
+              <RecordView key={index} path={path} index={index} name={name} Inner={Inner} onRemove={remove} />
             ))}
           </ol>
           <Button
@@ -82,9 +81,15 @@ export function GroupField(props: FieldProps) {
   )
 }
 
-type RecordProps = { path: FieldPath; index: number; name: string; onRemove: (index: number) => void }
+type RecordProps = {
+  path: FieldPath
+  index: number
+  name: string
+  Inner: FieldProps['Inner']
+  onRemove: (index: number) => void
+}
 
-const RecordView = memo(function RecordView({ path, index, name, onRemove }: RecordProps) {
+const RecordView = memo(function RecordView({ path, index, name, Inner, onRemove }: RecordProps) {
   const { t } = useTranslation('fill')
   const id = String(path.at(-1))
   const members = useEntities().components[id]?.components
@@ -107,7 +112,7 @@ const RecordView = memo(function RecordView({ path, index, name, onRemove }: Rec
         <TwoStepButton name={title} atOnce={isEmpty} onRemove={() => onRemove(index)} />
       </div>
       {paths.map((inner) => (
-        <ComponentView key={keyOf(inner)} path={inner} />
+        <Inner key={keyOf(inner)} path={inner} />
       ))}
     </li>
   )
