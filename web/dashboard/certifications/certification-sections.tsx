@@ -1,4 +1,3 @@
-import type { Locale } from '@atesta/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { useFormat } from '../../app/use-format.ts'

@@ -1,4 +1,3 @@
-import type { Locale } from '@atesta/contract/limits.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/use-format.ts'
