@@ -68,10 +68,14 @@ function forwardSignals(child) {
   const terminate = () => child.kill('SIGTERM')
   // In a terminal, Ctrl-C reaches the child too, and one request to stop is enough.
   const interrupt = () => process.stdin.isTTY || child.kill('SIGINT')
+  // npm runs us through a shell, and a signal to npm ends that shell without reaching us: being orphaned is the sign.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && terminate(), 500)
   process.on('SIGTERM', terminate)
   process.on('SIGHUP', terminate)
   process.on('SIGINT', interrupt)
   return () => {
+    clearInterval(watch)
     process.off('SIGTERM', terminate)
     process.off('SIGHUP', terminate)
     process.off('SIGINT', interrupt)

@@ -15,7 +15,7 @@ import { publish } from '@atesta/server/modules/log/publish.ts'
 import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
 import { startProgram } from '@atesta/server/program.ts'
 import pg from 'pg'
-import { createTestDatabase } from './postgres.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 const password = 'correct horse battery'
 
@@ -134,14 +134,18 @@ async function makeCompanies(services: Services, databaseUrl: string) {
   return companies
 }
 
-export type StackOptions = { env?: Record<string, string> }
+export type StackOptions = {
+  env?: Record<string, string>
+  /** Another database than a copy of the migrated one on the run's server. */
+  database?: TestDatabase
+}
 
 /**
  * The real program as `api` on a free port, with a database, storage and keys of its own and the cast in it. Jobs run
  * when the test says so, with `settle`.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'atesta-stack-'))
   const config = readConfig({
     PORT: '0',
