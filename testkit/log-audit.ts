@@ -1,0 +1,95 @@
+import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
+import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import { verifyConsistency } from '@atesta/evidence/merkle.ts'
+import { encodeEntries, entriesPath, tilePath, tileWidth, widthInTree } from '@atesta/evidence/tile.ts'
+import { consistencyProof } from '@atesta/evidence/tree-proof.ts'
+import { readAll } from '@atesta/server/core/storage/storage.ts'
+import { auditLog } from '@atesta/server/modules/log/audit-log.ts'
+import { databaseTiles, entriesOf, readHead } from '@atesta/server/modules/log/log.queries.ts'
+import { expect } from 'vitest'
+import type { Stack } from './stack.ts'
+
+/** Queues statements of certifications beneath the API: thousands in one go, as many phones at once would. */
+export const queueStatements = (stack: Stack, inspectionId: number, count: number) =>
+  stack.query(
+    `WITH i AS (SELECT company_id, id, task_id, user_id FROM inspections WHERE id = $1),
+     made AS (
+       INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size)
+       SELECT i.company_id, gen_random_uuid()::text, i.task_id, i.id, 'files', i.user_id, 'sealing', 'x', 1
+       FROM i, generate_series(1, $2) RETURNING company_id, id, inspection_id, identifier)
+     INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures)
+     SELECT company_id, 'certification', id, inspection_id, convert_to(format('{"identifier":"%s"}', identifier), 'UTF8'), '[]'
+     FROM made`,
+    [inspectionId, count],
+  )
+
+/** True when every statement has its place and everything is published. */
+export async function isSettled(stack: Stack): Promise<boolean> {
+  const [row] = await stack.query<{ settled: boolean }>(
+    `SELECT size = published_size AND NOT EXISTS (SELECT FROM statements WHERE log_index IS NULL) AS settled FROM log.head`,
+  )
+  return row?.settled ?? false
+}
+
+async function expectTilesPublished(stack: Stack, size: number): Promise<void> {
+  const { storage, log } = stack.services
+  const tiles = databaseTiles(log.kysely)
+  const published = (path: string) => readAll(storage, `log/${path}`)
+  for (let level = 0; widthInTree(level, 0, size) > 0; level++) {
+    for (let index = 0; widthInTree(level, index, size) > 0; index++) {
+      const width = widthInTree(level, index, size)
+      const path = tilePath(level, index, width)
+      const stored = Buffer.from(await tiles(level, index, width))
+      expect([path, (await published(path)).equals(stored)]).toEqual([path, true])
+    }
+  }
+  for (let index = 0; index * tileWidth < size; index++) {
+    const end = Math.min((index + 1) * tileWidth, size)
+    const path = entriesPath(index, end - index * tileWidth)
+    const entries = encodeEntries(await entriesOf(log.kysely, index * tileWidth, end))
+    expect([path, (await published(path)).equals(entries)]).toEqual([path, true])
+  }
+}
+
+/**
+ * Expects a log that never forked: every statement in one place, no place empty, every checkpoint that was ever signed
+ * consistent with the one before (RFC 6962 section 2.1.2), and the public files the same as the database. Answers how
+ * many checkpoints there were.
+ */
+export async function expectSoundLog(stack: Stack): Promise<number> {
+  const { log, logKeys } = stack.services
+  const head = await readHead(log.kysely)
+  if (!head) throw new Error('There is no log.')
+  const [places] = await stack.query(
+    `SELECT count(*)::int AS statements, count(log_index)::int AS placed, count(DISTINCT log_index)::int AS places,
+       min(log_index)::int AS first, max(log_index)::int AS last FROM statements`,
+  )
+  const { size } = head
+  expect(places).toEqual({ statements: size, placed: size, places: size, first: 0, last: size - 1 })
+  expect(
+    await stack.query(
+      `SELECT c.id FROM certifications c JOIN statements s ON s.certification_id = c.id WHERE c.state <> 'certified'`,
+    ),
+  ).toEqual([])
+  const keys = logKeys.verifiers.map(parseVerifierKey)
+  const notes = await stack.query<{ note: string }>('SELECT note FROM log.checkpoints ORDER BY size')
+  const checkpoints = notes.map(({ note }) => openCheckpoint(note, logKeys.origin, keys))
+  for (const [n, newer] of checkpoints.entries()) {
+    const older = checkpoints[n - 1]
+    if (!older) continue
+    const claim = {
+      oldSize: older.size,
+      oldRoot: older.root,
+      newSize: newer.size,
+      newRoot: newer.root,
+      path: await consistencyProof(databaseTiles(log.kysely), older.size, newer.size),
+    }
+    expect([older.size, newer.size, verifyConsistency(claim)]).toEqual([older.size, newer.size, true])
+  }
+  expect((await auditLog(log, logKeys)).entries).toBe(size)
+  await expectTilesPublished(stack, size)
+  const note = await (await stack.anyone('/log/checkpoint')).text()
+  expect(note).toBe(head.checkpoint)
+  expect(openCheckpoint(note, logKeys.origin, keys).size).toBe(size)
+  return checkpoints.length
+}
