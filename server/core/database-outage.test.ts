@@ -99,7 +99,6 @@ test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a re
     const page = await ines.api.certifications.list({ query: { inspection_id: id } })
     return page.data.map(({ state }) => state)
   }
-  await until(async () => (await states()).every((state) => state === 'certified'), 30_000).catch(async () => console.log(await states(), await stack.query('select id, task_identifier, attempts, run_at, now(), locked_by,locked_at, last_error from graphile_worker.jobs'), await stack.query('select id,log_index from statements'), worker.output()))
   await until(async () => (await states()).every((state) => state === 'certified'), 30_000)
   expect(await states()).toHaveLength(5)
 }, 60_000)

@@ -109,6 +109,8 @@ export async function startWorker(
       taskList: taskList(services, jobs),
       crontab: '',
       logger: queueLogger(services),
+      // Reporting an outcome in batches, even of one, is tried again; otherwise its failure would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
     })
   }
