@@ -24,6 +24,8 @@ export type NavigationIcon =
  */
 export type LinkedPage = {
   name: PageName
+  /** The page of the navigation that this one hangs under where its address does not say so. */
+  under?: PageName
   navigation?: {
     group: 'work' | 'evidence' | 'company'
     icon: NavigationIcon

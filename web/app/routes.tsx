@@ -70,7 +70,7 @@ const workflowFolderRoute = createRoute({
 const workflowRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId',
-  staticData: { page: { name: 'workflow' } },
+  staticData: { page: { name: 'workflow', under: 'workflows' } },
   beforeLoad: ({ params }) => {
     idOf(params.folderId)
     idOf(params.workflowId)
@@ -82,7 +82,7 @@ const workflowRoute = createRoute({
 const inspectionRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId/$inspectionId',
-  staticData: { page: { name: 'inspection' } },
+  staticData: { page: { name: 'inspection', under: 'workflows' } },
   beforeLoad: ({ params }) => {
     idOf(params.folderId)
     idOf(params.workflowId)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { LinkedPage } from '../pages.ts'
 import { type Me, useSession } from '../session.ts'
 
-export type NavigationEntry = Required<LinkedPage> & { to: string }
+export type NavigationEntry = Required<Pick<LinkedPage, 'name' | 'navigation'>> & { to: string }
 
 /** The pages of a route tree that belong into the navigation and that this person may open, in their order. */
 export function navigationOf(route: AnyRoute, user: Me): NavigationEntry[] {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useNavigation } from './navigation.ts'
@@ -11,6 +11,7 @@ const groups = ['work', 'evidence', 'company'] as const
 export function Sidebar() {
   const { t } = useTranslation('common')
   const entries = useNavigation()
+  const under = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.under })
   return (
     <nav aria-label={t('navigation.main')} className={classes.sidebar}>
       {groups.map((group) => {
@@ -27,6 +28,7 @@ export function Sidebar() {
                     <Link
                       to={to}
                       className={classes.link}
+                      data-active={under === name || undefined}
                       activeProps={{ 'data-active': true }}
                       activeOptions={{
                         exact: to === paths.dashboard() || to === `${paths.dashboard()}/`,
