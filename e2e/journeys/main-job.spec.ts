@@ -83,7 +83,7 @@ test('opens folder and workflow, and starts an inspection', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New inspection' }).first().click()
   const panel = page.getByRole('dialog', { name: 'New inspection' })
-  await expect(page).toHaveURL(/panel=create-inspection/)
+  await expect(page).toHaveURL(/panel=create-inspection&workflowId=\d+/)
   await expectAccessible(page)
   await panel.getByLabel('Title').fill(title)
   await panel.getByRole('button', { name: 'Start inspection' }).click()

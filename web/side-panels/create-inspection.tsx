@@ -15,11 +15,11 @@ import { SidePanelForm } from './side-panel-form.tsx'
 type Fields = { task: number | null; title: string }
 
 /** Starts an inspection, in the workflow of the address or a chosen one, and opens it. */
-export const CreateInspection: Panel<{ task?: number }> = ({ params, close }) => {
+export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close }) => {
   const { t } = useTranslation(['inspection', 'common'])
   const navigate = useNavigate()
   const { control, register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { task: params.task ?? null, title: '' },
+    defaultValues: { task: params.workflowId ?? null, title: '' },
   })
   const creation = useMutation({
     mutationFn: ({ task, title }: Fields) =>

@@ -28,16 +28,16 @@ test('parameters never take the names of lists and their filters', () => {
   for (const { params } of Object.values(panels)) {
     for (const name of Object.keys(params)) {
       expect(taken).not.toContain(name)
-      // Filters carry the API's names (`task_id`), parameters one word: so neither can take the other's.
-      expect(name).toMatch(/^[a-z]+$/)
+      // Filters carry the API's names (`task_id`), parameters one word or the route's (`workflowId`): neither can take the other's.
+      expect(name).toMatch(/^[a-z]+(Id)?$/)
     }
   }
 })
 
 test('an address opens a panel', () => {
-  expect(readPanel({ panel: 'create-inspection', task: '12' })).toEqual({
+  expect(readPanel({ panel: 'create-inspection', workflowId: '12' })).toEqual({
     kind: 'create-inspection',
-    params: { task: 12 },
+    params: { workflowId: 12 },
   })
   expect(readPanel({ panel: 'create-inspection' })).toEqual({ kind: 'create-inspection', params: {} })
 })
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a parameter that makes no sense and may be missing is missing', () => {
-  expect(readPanel({ panel: 'create-inspection', task: 'abc' })?.params).toEqual({})
+  expect(readPanel({ panel: 'create-inspection', workflowId: 'abc' })?.params).toEqual({})
 })
 
 test('opening and closing change only the panel’s part of the address', () => {

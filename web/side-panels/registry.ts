@@ -6,7 +6,7 @@ import { entry, type PanelEntry, type PanelKind } from './panel.ts'
  * `workflow-edit`, `workflows-folder-edit`, `edit-inspection`, `task` and `tasks-folder` with the workflow pages.
  */
 export const panels = {
-  'create-inspection': entry({ task: 'id?' }, () =>
+  'create-inspection': entry({ workflowId: 'id?' }, () =>
     import('./create-inspection.tsx').then((m) => m.CreateInspection),
   ),
   'workflows-folder-create': entry({}, () =>

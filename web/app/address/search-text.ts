@@ -1,5 +1,5 @@
 /**
- * The query of an address as plain text values: `?page=2&panel=create-inspection&task=12`. TanStack Router would
+ * The query of an address as plain text values: `?page=2&panel=create-inspection&workflowId=12`. TanStack Router would
  * otherwise write JSON into it; these stay readable, typeable and stable when shared.
  */
 export type SearchText = Record<string, string>

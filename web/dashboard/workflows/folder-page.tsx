@@ -77,7 +77,7 @@ function useRowActions(): (row: Task) => RowAction[] {
       label: t('inspection:create.title'),
       icon: <IconCamera size={16} />,
       disabled: row.can.create_inspection ? undefined : t('archived'),
-      onClick: () => panel.open('create-inspection', { task: row.id }),
+      onClick: () => panel.open('create-inspection', { workflowId: row.id }),
     },
     ...(row.can.delete
       ? [

@@ -129,7 +129,7 @@ function Inspections({ task }: { task: Task }) {
   const start = task.can.create_inspection && (
     <Button
       leftSection={<IconCamera size={18} />}
-      onClick={() => panel.open('create-inspection', { task: task.id })}
+      onClick={() => panel.open('create-inspection', { workflowId: task.id })}
     >
       {t('inspection:create.title')}
     </Button>
@@ -204,7 +204,7 @@ export function WorkflowPage() {
   const start = task?.can.create_inspection && (
     <Button
       leftSection={<IconCamera size={18} />}
-      onClick={() => panel.open('create-inspection', { task: task.id })}
+      onClick={() => panel.open('create-inspection', { workflowId: task.id })}
     >
       {t('inspection:create.title')}
     </Button>
