@@ -3,7 +3,7 @@ import type { Component, DraftEntry, Question, Section, Signature } from '@atest
 import { mainColourOf } from '@atesta/contract/themes.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
-import { normalizeForm } from '@atesta/forms/normalize.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
 import { localized } from '@atesta/forms/text.ts'
 import type { ActionValue } from '@atesta/forms/values.ts'
@@ -92,38 +92,33 @@ function commentsOf(component: Component, evaluation: Evaluation, locale: Locale
   })
 }
 
-type Parts = { input: ReportInput; evaluation: Evaluation; items: Map<string, EvidenceItem> }
+type Parts = {
+  input: ReportInput
+  form: NormalizedForm
+  evaluation: Evaluation
+  /** Evidence by the component or comment object it was given for. */
+  evidence: Map<string, EvidenceItem[]>
+}
 
-/** A question's components as the report's rows: one row for each, the question's label leading the first. */
-function questionRows(question: Question, parts: Parts): ReportQuestion[] {
-  const { input, evaluation, items } = parts
-  const { locale, timeZone, template } = input
-  const form = normalizeForm(template.structure)
+/** A question's components as the report's rows; a question of one component is that row's label. */
+function questionRows(question: Question, { input, form, evaluation, evidence }: Parts): ReportQuestion[] {
+  const { locale, timeZone } = input
+  const asked = localized(question.label, locale)
   return question.components
     .filter((component) => evaluation.visible.components.has(component.id))
     .filter((component) => component.type !== 'note' && component.type !== 'signature')
-    .map((component, index): ReportQuestion => {
-      const label = localized(component.label, locale) || localized(question.label, locale)
-      const heading =
-        index === 0 && localized(question.label, locale) ? localized(question.label, locale) : label
+    .map((component): ReportQuestion => {
+      const own = localized(component.label, locale)
       const value = evaluation.values[component.id]
-      const files = [component.id, ...component.comment_object.map((comment) => comment.id)]
-      const evidence = files.flatMap((id) =>
-        [...items.values()].filter((item) =>
-          parts.input.evidence.some((row) => row.component_id === id && row.identifier === item.identifier),
-        ),
-      )
-      const answer =
-        component.type === 'upload'
-          ? undefined
-          : value === undefined
-            ? null
-            : displayValue(component as never, value, locale, { form, timeZone })
+      const shown =
+        value === undefined ? null : displayValue(component as never, value, locale, { form, timeZone })
+      const places = [component.id, ...component.comment_object.map((comment) => comment.id)]
       return {
-        label: question.components.length > 1 ? label : heading,
-        answer,
+        label: question.components.length > 1 ? own || asked : asked || own,
+        // A slot that only takes files has no answer beside them.
+        answer: component.type === 'upload' ? undefined : shown,
         comments: commentsOf(component, evaluation, locale),
-        evidence,
+        evidence: places.flatMap((id) => evidence.get(id) ?? []),
       }
     })
 }
@@ -150,7 +145,7 @@ function sectionsOf(parts: Parts): ReportSection[] {
 const signaturePng = (signature: Signature) =>
   new Uint8Array(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
 
-function countsOf(sections: ReportSection[], items: Map<string, EvidenceItem>): ReportModel['counts'] {
+function countsOf(sections: ReportSection[], items: EvidenceItem[]): ReportModel['counts'] {
   const answers = sections
     .flatMap((section) => section.questions)
     .filter((question) => question.answer !== undefined)
@@ -158,8 +153,8 @@ function countsOf(sections: ReportSection[], items: Map<string, EvidenceItem>): 
     questions: answers.length,
     answered: answers.filter((question) => question.answer !== null).length,
     flagged: answers.filter((question) => (question.comments ?? []).length > 0).length,
-    evidence: items.size,
-    sealed: [...items.values()].filter((item) => item.state === 'certified').length,
+    evidence: items.length,
+    sealed: items.filter((item) => item.state === 'certified').length,
   }
 }
 
@@ -176,13 +171,19 @@ export async function inspectionReport(input: ReportInput, storage: Storage): Pr
     },
     envelope: { signatures },
   }
-  const evaluation = evaluateForm(normalizeForm(template.structure), readPayload(payload).answers, {
+  const form = normalizeForm(template.structure)
+  const evaluation = evaluateForm(form, readPayload(payload).answers, {
     locale,
     now: (head.submitted_at ?? input.generatedAt).toISOString(),
   })
-  const items = new Map<string, EvidenceItem>()
-  for (const row of input.evidence) items.set(row.identifier, await evidenceItem(row, storage, words))
-  const sections = sectionsOf({ input, evaluation, items })
+  const items: EvidenceItem[] = []
+  const evidence = new Map<string, EvidenceItem[]>()
+  for (const row of input.evidence) {
+    const item = await evidenceItem(row, storage, words)
+    items.push(item)
+    evidence.set(row.component_id, [...(evidence.get(row.component_id) ?? []), item])
+  }
+  const sections = sectionsOf({ input, form, evaluation, evidence })
   const placed = new Set(
     sections.flatMap((section) =>
       section.questions.flatMap((question) => (question.evidence ?? []).map((item) => item.identifier)),
@@ -198,38 +199,43 @@ export async function inspectionReport(input: ReportInput, storage: Storage): Pr
     title: head.title || `${head.task_name} #${head.number}`,
     subtitle: template.name,
     company: { name: head.company_name, primaryColour: mainColourOf(head.theme) },
-    subject: {
-      folder: head.folder_name,
-      task: head.task_name,
-      inspectionNumber: `#${head.number}`,
-      inspector: head.user_name,
-      startedAt: head.created_at.toISOString(),
-      submittedAt: head.submitted_at?.toISOString(),
-      form: { name: template.name, version: template.version },
-    },
+    subject: subjectOf(head, template),
     verdict: submitted
       ? { tone: 'good', label: words.submitted }
       : { tone: 'neutral', label: words.draft, detail: words.draftDetail },
     counts: countsOf(sections, items),
     sections,
-    otherEvidence: [...items.values()].filter((item) => !placed.has(item.identifier)),
+    otherEvidence: items.filter((item) => !placed.has(item.identifier)),
     signatures: signatures.map((signature) => ({
       name: signature.name,
       png: signaturePng(signature),
       signedAt: signature.signed_at,
     })),
-    seal:
-      head.log_index !== null && head.sealed_at && head.answers_sha256
-        ? {
-            identifier: `S-${head.id}`,
-            digest: head.answers_sha256,
-            logOrigin: input.logOrigin,
-            logIndex: head.log_index,
-            sealedAt: head.sealed_at.toISOString(),
-          }
-        : undefined,
+    seal: sealOf(input),
     verifierUrl: `${input.publicUrl}/verifier`,
     attachments: attachmentsOf(input, words),
+  }
+}
+
+const subjectOf = (head: ReportHead, template: TemplateVersion): ReportModel['subject'] => ({
+  folder: head.folder_name,
+  task: head.task_name,
+  inspectionNumber: `#${head.number}`,
+  inspector: head.user_name,
+  startedAt: head.created_at.toISOString(),
+  submittedAt: head.submitted_at?.toISOString(),
+  form: { name: template.name, version: template.version },
+})
+
+/** How the submission itself is sealed; undefined while it is not. */
+function sealOf({ head, logOrigin }: ReportInput): ReportModel['seal'] {
+  if (head.log_index === null || !head.sealed_at || !head.answers_sha256) return undefined
+  return {
+    identifier: `S-${head.id}`,
+    digest: head.answers_sha256,
+    logOrigin,
+    logIndex: head.log_index,
+    sealedAt: head.sealed_at.toISOString(),
   }
 }
 
