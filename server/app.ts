@@ -43,6 +43,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: 3 * 1024 * 1024,
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // An address the router cannot read, or that is too long, is one that does not exist.
+    frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,16 +1,8 @@
-import { EventEmitter } from 'node:events'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  Logger as QueueLogger,
-  type Runner,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
-import pg from 'pg'
+import { Logger as QueueLogger, type RunnerOptions, runOnce, type TaskList } from 'graphile-worker'
 import { type Db, inCompany } from './database.ts'
-import { keepLifeline, type Lifeline } from './job-lifeline.ts'
+import { openJobPool, type Shift, startShift } from './job-shift.ts'
 import type { Services } from './services.ts'
 
 export type JobContext<P> = {
@@ -58,16 +50,9 @@ const queueLogger = (services: Services) =>
     else services.logger.debug({ queue: message }, 'job queue')
   })
 
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 6 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
 /** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
 export async function runJobsOnce(services: Services, url: string, jobs: readonly Job[]): Promise<void> {
-  const pool = openPool(url)
+  const pool = openJobPool(url)
   try {
     await runOnce({
       pgPool: pool,
@@ -80,64 +65,51 @@ export async function runJobsOnce(services: Services, url: string, jobs: readonl
   }
 }
 
-/** Time before a worker that gave up is started anew, in milliseconds. */
-const restartMs = 1000
+/** Time before the queue is worked off again after it gave up, in milliseconds. */
+const restartMs = 500
 
 /**
- * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed come back
- * within seconds. When the queue's own machinery gives up, because the database is gone for long, it is started again.
+ * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed, or that
+ * lost the database, come back within seconds.
  */
 export async function startWorker(
   services: Services,
   url: string,
   jobs: readonly Job[],
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = openPool(url)
   const warn = (message: string) => (err: unknown) => services.logger.warn({ err }, message)
-  let lifeline: Lifeline | undefined
-  let stopping = false
-  async function start(): Promise<Runner> {
-    const events: WorkerEvents = new EventEmitter()
-    events.once('pool:create', ({ workerPool }) => {
-      lifeline = keepLifeline(pool, url, workerPool.id, warn('looking after orphaned jobs failed'))
-    })
-    return run({
-      pgPool: pool,
-      concurrency: 4,
-      noHandleSignals: true,
-      pollInterval: 1000,
-      taskList: taskList(services, jobs),
-      crontab: '',
-      logger: queueLogger(services),
-      // Reporting an outcome in batches, even of one, is tried again; otherwise its failure would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      events,
-    })
+  const options: RunnerOptions = {
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList: taskList(services, jobs),
+    crontab: '',
+    logger: queueLogger(services),
+    // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
-  let runner = await start()
-  const supervise = async () => {
-    while (!stopping) {
-      await runner.promise.catch(warn('the job queue stopped'))
-      await lifeline?.close()
-      while (!stopping) {
-        await pause(restartMs, undefined, { ref: false })
-        try {
-          if (!stopping) runner = await start()
-          break
-        } catch (err) {
-          warn('the job queue cannot start')(err)
-        }
-      }
+  const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
+  let shift: Shift | undefined = await startShift(url, options, warn)
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (shift) await Promise.race([shift.over, stopped])
+      if (stopping.signal.aborted) break
+      shift = undefined
+      await pause(restartMs)
+      if (stopping.signal.aborted) break
+      shift = await startShift(url, options, warn).catch((err) => {
+        warn('the job queue cannot start')(err)
+        return undefined
+      })
     }
+    await shift?.end()
   }
   const supervising = supervise()
   return {
     async stop() {
-      stopping = true
-      await runner.stop().catch(() => {})
+      stopping.abort()
       await supervising
-      await lifeline?.close()
-      await pool.end()
     },
   }
 }

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const root = join(import.meta.dirname, '../../web/dist')
+const built = join(import.meta.dirname, '../../web/dist')
 
 /**
  * Serves the built web's files; hashed ones may be kept forever. Answers a test for requests that are no file and no
  * call but a page, which the page itself then finds its way in; without a build nothing is a page.
  */
-export async function mountWeb(app: FastifyInstance): Promise<(request: FastifyRequest) => boolean> {
+export async function mountWeb(
+  app: FastifyInstance,
+  root = built,
+): Promise<(request: FastifyRequest) => boolean> {
   if (!existsSync(join(root, 'index.html'))) return () => false
   await app.register(fastifyStatic, {
     root,

@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import { keepLifeline, type Lifeline } from './job-lifeline.ts'
+
+/** How long the queue's machinery may take to end after it has given up, in milliseconds. */
+const patienceMs = 3000
+/** How long jobs that run may take to end when we are told to stop, in milliseconds. */
+const drainMs = 30_000
+
+export function openJobPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 6 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** One run of the queue's machinery: from its start until it is told to end, or gives up. */
+export type Shift = {
+  /** Settled when it gave up; never because of `end`. */
+  over: Promise<void>
+  /** Takes no more jobs, waits for those that run, and lets go of the database. */
+  end(): Promise<void>
+}
+
+/**
+ * Starts working off the queue with connections of its own. When the database goes away the machinery gives up, and then
+ * may wait for ever for connections that are gone; so after a moment it is left alone. Its jobs are given back by the
+ * shift that follows, once this one's sign of life is out.
+ */
+export async function startShift(
+  url: string,
+  options: RunnerOptions,
+  warn: (message: string) => (err: unknown) => void,
+): Promise<Shift> {
+  const pool = openJobPool(url)
+  const events: WorkerEvents = new EventEmitter()
+  const gaveUp = new Promise<void>((resolve) => {
+    events.once('pool:gracefulShutdown', () => resolve())
+  })
+  let lifeline: Lifeline | undefined
+  events.once('pool:create', ({ workerPool }) => {
+    lifeline = keepLifeline(pool, url, workerPool.id, warn('looking after orphaned jobs failed'))
+  })
+  const close = async () => {
+    await lifeline?.close()
+    await Promise.race([pool.end(), pause(patienceMs, undefined, { ref: false })])
+  }
+  try {
+    const runner = await run({ ...options, pgPool: pool, events })
+    const ended = runner.promise.catch(warn('the job queue stopped'))
+    let ending = false
+    return {
+      over: gaveUp.then(async () => {
+        if (ending) return new Promise(() => {})
+        await Promise.race([ended, pause(patienceMs)])
+        await close()
+      }),
+      async end() {
+        ending = true
+        await Promise.race([runner.stop().catch(() => {}), pause(drainMs, undefined, { ref: false })])
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountWeb, sendPage } from './web-files.ts'
+
+let directory: string
+const app = fastify()
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atesta-web-'))
+  await mkdir(join(directory, 'dist/assets'), { recursive: true })
+  await writeFile(join(directory, 'secret.txt'), 'outside')
+  await writeFile(join(directory, 'dist/index.html'), '<title>The page</title>')
+  await writeFile(join(directory, 'dist/mark.svg'), '<svg/>')
+  await writeFile(join(directory, 'dist/assets/main-abc123.js'), 'void 0')
+  const servesPage = await mountWeb(app, join(directory, 'dist'))
+  app.setNotFoundHandler((request, reply) =>
+    servesPage(request) ? sendPage(reply) : reply.code(404).send('none'),
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await rm(directory, { recursive: true, force: true })
+})
+const get = (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ url, method })
+
+test.each(['/', '/dashboard/3/7/21?panel=task', '/verifier/0123456789abcdefghjk', '/no/such/page'])(
+  'the page finds its own way at %s',
+  async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>The page</title>'])
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test('named files are kept for ever, others are asked for again', async () => {
+  const hashed = await get('/assets/main-abc123.js')
+  expect([hashed.body, hashed.headers['cache-control']]).toEqual([
+    'void 0',
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test.each(['/api/nothing', '/api', '/log/nothing', '/assets/main-old.js'])('%s is no page', async (url) => {
+  expect((await get(url)).statusCode).toBe(404)
+})
+
+test('only reading gets the page, and nothing outside is served', async () => {
+  expect((await get('/dashboard', 'POST')).statusCode).toBe(404)
+  for (const url of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt'])
+    expect((await get(url)).body).not.toContain('outside')
+})
+
+test('without a build nothing is a page', async () => {
+  const bare = fastify()
+  const servesPage = await mountWeb(bare, join(directory, 'nowhere'))
+  bare.setNotFoundHandler((request, reply) => reply.send({ page: servesPage(request) }))
+  expect((await bare.inject('/dashboard')).json()).toEqual({ page: false })
+  await bare.close()
+})
