@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { makeInspection, makePdf, payload, sendBytes } from '@atesta/testkit/factories.ts'
@@ -112,6 +114,14 @@ test('killed during fifty saves at once: what was acknowledged is there, and not
   )
   expect(events).toEqual({ n: 50, records: 50 })
 }, 40_000)
+
+test('told to stop while somebody holds a connection open and says nothing, it stops all the same', async () => {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  expect(await api.stop()).toBe(0)
+  socket.destroy()
+  api = await startApi()
+})
 
 test('told to stop, it finishes what it has begun and ends with 0', async () => {
   const { id, version } = await makeInspection(ines, given.workflowId)

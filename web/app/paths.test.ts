@@ -81,7 +81,10 @@ test('parameters are encoded', () => {
 
 test.each([
   [undefined, '/dashboard'],
-  ['/dashboard/3/7?panel=create-inspection&workflowId=7#top', '/dashboard/3/7?panel=create-inspection&workflowId=7#top'],
+  [
+    '/dashboard/3/7?panel=create-inspection&workflowId=7#top',
+    '/dashboard/3/7?panel=create-inspection&workflowId=7#top',
+  ],
   ['https://evil.example/', '/dashboard'],
   ['//evil.example/', '/dashboard'],
   ['/\\evil.example', '/dashboard'],
