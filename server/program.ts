@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config, ServerRole } from './core/config.ts'
 import { startWorker } from './core/jobs.ts'
@@ -20,6 +20,8 @@ export type RunningProgram = {
 }
 
 const hour = 60 * 60 * 1000
+/** How long requests that have begun may go on once we are told to stop. An upload that is cut then is resumed. */
+const drainMs = 10_000
 
 type Stopping = (() => Promise<unknown>)[]
 
@@ -42,8 +44,20 @@ async function listen(
   stopping: Stopping,
 ): Promise<{ url: string; listening: string }> {
   const app = await createApp(services)
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await app.listen({ port: config.port, host: config.host })
-  stopping.push(() => app.close())
+  stopping.push(async () => {
+    const closing = app.close()
+    // Browsers open connections in advance; one on which nothing was ever said counts as busy and would be waited for.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const patience = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    await closing
+    clearTimeout(patience)
+  })
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return { url: config.publicUrl ?? `http://localhost:${port}`, listening: `http://${host}:${port}` }
