@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../server/core/embedded-postgres.ts'
 import { migrate } from '../server/core/migrate.ts'
 import type { PostgresBinaries } from '../server/core/postgres-binaries.ts'
 import { isAlive } from '../server/core/postgres-cluster.ts'
+import { addCast } from './cast.ts'
 
 const prefix = 'atesta-test-postgres-'
 
@@ -49,8 +50,9 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
 }
 
 /**
- * One database server for the whole run, with one migrated database to copy from. `TEST_DATABASE_URL` names another
- * server to use (a superuser's URL); nothing is left behind on it but the three roles of the application.
+ * One database server for the whole run, with a migrated database to copy from, and one with the cast in it.
+ * `TEST_DATABASE_URL` names another server to use (a superuser's URL); nothing is left behind on it but the three roles
+ * of the application.
  * `TEST_POSTGRES_BIN` names a directory with the programs of another PostgreSQL to start instead of ours.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -60,11 +62,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   const admin = new pg.Client(server.url)
   admin.on('error', () => {})
   await admin.connect()
+  const withCast = `${template}_cast`
+  const urlOf = (name: string) => {
+    const url = new URL(server.url)
+    url.pathname = `/${name}`
+    return url.href
+  }
   try {
     await admin.query(`CREATE DATABASE ${template}`)
-    const url = new URL(server.url)
-    url.pathname = `/${template}`
-    await migrate(url.href)
+    await migrate(urlOf(template))
+    await admin.query(`CREATE DATABASE ${withCast} TEMPLATE ${template}`)
+    await addCast(urlOf(withCast))
   } catch (error) {
     await admin.end()
     await server.stop()
@@ -72,8 +80,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
   process.env.TEST_DATABASE_URL = server.url
   process.env.TEST_DATABASE_TEMPLATE = template
+  process.env.TEST_DATABASE_CAST = withCast
   return async () => {
-    await admin.query(`DROP DATABASE ${template} WITH (FORCE)`)
+    for (const name of [withCast, template]) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await admin.end()
     await server.stop()
   }

@@ -26,10 +26,15 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
 }
 
 /** The server the run's global set-up started or was given. */
-function testServer(): { url: string; template: string } {
-  const { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template } = process.env
-  if (!url || !template) throw new Error('There is no test database server: run this through Vitest.')
-  return { url, template }
+function testServer(): { url: string; template: string; withCast: string } {
+  const {
+    TEST_DATABASE_URL: url,
+    TEST_DATABASE_TEMPLATE: template,
+    TEST_DATABASE_CAST: withCast,
+  } = process.env
+  if (!url || !template || !withCast)
+    throw new Error('There is no test database server: run this through Vitest.')
+  return { url, template, withCast }
 }
 
 async function create(from: string): Promise<TestDatabase> {
@@ -45,6 +50,11 @@ async function create(from: string): Promise<TestDatabase> {
 /** A copy of the migrated template database: tens of milliseconds. Call `drop` when the file is done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return create(testServer().template)
+}
+
+/** The same with the named cast in it. */
+export async function createCastDatabase(): Promise<TestDatabase> {
+  return create(testServer().withCast)
 }
 
 /** A database without any schema, for tests of the migrations themselves. */

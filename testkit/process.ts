@@ -55,6 +55,13 @@ export async function startProcess(options: ProcessOptions): Promise<ServerProce
     },
   })
   const gone = once(child, 'exit')
+  // A test that fails before it stops the server must not leave it behind.
+  const sweep = () => child.kill('SIGKILL')
+  process.once('exit', sweep)
+  gone.then(
+    () => process.off('exit', sweep),
+    () => {},
+  )
   let printed = ''
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -2,8 +2,9 @@ import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { expect, test } from 'vitest'
 import { type Args, call, expectRefused } from './calls.ts'
+import type { CastName } from './cast.ts'
 import { rowsOf } from './rows.ts'
-import type { CastName, Stack } from './stack.ts'
+import type { Stack } from './stack.ts'
 
 /** An id and an identifier that no record ever has. */
 const nobodys = { id: 987_654_321, identifier: '0'.repeat(20) }

@@ -3,35 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { Range } from '@atesta/contract/schemas/user.ts'
 import { readConfig } from '@atesta/server/core/config.ts'
 import { runJobsOnce } from '@atesta/server/core/jobs.ts'
 import { createLogger } from '@atesta/server/core/logger.ts'
-import { createPerson } from '@atesta/server/core/people.ts'
 import type { Services } from '@atesta/server/core/services.ts'
-import { insertCompany } from '@atesta/server/demo/demo.queries.ts'
 import { jobs } from '@atesta/server/jobs.ts'
 import { publish } from '@atesta/server/modules/log/publish.ts'
 import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
 import { startProgram } from '@atesta/server/program.ts'
 import pg from 'pg'
-import { createTestDatabase, type TestDatabase } from './postgres.ts'
-
-const password = 'correct horse battery'
-
-/**
- * The named cast. Two companies; in the first one of each role, a second inspector, and a second supervisor who is put
- * into no folder unless a test does.
- */
-const cast = {
-  alice: { name: 'Alice Admin', range: 'RANGE_ADMIN', company: 'acme' },
-  sam: { name: 'Sam Supervisor', range: 'RANGE_SUPERVISOR', company: 'acme' },
-  sara: { name: 'Sara Supervisor', range: 'RANGE_SUPERVISOR', company: 'acme' },
-  ines: { name: 'Ines Inspector', range: 'RANGE_USER', company: 'acme' },
-  ivan: { name: 'Ivan Inspector', range: 'RANGE_USER', company: 'acme' },
-  rita: { name: 'Rita Rival', range: 'RANGE_ADMIN', company: 'rival' },
-} as const satisfies Record<string, { name: string; range: Range; company: 'acme' | 'rival' }>
-export type CastName = keyof typeof cast
+import { type CastName, cast, password } from './cast.ts'
+import { createCastDatabase, type TestDatabase } from './postgres.ts'
 
 export type Caller = {
   userId: number
@@ -112,31 +94,9 @@ export async function enter(
   }
 }
 
-async function makeCompanies(services: Services, databaseUrl: string) {
-  const acme = await insertCompany(databaseUrl, {
-    slug: 'acme',
-    name: 'Acme Mining',
-    locale: 'en',
-    theme: 'atesta-mining',
-  })
-  const rival = await insertCompany(databaseUrl, {
-    slug: 'rival',
-    name: 'Rival Insurance',
-    locale: 'es',
-    theme: 'securova',
-  })
-  const companies = { acme, rival }
-  await Promise.all(
-    Object.entries(cast).map(([key, { name, range, company }]) =>
-      createPerson(services, companies[company], { name, email: `${key}@${company}.test`, password, range }),
-    ),
-  )
-  return companies
-}
-
 export type StackOptions = {
   env?: Record<string, string>
-  /** Another database than a copy of the migrated one on the run's server. */
+  /** Another database than a copy of the one on the run's server; the cast must be in it. */
   database?: TestDatabase
 }
 
@@ -145,7 +105,7 @@ export type StackOptions = {
  * when the test says so, with `settle`.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const database = options.database ?? (await createTestDatabase())
+  const database = options.database ?? (await createCastDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'atesta-stack-'))
   const config = readConfig({
     PORT: '0',
@@ -158,9 +118,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   })
   const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), () => {})
   const { services } = program
-  const companies = await makeCompanies(services, database.url)
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   owner.on('error', () => {})
+  const { rows } = await owner.query<{ slug: 'acme' | 'rival'; id: number }>('SELECT slug, id FROM companies')
+  const companies = { acme: 0, rival: 0, ...Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) }
   const signedIn = new Map<string, Promise<Caller>>()
 
   const caller = (name: CastName, locale: Locale) =>

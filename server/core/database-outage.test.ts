@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addCast } from '@atesta/testkit/cast.ts'
 import { certify, makeInspection, makePhoto, makeWorkflow, type Scene } from '@atesta/testkit/factories.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { type Caller, type Stack, signIn, startStack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
 
 let directory: string
 let server: EmbeddedPostgres
@@ -20,6 +22,8 @@ const startServer = () => startEmbeddedPostgres({ dir: join(directory, 'postgres
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atesta-outage-'))
   server = await startServer()
+  await migrate(server.url)
+  await addCast(server.url)
   stack = await startStack({ database: { url: server.url, drop: async () => {} } })
   worker = await startProcess({ role: 'worker', databaseUrl: server.url, dataDir: stack.dataDir })
   scene = await makeWorkflow(stack)

@@ -34,7 +34,12 @@ export function openDatabase(url: string, role: DatabaseRole, max: number): Data
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new KyselyDatabase<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { kysely, pool, close: () => kysely.destroy() }
+  const close = async () => {
+    await kysely.destroy()
+    // Kysely ends the pool only if it has used it; sign-in uses it without Kysely.
+    if (!pool.ending) await pool.end()
+  }
+  return { kysely, pool, close }
 }
 
 /**

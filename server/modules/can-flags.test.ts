@@ -4,6 +4,7 @@ import { reports } from '@atesta/contract/routes/reports.ts'
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call } from '@atesta/testkit/calls.ts'
+import type { CastName } from '@atesta/testkit/cast.ts'
 import {
   archiveTask,
   certify,
@@ -15,7 +16,7 @@ import {
   payload,
 } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import type { Caller, CastName } from '@atesta/testkit/stack.ts'
+import type { Caller } from '@atesta/testkit/stack.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 /**

@@ -1,0 +1,55 @@
+import type { Range } from '@atesta/contract/schemas/user.ts'
+import { createAuth } from '@atesta/server/core/auth.ts'
+import { openDatabase } from '@atesta/server/core/database.ts'
+import { createPerson } from '@atesta/server/core/people.ts'
+import { insertCompany } from '@atesta/server/demo/demo.queries.ts'
+
+/** What everybody signs in with. */
+export const password = 'correct horse battery'
+
+/**
+ * The named cast. Two companies; in the first one of each role, a second inspector, and a second supervisor who is put
+ * into no folder unless a test does.
+ */
+export const cast = {
+  alice: { name: 'Alice Admin', range: 'RANGE_ADMIN', company: 'acme' },
+  sam: { name: 'Sam Supervisor', range: 'RANGE_SUPERVISOR', company: 'acme' },
+  sara: { name: 'Sara Supervisor', range: 'RANGE_SUPERVISOR', company: 'acme' },
+  ines: { name: 'Ines Inspector', range: 'RANGE_USER', company: 'acme' },
+  ivan: { name: 'Ivan Inspector', range: 'RANGE_USER', company: 'acme' },
+  rita: { name: 'Rita Rival', range: 'RANGE_ADMIN', company: 'rival' },
+} as const satisfies Record<string, { name: string; range: Range; company: 'acme' | 'rival' }>
+export type CastName = keyof typeof cast
+
+/** Makes both companies and everybody in them, with their sign-ins. Hashing the passwords takes a while. */
+export async function addCast(databaseUrl: string): Promise<void> {
+  const companies = {
+    acme: await insertCompany(databaseUrl, {
+      slug: 'acme',
+      name: 'Acme Mining',
+      locale: 'en',
+      theme: 'atesta-mining',
+    }),
+    rival: await insertCompany(databaseUrl, {
+      slug: 'rival',
+      name: 'Rival Insurance',
+      locale: 'es',
+      theme: 'securova',
+    }),
+  }
+  const app = openDatabase(databaseUrl, 'app', 2)
+  const authDatabase = openDatabase(databaseUrl, 'auth', 2)
+  try {
+    const auth = createAuth(authDatabase, 'only for hashing passwords here', 'http://atesta.test')
+    for (const [key, { name, range, company }] of Object.entries(cast))
+      await createPerson({ app, auth }, companies[company], {
+        name,
+        email: `${key}@${company}.test`,
+        password,
+        range,
+      })
+  } finally {
+    await app.close()
+    await authDatabase.close()
+  }
+}
