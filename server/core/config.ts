@@ -11,8 +11,6 @@ const Env = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   STORAGE_URL: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().optional(),
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false']).optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
