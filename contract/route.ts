@@ -21,6 +21,8 @@ export type Route = {
   errors: readonly ErrorCode[]
   /** Nobody needs to be signed in. */
   open?: boolean
+  /** A respondent may write the token of the personal link as `token` into the body instead of the bearer header. */
+  tokenInBody?: boolean
 }
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes

@@ -1,7 +1,13 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 
-/** Who is calling: a signed-in user, as every policy sees them. */
+/** What a personal link opens: one inspection and nothing else. */
+export type Respondent = { emailId: number; inspectionId: number; taskId: number }
+
+/**
+ * Who is calling, as every policy sees them: a signed-in person, an API key, or the respondent of a personal link.
+ * Keys and respondents pass the narrower gates of the door (`scopes`, `respondent`) besides the policy.
+ */
 export type Actor = {
   userId: number
   companyId: number
@@ -13,7 +19,11 @@ export type Actor = {
   ownLocale: Locale | null
   timeZone: string
   mandatoryMetadata: boolean
+  /** Empty for keys and respondents, who have no session. */
   sessionId: string
+  /** The API key that calls, and what it may do; null for people and respondents, who may do what their role may. */
+  apiKey: { id: number; scopes: readonly string[] } | null
+  respondent: Respondent | null
   company: { id: number; name: string; slug: string; locale: Locale; theme: string }
 }
 

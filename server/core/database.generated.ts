@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeys {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: Generated<number>;
+  kind: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface AuditEvents {
   action: string;
   address: string | null;
@@ -315,14 +331,19 @@ export interface Users {
   disabled_at: Timestamp | null;
   email: string;
   id: Generated<number>;
+  kind: Generated<string>;
+  last_seen_at: Timestamp | null;
   locale: string | null;
   mandatory_metadata: Generated<boolean>;
   name: string;
+  phone: Generated<string>;
   range: string;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   audit_events: AuditEvents;
   "auth.access_tokens": AuthAccessTokens;
   "auth.account": AuthAccount;

@@ -1,6 +1,7 @@
 import { errorCodes, type FieldError } from '@atesta/contract/errors.ts'
 import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
+import { scopeOf } from '@atesta/contract/scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './actor.ts'
@@ -45,9 +46,18 @@ function parseInput(route: Route, request: FastifyRequest) {
 const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 
+const tokenOf = (request: FastifyRequest) => {
+  const { token } = (request.body ?? {}) as { token?: unknown }
+  return typeof token === 'string' && token.length <= 200 ? token : undefined
+}
+
 /** Calls carry a bearer. Reads may come with the browser's cookie instead, for pictures and downloads in a page. */
-export async function actorOf(services: Services, request: FastifyRequest): Promise<Actor | null> {
-  const bearer = bearerOf(request)
+export async function actorOf(
+  services: Services,
+  request: FastifyRequest,
+  route?: Route,
+): Promise<Actor | null> {
+  const bearer = bearerOf(request) ?? (route?.tokenInBody ? tokenOf(request) : undefined)
   if (bearer) return services.sessions.byBearer(bearer)
   const { cookie } = request.headers
   if (!cookie || !['GET', 'HEAD'].includes(request.method)) return null
@@ -90,17 +100,28 @@ function checkAnswer(services: Services, route: Route, answer: unknown) {
     throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`)
 }
 
+/** Narrower than the role: what a key was made for, and the one inspection of a personal link. */
+function checkGates(
+  actor: Actor,
+  endpoint: { route: Route; scope?: string } & Pick<SignedInHandler<Route, unknown>, 'respondent'>,
+) {
+  if (actor.apiKey && !(endpoint.scope && actor.apiKey.scopes.includes(endpoint.scope)))
+    throw new Failure('forbidden')
+  if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
+}
+
 type Done = { status: number; answer: unknown; replayed?: boolean }
 
 async function runSignedIn(
   services: Services,
   request: FastifyRequest,
-  endpoint: { route: Route } & SignedInHandler<Route, unknown>,
+  endpoint: { route: Route; scope?: string } & SignedInHandler<Route, unknown>,
   actor: Actor,
   base: Loose,
   deferred: (() => Promise<void>)[],
 ): Promise<Done> {
   const { route } = endpoint
+  checkGates(actor, endpoint)
   const input = parseInput(route, request)
   const writes = route.method !== 'GET'
   const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
@@ -123,6 +144,8 @@ async function runSignedIn(
       }
       const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
       if (endpoint.find && subject === undefined) throw new Failure('not_found')
+      const about = actor.respondent && endpoint.respondent?.({ ...input, subject } as never)
+      if (actor.respondent && about !== actor.respondent.inspectionId) throw new Failure('not_found')
       const verdict = endpoint.allow(actor, subject)
       if (verdict !== true) throw new Failure(verdict)
       const context = {
@@ -155,7 +178,7 @@ async function handle(
   let locale: Locale = negotiateLocale(request.headers['accept-language'])
   const deferred: (() => Promise<void>)[] = []
   try {
-    const actor = await actorOf(services, request)
+    const actor = await actorOf(services, request, endpoint.route)
     // The page's own choice comes first: it says so with each call. Without one, the person's setting.
     locale = negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
     const base = {
@@ -213,12 +236,13 @@ export function mountEndpoints(
   services: Services,
   modules: Record<string, Record<string, Endpoint>>,
 ): void {
-  for (const endpoints of Object.values(modules)) {
+  for (const [module, endpoints] of Object.entries(modules)) {
     for (const endpoint of Object.values(endpoints)) {
+      const scoped = { ...endpoint, scope: scopeOf(module, endpoint.route.method) }
       app.route({
         method: endpoint.route.method,
         url: `/api${endpoint.route.path}`,
-        handler: (request, reply) => handle(services, endpoint, request, reply),
+        handler: (request, reply) => handle(services, scoped, request, reply),
       })
     }
   }

@@ -54,6 +54,11 @@ export type SignedInHandler<R extends Route, S> = {
   allow: Policy<S>
   /** Loads what the call is about, as far as the actor may see it; undefined answers not_found. */
   find?: (context: Input<R> & { db: Db; actor: Actor }) => Promise<S | undefined>
+  /**
+   * Lets respondents in: answers the inspection the call is about, which must be the one their link opens.
+   * Without it the call is forbidden to them.
+   */
+  respondent?: (context: Input<R> & { subject: S }) => number
   /** Beside every write: who did what to which record. Required on everything but GET by the structure test. */
   audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
   handler: (context: Context<R, S>) => Promise<AnswerOf<R>>

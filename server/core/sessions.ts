@@ -33,6 +33,8 @@ const toActor = (row: Row): Actor => ({
   timeZone: row.time_zone,
   mandatoryMetadata: row.mandatory_metadata,
   sessionId: row.session_id,
+  apiKey: null,
+  respondent: null,
   company: {
     id: row.company_id,
     name: row.company_name,

@@ -1,0 +1,31 @@
+/** Modules of the contract that API keys may use. Sign-in, users, keys, billing and the audit log need a person. */
+export const scopeModules = [
+  'certifications',
+  'claims',
+  'clients',
+  'companies',
+  'dashboard',
+  'emails',
+  'folders',
+  'inspections',
+  'notifications',
+  'reports',
+  'tasks',
+  'templates',
+  'webhooks',
+  'workflows',
+] as const
+
+export type Scope = `${(typeof scopeModules)[number]}:${'read' | 'write'}`
+
+/** Every scope a key can have, in the order people choose from. */
+export const scopes: readonly Scope[] = scopeModules.flatMap((module): Scope[] => [
+  `${module}:read`,
+  `${module}:write`,
+])
+
+/** The scope a call needs; undefined when no key may make it. */
+export const scopeOf = (module: string, method: string): Scope | undefined => {
+  const known = scopeModules.find((name) => name === module)
+  return known && `${known}:${method === 'GET' ? 'read' : 'write'}`
+}
