@@ -23,10 +23,13 @@ export class CallError extends Error {
 export type ClientOptions = {
   /** Where the API root is, without a trailing slash: `https://atesta.example/api`, or `/api` in the web. */
   root: string
-  /** The bearer for the next call; undefined for open calls. `refused` is true after a 401, to force a new one. */
-  token: (refused: boolean) => Promise<string | undefined>
-  /** The caller's language, for texts of errors. */
-  locale: () => string
+  /**
+   * An API key; or what answers the bearer for the next call, undefined for open calls. `refused` is true after a 401,
+   * to force a new one.
+   */
+  token: string | ((refused: boolean) => Promise<string | undefined>)
+  /** The caller's language, for texts of errors; English if not said. */
+  locale?: () => string
   fetch?: typeof fetch
 }
 
@@ -69,10 +72,10 @@ async function send(
   refused: boolean,
 ): Promise<Response> {
   const headers = new Headers({
-    'accept-language': options.locale(),
+    'accept-language': options.locale?.() ?? 'en',
     accept: route.binary ?? 'application/json',
   })
-  const token = await options.token(refused)
+  const token = typeof options.token === 'string' ? options.token : await options.token(refused)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (args.body !== undefined) headers.set('content-type', 'application/json')
   if (extra.idempotencyKey) headers.set('idempotency-key', extra.idempotencyKey)
@@ -95,7 +98,8 @@ async function call(options: ClientOptions, route: Route, args: Loose, given: Ex
   const extra =
     route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? crypto.randomUUID() }
   let response = await send(options, route, args, extra, false)
-  if (response.status === 401 && !route.open) response = await send(options, route, args, extra, true)
+  if (response.status === 401 && !route.open && typeof options.token !== 'string')
+    response = await send(options, route, args, extra, true)
   if (!response.ok) throw new CallError(response.status, await problemOf(response))
   if (route.binary) return response.blob()
   if (response.status === 204) return undefined
@@ -112,4 +116,19 @@ export function createClient(options: ClientOptions): Client {
     }
   }
   return client as Client
+}
+
+type ListCall<Row> = (args: { query: { page?: number } }) => Promise<{
+  data: Row[]
+  page_size: number
+  total: number
+}>
+
+/** Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. */
+export async function* rowsOf<Row>(list: ListCall<Row>): AsyncGenerator<Row> {
+  for (let page = 1; ; page++) {
+    const { data, page_size, total } = await list({ query: { page } })
+    yield* data
+    if (data.length === 0 || page * page_size >= total) return
+  }
 }

@@ -6,15 +6,26 @@ export const limits = {
   maxUploadBytes: 262_144_000,
   maxImagePixels: 3000,
   maxSignatureBytes: 300_000,
+  maxLogoBytes: 1_000_000,
+  /** A picture wider or taller than this is no logo. */
+  maxLogoPixels: 4000,
+  maxRecipientsAtOnce: 1000,
+  emailLinkDays: 30,
   maxAnswersBytes: 2_000_000,
   toastActionMs: 1500,
   toastDefaultMs: 5000,
   toastDragPercent: 80,
   accessTokenMs: 5 * 60_000,
+  invitationDays: 7,
+  registrationHours: 24,
+  passwordResetMinutes: 60,
+  apiKeysPerOwner: 50,
   /** How long a process may go on trusting a session it has already checked. */
   sessionCacheMs: 700,
   cookieConsentDays: 335,
   mergedReportName: 'merged_report.pdf',
+  /** Inspections in the report of one task; more are merged from reports of their own. */
+  maxReportInspections: 500,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */
   formPayloadUserId: 10,
 } as const

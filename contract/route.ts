@@ -21,6 +21,8 @@ export type Route = {
   errors: readonly ErrorCode[]
   /** Nobody needs to be signed in. */
   open?: boolean
+  /** Body or answer hold a secret: what is kept of the answer for a repeat with the same key is sealed. */
+  secret?: boolean
   /** A respondent may write the token of the personal link as `token` into the body instead of the bearer header. */
   tokenInBody?: boolean
 }

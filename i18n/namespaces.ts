@@ -15,8 +15,20 @@ export const baseNamespaces = [
 ] as const
 
 /** Loaded by the routes that need them. */
-export const routeNamespaces = ['inspection', 'dashboard', 'forms', 'workflows', 'fill', 'reports'] as const
+export const routeNamespaces = [
+  'inspection',
+  'dashboard',
+  'forms',
+  'workflows',
+  'fill',
+  'reports',
+  'respondent',
+  'mailbox',
+] as const
 
-export const namespaces = [...baseNamespaces, ...routeNamespaces] as const
+/** Said by the server alone. */
+export const serverNamespaces = ['downloads', 'mails'] as const
+
+export const namespaces = [...baseNamespaces, ...routeNamespaces, ...serverNamespaces] as const
 export type Namespace = (typeof namespaces)[number]
 export type RouteNamespace = (typeof routeNamespaces)[number]

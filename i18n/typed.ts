@@ -7,15 +7,19 @@ import enCommon from './en/common.json' with { type: 'json' }
 import enContact from './en/contact.json' with { type: 'json' }
 import enCookies from './en/cookies.json' with { type: 'json' }
 import enDashboard from './en/dashboard.json' with { type: 'json' }
+import enDownloads from './en/downloads.json' with { type: 'json' }
 import enErrors from './en/errors.json' with { type: 'json' }
 import enFill from './en/fill.json' with { type: 'json' }
 import enForms from './en/forms.json' with { type: 'json' }
 import enInspection from './en/inspection.json' with { type: 'json' }
+import enMailbox from './en/mailbox.json' with { type: 'json' }
+import enMails from './en/mails.json' with { type: 'json' }
 import enModals from './en/modals.json' with { type: 'json' }
 import enPlans from './en/plans.json' with { type: 'json' }
 import enPricing from './en/pricing.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
 import enReports from './en/reports.json' with { type: 'json' }
+import enRespondent from './en/respondent.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
 import enWorkflows from './en/workflows.json' with { type: 'json' }
 import esAuth from './es/auth.json' with { type: 'json' }
@@ -25,15 +29,19 @@ import esCommon from './es/common.json' with { type: 'json' }
 import esContact from './es/contact.json' with { type: 'json' }
 import esCookies from './es/cookies.json' with { type: 'json' }
 import esDashboard from './es/dashboard.json' with { type: 'json' }
+import esDownloads from './es/downloads.json' with { type: 'json' }
 import esErrors from './es/errors.json' with { type: 'json' }
 import esFill from './es/fill.json' with { type: 'json' }
 import esForms from './es/forms.json' with { type: 'json' }
 import esInspection from './es/inspection.json' with { type: 'json' }
+import esMailbox from './es/mailbox.json' with { type: 'json' }
+import esMails from './es/mails.json' with { type: 'json' }
 import esModals from './es/modals.json' with { type: 'json' }
 import esPlans from './es/plans.json' with { type: 'json' }
 import esPricing from './es/pricing.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
 import esReports from './es/reports.json' with { type: 'json' }
+import esRespondent from './es/respondent.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
 import esWorkflows from './es/workflows.json' with { type: 'json' }
 import type { Namespace } from './namespaces.ts'
@@ -44,15 +52,19 @@ import ptCommon from './pt/common.json' with { type: 'json' }
 import ptContact from './pt/contact.json' with { type: 'json' }
 import ptCookies from './pt/cookies.json' with { type: 'json' }
 import ptDashboard from './pt/dashboard.json' with { type: 'json' }
+import ptDownloads from './pt/downloads.json' with { type: 'json' }
 import ptErrors from './pt/errors.json' with { type: 'json' }
 import ptFill from './pt/fill.json' with { type: 'json' }
 import ptForms from './pt/forms.json' with { type: 'json' }
 import ptInspection from './pt/inspection.json' with { type: 'json' }
+import ptMailbox from './pt/mailbox.json' with { type: 'json' }
+import ptMails from './pt/mails.json' with { type: 'json' }
 import ptModals from './pt/modals.json' with { type: 'json' }
 import ptPlans from './pt/plans.json' with { type: 'json' }
 import ptPricing from './pt/pricing.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
 import ptReports from './pt/reports.json' with { type: 'json' }
+import ptRespondent from './pt/respondent.json' with { type: 'json' }
 import ptVerifier from './pt/verifier.json' with { type: 'json' }
 import ptWorkflows from './pt/workflows.json' with { type: 'json' }
 
@@ -87,6 +99,10 @@ const en = {
   fill: enFill,
   workflows: enWorkflows,
   reports: enReports,
+  respondent: enRespondent,
+  mailbox: enMailbox,
+  downloads: enDownloads,
+  mails: enMails,
 } satisfies AllNamespaces & { errors: ErrorTexts }
 
 /** English is the reference: its keys are the keys. */
@@ -111,6 +127,10 @@ const es = {
   fill: esFill,
   workflows: esWorkflows,
   reports: esReports,
+  respondent: esRespondent,
+  mailbox: esMailbox,
+  downloads: esDownloads,
+  mails: esMails,
 } satisfies Same<Texts>
 
 const pt = {
@@ -132,6 +152,10 @@ const pt = {
   fill: ptFill,
   workflows: ptWorkflows,
   reports: ptReports,
+  respondent: ptRespondent,
+  mailbox: ptMailbox,
+  downloads: ptDownloads,
+  mails: ptMails,
 } satisfies Same<Texts>
 
 /** All texts of all languages; for servers and tests, the browser loads what it needs. */

@@ -6,11 +6,13 @@ import { mountEndpoints, sendProblem } from './core/door.ts'
 import { Failure } from './core/failure.ts'
 import { mountHealth } from './core/health.ts'
 import { mountLog } from './core/log-files.ts'
-import { openApiDocument } from './core/openapi.ts'
+import { openApiText } from './core/openapi.ts'
 import type { Endpoint } from './core/route.ts'
 import type { Services } from './core/services.ts'
 import { mountWeb, sendPage } from './core/web-files.ts'
 import { endpoints } from './endpoints.ts'
+import { mountStripeWebhook } from './modules/billing/stripe-webhook.ts'
+import { mountUnsubscribe } from './modules/clients/unsubscribe.ts'
 import { mountUploads } from './modules/uploads/tus.ts'
 
 /** What a page of ours may load and do. Nothing inline, nothing from elsewhere. */
@@ -59,10 +61,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>)
   mountUploads(app, services)
+  mountUnsubscribe(app, services)
+  await mountStripeWebhook(app, services)
   mountLog(app, services)
   mountHealth(app, services)
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.send(openApiDocument(services.config.publicUrl)),
+    reply.type('application/json').send(openApiText(services.config.publicUrl)),
   )
   await app.register(async (docs) => {
     // The reference page brings its own inline start-up; it gets a policy of its own, and no other page does.

@@ -1,16 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { themeSlugs } from '@atesta/contract/limits.ts'
+import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
+import { type BillingPeriod, billingPeriods, planIds } from '@atesta/contract/plans.ts'
 import { ranges } from '@atesta/contract/schemas/user.ts'
 import { Command, Option } from 'commander'
+import { z } from 'zod'
+import { backUp } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import { readConfig } from './core/config.ts'
+import { inCompany } from './core/database.ts'
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts'
 import { rotateLogKey } from './core/log-keys.ts'
 import { createLogger } from './core/logger.ts'
 import { migrate } from './core/migrate.ts'
 import { type Opened, openServices } from './core/open-services.ts'
-import { createPerson } from './core/people.ts'
+import { createPerson, disablePerson, invitePerson, setTheme } from './core/people.ts'
+import type { Services } from './core/services.ts'
 import { findCompany, insertCompany } from './demo/demo.queries.ts'
 import { prepareDemo } from './demo/prepare.ts'
+import { createScale } from './demo/scale.ts'
+import { allCompanies } from './modules/audit/notary.queries.ts'
+import { checkWholeChain, faultSentence } from './modules/audit/verify-chain.ts'
+import { assignPlan } from './modules/billing/assign-plan.ts'
+import { newestContactMessages } from './modules/contact/contact.queries.ts'
 import { auditLog } from './modules/log/audit-log.ts'
 import { runServer } from './run-server.ts'
 
@@ -25,6 +37,13 @@ async function withServices<T>(work: (opened: Opened) => Promise<T>): Promise<T>
   } finally {
     await opened.close()
   }
+}
+
+/** The id of a company by its slug. Throws with a sentence for the operator. */
+async function companyOf({ databaseUrl }: Opened, slug: string): Promise<number> {
+  const id = await findCompany(databaseUrl, slug)
+  if (id === undefined) throw new Error(`There is no company ${slug}.`)
+  return id
 }
 
 const atesta = new Command('atesta').description('Runs and keeps an installation of Atesta.')
@@ -61,30 +80,140 @@ company
     }),
   )
 
+company
+  .command('set-theme <company>')
+  .description('give a company another layout')
+  .addOption(new Option('--theme <slug>').choices(themeSlugs).makeOptionMandatory())
+  .action((slug: string, { theme }: { theme: ThemeSlug }) =>
+    withServices(async (opened) => {
+      await setTheme(opened.services, await companyOf(opened, slug), theme)
+      console.log(`${slug} has the layout ${theme}.`)
+    }),
+  )
+
 const user = atesta.command('user').description('people')
+user
+  .command('invite <company> <email> <name>')
+  .description('invite a person by e-mail, and print the link they come in with')
+  .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
+  .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
+    withServices(async (opened) => {
+      const link = await invitePerson(opened.services, await companyOf(opened, slug), { email, name, range })
+      console.log(`${email} is invited to ${slug}. The link is good once, for seven days:\n${link}`)
+    }),
+  )
+user
+  .command('disable <company> <email>')
+  .description('shut a person out at once; their history stays')
+  .action((slug: string, email: string) =>
+    withServices(async (opened) => {
+      if (!(await disablePerson(opened.services, await companyOf(opened, slug), email)))
+        throw new Error(`Nobody of ${slug} has the address ${email}.`)
+      console.log(`${email} is disabled.`)
+    }),
+  )
 user
   .command('create <company> <email> <name>')
   .description('make a person of a company; the password comes from the variable ATESTA_PASSWORD')
   .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
   .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
-    withServices(async ({ services, databaseUrl }) => {
+    withServices(async (opened) => {
       const password = process.env.ATESTA_PASSWORD ?? ''
       if (password.length < 10)
         throw new Error('Set ATESTA_PASSWORD to a password of at least 10 characters.')
+      const id = await companyOf(opened, slug)
+      const person = await createPerson(opened.services, id, { email, name, range, password })
+      console.log(`${email} is person ${person} of ${slug}.`)
+    }),
+  )
+
+const plan = atesta.command('plan').description('what companies may use')
+plan
+  .command('set <company> <plan>')
+  .description(`give a company one of the plans ${planIds.join(', ')}, from now`)
+  .addOption(
+    new Option('--period <period>', 'how often its credits are new').choices(billingPeriods).default('month'),
+  )
+  .addOption(
+    new Option('--credits <number>', 'credits of a period, other than the plan has').argParser((text) =>
+      z.coerce.number().int().min(0).max(1_000_000_000).parse(text),
+    ),
+  )
+  .action((slug: string, name: string, options: { period: BillingPeriod; credits?: number }) =>
+    withServices(async ({ services, databaseUrl }) => {
       const id = await findCompany(databaseUrl, slug)
       if (id === undefined) throw new Error(`There is no company ${slug}.`)
-      const person = await createPerson(services, id, { email, name, range, password })
-      console.log(`${email} is person ${person} of ${slug}.`)
+      const chosen = planIds.find((known) => known === name)
+      if (!chosen) throw new Error(`There is no plan ${name}; there are ${planIds.join(', ')}.`)
+      const credits = await inCompany(services.app, id, (db) =>
+        assignPlan(db, id, { ...options, plan: chosen }),
+      )
+      console.log(
+        credits === null
+          ? `${slug} has the plan ${chosen} without a limit of credits.`
+          : `${slug} has the plan ${chosen} with ${credits} credits a ${options.period}.`,
+      )
     }),
   )
 
 atesta
   .command('demo')
   .description('make the demo companies in an empty database, and print how to sign in')
-  .action(() =>
+  .option('--scale <inspections>', 'make many inspections in companies of their own instead', Number)
+  .option('--companies <number>', 'how many companies share them', Number, 1)
+  .action((options: { scale?: number; companies: number }) =>
     withServices(async ({ services, databaseUrl }) => {
+      if (options.scale !== undefined)
+        return printScale(services, databaseUrl, options.scale, options.companies)
       for (const line of await prepareDemo(services, { ...config(), demo: true }, databaseUrl))
         console.log(line)
+    }),
+  )
+
+async function printScale(services: Services, databaseUrl: string, scale: number, companies: number) {
+  if (!Number.isSafeInteger(scale) || !Number.isSafeInteger(companies) || companies < 1 || scale < companies)
+    throw new Error('Say how many: --scale 1000000, and perhaps --companies 10.')
+  const password = config().demoPassword ?? randomBytes(9).toString('base64url')
+  const count = Math.floor(scale / companies)
+  const made = await createScale(services, databaseUrl, { count, companies, password, log: console.log })
+  console.log(`${made.inspections} inspections in ${made.seconds.toFixed(0)} s.`)
+  console.log(`Sign in as admin@, supervisor@ or inspector@scale.atesta.test with the password ${password}`)
+}
+
+atesta
+  .command('backup <file>')
+  .description(
+    'write database, stored files and keys into one file, also while the server runs; the file holds every secret of the installation, so keep it like a key',
+  )
+  .action(async (file: string) => {
+    const { bytes, rows, jobs, files } = await backUp(config(), file)
+    console.log(`${file}: ${bytes} bytes, ${rows} rows, ${jobs} jobs, ${files} files.`)
+    console.log(
+      'It holds passwords, keys and everything people wrote. Whoever can read it owns the installation.',
+    )
+  })
+
+atesta
+  .command('restore <file>')
+  .description(
+    'verify a backup, put it into an empty database and data directory, and upgrade it to this version',
+  )
+  .option('--replace', 'lose the installation that is there now')
+  .action(async (file: string, options: { replace?: boolean }) => {
+    const { rows, jobs, files, upgraded, log: restored } = await restore(config(), file, options)
+    console.log(`Restored ${rows} rows, ${jobs} jobs and ${files} files.`)
+    if (upgraded.length > 0) console.log(`Upgraded: ${upgraded.join(', ')}`)
+    console.log(`The log is whole: ${restored.entries} entries, ${restored.checkpoints} checkpoints.`)
+  })
+
+const contact = atesta.command('contact').description('what was written into the contact form')
+contact
+  .command('list')
+  .description('print the newest messages')
+  .action(() =>
+    withServices(async ({ databaseUrl }) => {
+      for (const { at, name, email, company, message } of await newestContactMessages(databaseUrl, 50))
+        console.log(`${at.toISOString()}  ${name} <${email}>  ${company}\n${message}\n`)
     }),
   )
 
@@ -104,6 +233,21 @@ log
       console.log(
         `The log is whole: ${entries} entries, ${checkpoints} checkpoints, each consistent with the one before.`,
       )
+    }),
+  )
+
+const audit = atesta.command('audit').description('the audit log')
+audit
+  .command('verify')
+  .description('recompute the audit log of every company and name what was changed')
+  .action(() =>
+    withServices(async ({ services: { log, logKeys } }) => {
+      for (const { id, slug } of await allCompanies(log.kysely)) {
+        const { entries, faults } = await checkWholeChain(log.kysely, id, logKeys)
+        if (faults.length === 0) console.log(`The audit log of ${slug} is whole: ${entries} entries.`)
+        else process.exitCode = 1
+        for (const fault of faults) console.log(`The audit log of ${slug}: ${faultSentence(fault)}`)
+      }
     }),
   )
 

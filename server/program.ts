@@ -4,9 +4,11 @@ import type { Config, ServerRole } from './core/config.ts'
 import { startWorker } from './core/jobs.ts'
 import type { Logger } from './core/logger.ts'
 import { openServices } from './core/open-services.ts'
+import { startRollUp } from './core/roll-up.ts'
 import type { Services } from './core/services.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { jobs } from './jobs.ts'
+import { startNotary } from './modules/audit/notary.ts'
 import { startSequencer } from './modules/log/sequencer.ts'
 
 export type RunningProgram = {
@@ -31,6 +33,10 @@ async function startWork(services: Services, databaseUrl: string, stopping: Stop
   stopping.push(() => worker.stop())
   const sequencer = startSequencer({ database: log, keys: logKeys, storage, logger, url: databaseUrl })
   stopping.push(() => sequencer.stop())
+  const notary = startNotary({ database: log, keys: logKeys, logger })
+  stopping.push(() => notary.stop())
+  const rollUp = startRollUp({ database: services.app, logger })
+  stopping.push(() => rollUp.stop())
   const sweeping = setInterval(
     () => sessions.sweep().catch((err) => logger.warn({ err }, 'sweep failed')),
     hour,

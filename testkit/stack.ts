@@ -8,6 +8,7 @@ import { runJobsOnce } from '@atesta/server/core/jobs.ts'
 import { createLogger } from '@atesta/server/core/logger.ts'
 import type { Services } from '@atesta/server/core/services.ts'
 import { jobs } from '@atesta/server/jobs.ts'
+import { placeWaiting } from '@atesta/server/modules/audit/notary.ts'
 import { publish } from '@atesta/server/modules/log/publish.ts'
 import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
 import { startProgram } from '@atesta/server/program.ts'
@@ -147,6 +148,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       do await runJobsOnce(services, database.url, jobs)
       while ((await sealBatch(log, {})) !== 0)
       await publish(log)
+      await placeWaiting(log, (error) => {
+        throw error
+      })
     },
     async stop() {
       await program.stop()

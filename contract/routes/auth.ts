@@ -1,11 +1,28 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
-import { Me } from '../schemas/user.ts'
+import { Subscription } from '../schemas/billing.ts'
+import { Instant } from '../schemas/page.ts'
+import { DisplayName, EmailAddress, Me, NewPassword, Phone, Range, TimeZone } from '../schemas/user.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.string() })
 /** The browser's session: who, and a short-lived bearer for calls; both null when nobody is signed in. */
 export const Session = z.object({ user: Me.nullable(), token: Token.nullable() })
+
+/** A one-time token from a mail. */
+const MailToken = z.string().min(20).max(200)
+const Nothing = z.object({})
+
+/** One browser in which the person is signed in. */
+export const OwnSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  created_at: Instant,
+  seen_at: Instant,
+  expires_at: Instant,
+  address: z.string(),
+  user_agent: z.string(),
+})
 
 export const auth = defineRoutes({
   session: {
@@ -38,7 +55,7 @@ export const auth = defineRoutes({
     summary: 'Sign in with e-mail address and password',
     open: true,
     body: z.strictObject({
-      email: z.string().trim().toLowerCase().max(320).pipe(z.email()),
+      email: EmailAddress,
       password: z.string().min(1).max(256),
       csrf_token: z.string().max(200),
     }),
@@ -57,10 +74,138 @@ export const auth = defineRoutes({
   updateSession: {
     method: 'POST',
     path: '/auth/session',
-    summary: 'Change what the session shows: the language and time zone of the person',
-    body: z.strictObject({ locale: z.enum(locales).optional(), time_zone: z.string().max(64).optional() }),
+    summary: 'Change what the session shows of oneself: name, phone, language and time zone',
+    body: z.strictObject({
+      name: DisplayName.optional(),
+      phone: Phone.optional(),
+      /** Null for the company's language. */
+      locale: z.enum(locales).nullable().optional(),
+      time_zone: TimeZone.optional(),
+    }),
     ok: Me,
     errors: [],
+  },
+  sessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where one is signed in',
+    ok: z.array(OwnSession),
+    errors: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/:session',
+    summary: 'Sign out one of one’s own sessions',
+    params: z.object({ session: z.string().min(1).max(100) }),
+    status: 204,
+    errors: ['not_found'],
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/auth/sessions/end_others',
+    summary: 'Sign out everywhere else',
+    ok: z.object({ ended: z.number() }),
+    errors: [],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/password/change',
+    summary: 'Change one’s own password; all other sessions end',
+    body: z.strictObject({ current_password: z.string().min(1).max(256), password: NewPassword }),
+    status: 204,
+    secret: true,
+    errors: ['wrong_password', 'too_many_requests'],
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/password/forgot',
+    summary: 'Ask for a mail with a link to set a new password; the answer is the same for every address',
+    open: true,
+    body: z.strictObject({ email: EmailAddress }),
+    ok: Nothing,
+    status: 202,
+    errors: ['too_many_requests'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary: 'Set a new password with the token of the mail; all sessions end',
+    open: true,
+    body: z.strictObject({ token: MailToken, password: NewPassword }),
+    status: 204,
+    errors: ['password_reset_invalid', 'too_many_requests'],
+  },
+  registration: {
+    method: 'GET',
+    path: '/auth/register',
+    summary: 'Whether companies can register themselves here',
+    open: true,
+    ok: z.object({ open: z.boolean() }),
+    errors: [],
+  },
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Register a company; the answer is the same for every address, what follows is in the mail',
+    open: true,
+    body: z.strictObject({
+      company: DisplayName,
+      name: DisplayName,
+      email: EmailAddress,
+      password: NewPassword,
+      locale: z.enum(locales),
+      time_zone: TimeZone.default('UTC'),
+      plan: z
+        .string()
+        .max(40)
+        .regex(/^[a-z0-9_-]+$/)
+        .optional(),
+    }),
+    ok: Nothing,
+    status: 202,
+    errors: ['registration_off', 'too_many_requests'],
+  },
+  confirmRegistration: {
+    method: 'POST',
+    path: '/auth/register/confirm',
+    summary: 'Make the company with the token of the mail; then its administrator signs in',
+    open: true,
+    body: z.strictObject({ token: MailToken }),
+    ok: z.object({ email: z.string(), plan: z.string().nullable() }),
+    status: 201,
+    errors: ['registration_off', 'registration_invalid', 'too_many_requests'],
+  },
+  readInvitation: {
+    method: 'POST',
+    path: '/auth/invitation',
+    summary: 'What an invitation is for',
+    open: true,
+    body: z.strictObject({ token: MailToken }),
+    ok: z.object({
+      email: z.string(),
+      name: z.string(),
+      range: Range,
+      company: z.object({ name: z.string(), locale: z.enum(locales) }),
+      locale: z.enum(locales),
+      time_zone: z.string(),
+      expires_at: Instant,
+    }),
+    errors: ['invitation_invalid', 'too_many_requests'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/invitation/accept',
+    summary: 'Accept an invitation with a name and a password; then sign in with them',
+    open: true,
+    body: z.strictObject({
+      token: MailToken,
+      name: DisplayName,
+      password: NewPassword,
+      locale: z.enum(locales).optional(),
+      time_zone: TimeZone.optional(),
+    }),
+    ok: z.object({ email: z.string() }),
+    errors: ['invitation_invalid', 'too_many_requests'],
   },
   me: {
     method: 'GET',
@@ -72,20 +217,8 @@ export const auth = defineRoutes({
   subscriptionInformation: {
     method: 'GET',
     path: '/auth/subscription_information',
-    summary: 'Plan, state and credits',
-    ok: z.object({
-      data: z.object({
-        plan: z.string(),
-        state: z.string(),
-        renews_at: z.string().nullable(),
-        credits: z.object({
-          included: z.number().nullable(),
-          used: z.number(),
-          left: z.number().nullable(),
-          unlimited: z.boolean(),
-        }),
-      }),
-    }),
+    summary: 'The plan with its credits and limits, and what is used of them',
+    ok: z.object({ data: Subscription }),
     errors: [],
   },
   mandatoryMetadata: {

@@ -3,11 +3,25 @@ import { defineRoutes } from '../route.ts'
 import {
   Certification,
   CertificationDetails,
+  CertificationLink,
   CertificationState,
+  LinkShows,
   Position,
+  PublicFacts,
+  SharedCertification,
 } from '../schemas/certification.ts'
 import { ShownCheckpoint } from '../schemas/inspection.ts'
-import { Flag, IdentifierParams, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import {
+  Flag,
+  Identifier,
+  IdentifierParams,
+  IdParams,
+  Moment,
+  NumericId,
+  PageQuery,
+  pageOf,
+} from '../schemas/page.ts'
+import { ReportKind } from '../schemas/report.ts'
 
 /** The seed's certification_data. `type` is what the device says; the content decides. */
 export const CertificationBody = z.strictObject({
@@ -27,6 +41,27 @@ export const CertificationBody = z.strictObject({
   checkpoint: ShownCheckpoint.nullable().default(null),
 })
 
+/** The identifier and the token of a shared link. In the body, so that no log of addresses ever holds a token. */
+const SharedBody = z.strictObject({
+  identifier: Identifier,
+  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+})
+
+/** A box on the map as `west,south,east,north` in degrees; west may lie east of east, across the 180th meridian. */
+export const Box = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,10})?(,-?\d{1,3}(\.\d{1,10})?){3}$/)
+  .transform((text) => text.split(',').map(Number) as [number, number, number, number])
+  .refine(([west, south, east, north]) => {
+    const inRange =
+      Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
+    return inRange && south <= north
+  })
+export type Box = z.infer<typeof Box>
+
+export const CertificationSort = z.enum(['created_at', '-created_at'])
+export type CertificationSort = z.infer<typeof CertificationSort>
+
 export const certifications = defineRoutes({
   list: {
     method: 'GET',
@@ -39,7 +74,12 @@ export const certifications = defineRoutes({
       category: z.enum(['photo', 'video_basic', 'file']).optional(),
       state: CertificationState.optional(),
       located: Flag,
+      /** Announced at `from` or later, and before `to`. */
+      from: Moment.optional(),
+      to: Moment.optional(),
+      box: Box.optional(),
       q: z.string().trim().max(200).optional(),
+      sort: CertificationSort.default('-created_at'),
     }),
     ok: pageOf(Certification),
     errors: [],
@@ -73,6 +113,7 @@ export const certifications = defineRoutes({
       'inspection_already_submitted',
       'file_too_large',
       'file_empty',
+      'component_unknown',
       'too_many_files',
       'position_required',
       'no_user_credits',
@@ -85,7 +126,7 @@ export const certifications = defineRoutes({
     summary: 'Try a failed certification again; answers where to send the bytes',
     params: IdParams,
     ok: Certification.extend({ upload_url: z.string() }),
-    errors: ['not_found', 'forbidden', 'upload_not_open', 'inspection_already_submitted'],
+    errors: ['not_found', 'forbidden', 'upload_not_open', 'inspection_already_submitted', 'no_user_credits'],
   },
   favorite: {
     method: 'POST',
@@ -109,7 +150,94 @@ export const certifications = defineRoutes({
     summary: 'Deletes file and disclosures; the log entry stays',
     params: IdentifierParams,
     status: 204,
+    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'claim_in_review'],
+  },
+  describe: {
+    method: 'POST',
+    path: '/certifications/:id/description',
+    summary: 'Write the description, until the inspection is submitted',
+    params: IdParams,
+    body: z.strictObject({ description: z.string().trim().max(4000) }),
+    ok: Certification,
     errors: ['not_found', 'forbidden', 'inspection_already_submitted'],
+  },
+  reports: {
+    method: 'GET',
+    path: '/certifications/reports',
+    summary: 'Reports that are certified themselves',
+    query: PageQuery.extend({
+      kind: ReportKind.optional(),
+      task_id: NumericId.optional(),
+      favorite: Flag,
+      visited: Flag,
+      q: z.string().trim().max(200).optional(),
+    }),
+    ok: pageOf(Certification),
+    errors: [],
+  },
+  linkDetails: {
+    method: 'GET',
+    path: '/certifications/link_details/:id',
+    summary: 'What a shared link shows, and the links there are with their state and expiry',
+    params: IdParams,
+    ok: z.object({
+      verifier_url: z.string(),
+      record: PublicFacts.nullable(),
+      preview: z.boolean(),
+      links: z.array(CertificationLink),
+      can: z.object({ share: z.boolean() }),
+    }),
+    errors: ['not_found'],
+  },
+  createLink: {
+    method: 'POST',
+    path: '/certifications/:id/link/create',
+    summary: 'Make a link that shows this certification to whoever has it; its address is answered once',
+    params: IdParams,
+    body: z.strictObject({
+      label: z.string().trim().max(200).default(''),
+      shows: LinkShows.default({ facts: true, preview: true, download: false }),
+      days: z.number().int().min(1).max(365).default(30),
+    }),
+    status: 201,
+    ok: CertificationLink.extend({ url: z.string() }),
+    secret: true,
+    errors: ['not_found', 'forbidden', 'file_not_ready'],
+  },
+  revokeLink: {
+    method: 'DELETE',
+    path: '/certifications/link/:id',
+    summary: 'End a shared link at once',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found', 'forbidden'],
+  },
+  shared: {
+    method: 'POST',
+    path: '/certifications/shared',
+    summary: 'What a shared link shows',
+    open: true,
+    body: SharedBody,
+    ok: SharedCertification,
+    errors: ['not_found', 'too_many_requests'],
+  },
+  sharedPreview: {
+    method: 'POST',
+    path: '/certifications/shared/preview',
+    summary: 'The picture a shared link shows',
+    open: true,
+    body: SharedBody.extend({ size: z.enum(['small', 'large']).default('large') }),
+    binary: 'image/jpeg',
+    errors: ['not_found', 'too_many_requests', 'file_not_ready'],
+  },
+  sharedFile: {
+    method: 'POST',
+    path: '/certifications/shared/file',
+    summary: 'The original bytes a shared link hands out',
+    open: true,
+    body: SharedBody,
+    binary: 'application/octet-stream',
+    errors: ['not_found', 'too_many_requests'],
   },
   downloadFile: {
     method: 'GET',
@@ -117,6 +245,14 @@ export const certifications = defineRoutes({
     summary: 'The original bytes, with range requests',
     params: IdParams,
     binary: 'application/octet-stream',
+    errors: ['not_found', 'file_not_ready'],
+  },
+  download: {
+    method: 'GET',
+    path: '/certifications/download/:id',
+    summary: 'The sealed package as a ZIP: original, certificate, proof',
+    params: IdParams,
+    binary: 'application/zip',
     errors: ['not_found', 'file_not_ready'],
   },
   preview: {

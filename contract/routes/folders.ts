@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { IdParams, NumericId, SelectOption, SelectQuery } from '../schemas/page.ts'
-import { Folder, TaskType } from '../schemas/task.ts'
+import { Folder, FolderWithUsers, TaskType } from '../schemas/task.ts'
 
 export const folders = defineRoutes({
   read: {
@@ -10,6 +10,14 @@ export const folders = defineRoutes({
     summary: 'A folder',
     params: IdParams,
     ok: Folder,
+    errors: ['not_found'],
+  },
+  readWithUsers: {
+    method: 'GET',
+    path: '/folders/get_folder_with_users_data/:id',
+    summary: 'A folder with its people and what they did last',
+    params: IdParams,
+    ok: FolderWithUsers,
     errors: ['not_found'],
   },
   listForSelect: {
@@ -27,5 +35,38 @@ export const folders = defineRoutes({
     query: SelectQuery.extend({ folder_id: NumericId.optional() }),
     ok: z.array(SelectOption.extend({ member: z.boolean() })),
     errors: ['not_found', 'forbidden'],
+  },
+  addMember: {
+    method: 'POST',
+    path: '/folders/member/add/:id',
+    summary: 'Make one more user a member of a folder',
+    params: IdParams,
+    body: z.strictObject({ user_id: NumericId }),
+    ok: Folder,
+    errors: ['not_found', 'forbidden', 'user_already_assigned'],
+  },
+  archive: {
+    method: 'POST',
+    path: '/folders/archive/:id',
+    summary: 'Archive a folder without open tasks',
+    params: IdParams,
+    ok: Folder,
+    errors: ['not_found', 'forbidden', 'folder_archived', 'folder_has_open_tasks'],
+  },
+  unarchive: {
+    method: 'POST',
+    path: '/folders/unarchive/:id',
+    summary: 'Bring back an archived folder',
+    params: IdParams,
+    ok: Folder,
+    errors: ['not_found', 'forbidden'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/folders/:id',
+    summary: 'Delete an empty folder of any type',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found', 'forbidden', 'folder_has_tasks', 'delete_folder_has_claims'],
   },
 })

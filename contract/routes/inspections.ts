@@ -1,7 +1,28 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { FormPayload, Inspection, InspectionForm, SaveReceipt } from '../schemas/inspection.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
+import {
+  Flag,
+  IdParams,
+  Instant,
+  Moment,
+  NumericId,
+  PageQuery,
+  Person,
+  pageOf,
+  SelectOption,
+  SelectQuery,
+} from '../schemas/page.ts'
+
+export const InspectionSort = z.enum([
+  'created_at',
+  '-created_at',
+  'submitted_at',
+  '-submitted_at',
+  'title',
+  '-title',
+])
+export type InspectionSort = z.infer<typeof InspectionSort>
 
 export const inspections = defineRoutes({
   list: {
@@ -13,7 +34,12 @@ export const inspections = defineRoutes({
       mine: Flag,
       task_id: NumericId.optional(),
       folder_id: NumericId.optional(),
+      person_id: NumericId.optional(),
+      /** Created at `from` or later, and before `to`. */
+      from: Moment.optional(),
+      to: Moment.optional(),
       q: z.string().trim().max(200).optional(),
+      sort: InspectionSort.default('-created_at'),
     }),
     ok: pageOf(Inspection),
     errors: [],
@@ -38,10 +64,15 @@ export const inspections = defineRoutes({
     method: 'POST',
     path: '/inspections/create',
     summary: 'Start an inspection under a task, or in the user’s own "Unassigned" workflow',
-    body: z.strictObject({ task_id: NumericId.optional(), title: z.string().trim().max(200).default('') }),
+    body: z.strictObject({
+      task_id: NumericId.optional(),
+      title: z.string().trim().max(200).default(''),
+      /** Of a recurring workflow; without it, the occurrence whose time it is. */
+      occurrence_id: NumericId.optional(),
+    }),
     status: 201,
     ok: Inspection,
-    errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'task_archived'],
+    errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'task_archived', 'workflow_readonly'],
   },
   save: {
     method: 'POST',
@@ -50,7 +81,57 @@ export const inspections = defineRoutes({
     params: z.object({ inspectionId: NumericId }),
     body: FormPayload,
     ok: SaveReceipt,
-    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'stale_version', 'payload_too_large'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'inspection_already_submitted',
+      'stale_version',
+      'payload_too_large',
+      'task_archived',
+      'workflow_readonly',
+    ],
+  },
+  download: {
+    method: 'GET',
+    path: '/inspections/download/:id',
+    summary: 'One inspection as a ZIP: report, originals, proofs, answers as JSON and CSV',
+    params: IdParams,
+    binary: 'application/zip',
+    errors: ['not_found'],
+  },
+  exportAll: {
+    method: 'GET',
+    path: '/inspections/export',
+    summary:
+      'Inspections as a table, with a column for each question when a task is given; or the places of their files',
+    query: z.object({
+      format: z.enum(['csv', 'xlsx', 'geojson']).default('csv'),
+      submitted: Flag,
+      mine: Flag,
+      task_id: NumericId.optional(),
+      folder_id: NumericId.optional(),
+      person_id: NumericId.optional(),
+      /** Created at `from` or later, and before `to`. */
+      from: Moment.optional(),
+      to: Moment.optional(),
+      q: z.string().trim().max(200).optional(),
+    }),
+    binary: 'application/octet-stream',
+    errors: [],
+  },
+  createNotification: {
+    method: 'POST',
+    path: '/inspections/:id/notification/create',
+    summary:
+      'Remind the person of an inspection, ask them for more, or hand it back, in the app and by e-mail',
+    params: IdParams,
+    body: z.strictObject({
+      kind: z.enum(['remind', 'more', 'returned']).default('remind'),
+      message: z.string().trim().max(2000).default(''),
+    }),
+    status: 201,
+    ok: z.object({ sent_at: Instant, person: Person }),
+    errors: ['not_found', 'forbidden'],
   },
   remove: {
     method: 'DELETE',

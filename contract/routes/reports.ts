@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
-import { Report } from '../schemas/report.ts'
+import { Report, ReportKind } from '../schemas/report.ts'
 
 export const reports = defineRoutes({
   list: {
@@ -10,7 +10,11 @@ export const reports = defineRoutes({
     summary: 'Generated reports',
     query: PageQuery.extend({
       ready: Flag,
+      kind: ReportKind.optional(),
       inspection_id: NumericId.optional(),
+      task_id: NumericId.optional(),
+      /** Everything reported on one claim. */
+      claim_id: NumericId.optional(),
       q: z.string().trim().max(200).optional(),
     }),
     ok: pageOf(Report),
@@ -20,7 +24,11 @@ export const reports = defineRoutes({
     method: 'GET',
     path: '/reports/list_for_select',
     summary: 'Reports to merge',
-    query: SelectQuery,
+    query: SelectQuery.extend({
+      kind: ReportKind.optional(),
+      task_id: NumericId.optional(),
+      inspection_id: NumericId.optional(),
+    }),
     ok: z.array(SelectOption),
     errors: [],
   },
@@ -32,6 +40,29 @@ export const reports = defineRoutes({
     body: z.strictObject({ inspection_id: NumericId }),
     ok: Report,
     errors: ['not_found', 'forbidden', 'no_user_credits', 'inspection_files_pending'],
+  },
+  generateEmailTask: {
+    method: 'POST',
+    path: '/reports/email_task/generate',
+    summary: 'Generate one report over all submitted emails of an email task',
+    body: z.strictObject({ task_id: NumericId }),
+    ok: Report,
+    errors: [
+      'not_found',
+      'forbidden',
+      'report_empty_task',
+      'no_user_credits',
+      'inspection_files_pending',
+      'report_too_large',
+    ],
+  },
+  generateClaim: {
+    method: 'POST',
+    path: '/reports/claim/generate',
+    summary: 'Generate the report of a claim: its facts, its history and its submitted inspections',
+    body: z.strictObject({ task_id: NumericId }),
+    ok: Report,
+    errors: ['not_found', 'forbidden', 'no_user_credits', 'inspection_files_pending', 'report_too_large'],
   },
   read: {
     method: 'GET',
@@ -53,8 +84,12 @@ export const reports = defineRoutes({
     method: 'POST',
     path: '/reports/merge',
     summary: 'Join reports in the order given into merged_report.pdf',
-    body: z.strictObject({ reports: z.array(NumericId).min(1).max(100) }),
+    body: z.strictObject({
+      reports: z.array(NumericId).min(1).max(100),
+      /** Keeps the merged file as a report of its own, certified like every report. */
+      store: z.boolean().default(false),
+    }),
     binary: 'application/pdf',
-    errors: ['reports_not_found', 'report_not_ready'],
+    errors: ['reports_not_found', 'report_not_ready', 'no_user_credits', 'report_too_large'],
   },
 })

@@ -1,20 +1,49 @@
 import { z } from 'zod'
+import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { FormStructure } from '../schemas/form.ts'
 import { FormPayload, SubmitReceipt } from '../schemas/inspection.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
-import { Folder, Task, TaskType } from '../schemas/task.ts'
+import { Folder, Task, TaskType, TaskWithUsers } from '../schemas/task.ts'
 
 export const FolderListQuery = PageQuery.extend({ archived: Flag, q: z.string().trim().max(200).optional() })
+export const FolderBody = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  members: z.array(NumericId).max(500).default([]),
+})
+export const TaskListQuery = PageQuery.extend({
+  archived: Flag,
+  mine: Flag,
+  following: Flag,
+  folder_id: NumericId.optional(),
+  q: z.string().trim().max(200).optional(),
+  sort: z.enum(['name', '-name', 'due_at', '-due_at', 'updated_at', '-updated_at']).default('-updated_at'),
+})
 
 export const tasks = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/tasks',
+    summary: 'Tasks of any type the user may see',
+    query: TaskListQuery.extend({ type: TaskType.optional() }),
+    ok: pageOf(Task),
+    errors: ['not_found'],
+  },
   read: {
     method: 'GET',
     path: '/tasks/:id',
     summary: 'A task of any type',
     params: IdParams,
     ok: Task,
+    errors: ['not_found'],
+  },
+  readWithUsers: {
+    method: 'GET',
+    path: '/tasks/get_task_with_users_data/:id',
+    summary: 'A task with its people and what they did last',
+    params: IdParams,
+    ok: TaskWithUsers,
     errors: ['not_found'],
   },
   form: {
@@ -40,6 +69,14 @@ export const tasks = defineRoutes({
     ok: pageOf(Certification),
     errors: ['not_found'],
   },
+  download: {
+    method: 'GET',
+    path: '/tasks/download/:id',
+    summary: 'Everything under a task as a ZIP: originals, proofs, reports, answers',
+    params: IdParams,
+    binary: 'application/zip',
+    errors: ['not_found'],
+  },
   folders: {
     method: 'GET',
     path: '/tasks/folders',
@@ -48,6 +85,85 @@ export const tasks = defineRoutes({
     ok: pageOf(Folder),
     errors: [],
   },
+  createFolder: {
+    method: 'POST',
+    path: '/tasks/folder/create',
+    summary: 'Create a folder for tasks of one type',
+    body: FolderBody.extend({ type: TaskType }),
+    status: 201,
+    ok: Folder,
+    errors: ['forbidden', 'folder_name_already_exists', 'repeated_user', 'not_found'],
+  },
+  saveFolder: {
+    method: 'POST',
+    path: '/tasks/folder/:id',
+    summary: 'Save a folder of any type',
+    params: IdParams,
+    body: FolderBody.extend({ version: z.number().int().nonnegative() }),
+    ok: Folder,
+    errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'stale_version', 'repeated_user'],
+  },
+  assign: {
+    method: 'POST',
+    path: '/tasks/assign/:id',
+    summary: 'Assign one more user to a task of any type',
+    params: IdParams,
+    body: z.strictObject({ user_id: NumericId }),
+    ok: Task,
+    errors: [
+      'not_found',
+      'forbidden',
+      'task_archived',
+      'user_already_assigned_task',
+      'user_already_assigned_workflow',
+      'user_already_assigned_claim',
+      'parent_config_cant_be_changed',
+    ],
+  },
+  follow: {
+    method: 'POST',
+    path: '/tasks/follow/:id',
+    summary: 'Be told of what is submitted under a task',
+    params: IdParams,
+    ok: z.object({ following: z.boolean() }),
+    errors: ['not_found'],
+  },
+  unfollow: {
+    method: 'POST',
+    path: '/tasks/unfollow/:id',
+    summary: 'No longer be told of what is submitted under a task',
+    params: IdParams,
+    ok: z.object({ following: z.boolean() }),
+    errors: ['not_found'],
+  },
+  archiveMany: {
+    method: 'POST',
+    path: '/tasks/archive',
+    summary: 'Archive tasks of any type; they can come back',
+    body: z.strictObject({ ids: z.array(NumericId).min(1).max(500) }),
+    ok: z.object({
+      archived: z.array(z.number()),
+      /** Those that were not, and the error code that says why. */
+      not_archived: z.array(z.object({ id: z.number(), code: z.string() })),
+    }),
+    errors: [],
+  },
+  archive: {
+    method: 'POST',
+    path: '/tasks/archive/:id',
+    summary: 'Archive a workflow or claim for good',
+    params: IdParams,
+    ok: Task,
+    errors: ['not_found', 'forbidden', 'task_archived'],
+  },
+  unarchive: {
+    method: 'POST',
+    path: '/tasks/unarchive/:id',
+    summary: 'Bring back a task that was archived as one of the list of tasks',
+    params: IdParams,
+    ok: Task,
+    errors: ['not_found', 'forbidden', 'unarchive_task_error'],
+  },
   usersForTask: {
     method: 'GET',
     path: '/tasks/users_for_task',
@@ -55,6 +171,42 @@ export const tasks = defineRoutes({
     query: SelectQuery.extend({ folder_id: NumericId.optional() }),
     ok: z.array(SelectOption),
     errors: ['not_found'],
+  },
+  clientsForTask: {
+    method: 'GET',
+    path: '/tasks/clients_for_task',
+    summary: 'Clients who may be asked, at most 50; other addresses become clients in place',
+    query: SelectQuery.extend({ task_id: NumericId.optional() }),
+    ok: z.array(
+      SelectOption.extend({
+        email: z.string(),
+        phone: z.string(),
+        locale: z.enum(locales).nullable(),
+        unsubscribed: z.boolean(),
+        /** Is a recipient of the task asked about. */
+        recipient: z.boolean(),
+      }),
+    ),
+    errors: ['not_found', 'forbidden'],
+  },
+  submitFormToken: {
+    method: 'POST',
+    path: '/tasks/submit_form_token/:id',
+    summary: 'A respondent submits the inspection of their personal link',
+    params: IdParams,
+    body: FormPayload.extend({ token: z.string().max(200).optional() }),
+    ok: SubmitReceipt,
+    tokenInBody: true,
+    errors: [
+      'not_found',
+      'inspection_already_submitted',
+      'stale_version',
+      'form_incomplete',
+      'inspection_files_pending',
+      'forbidden',
+      'task_archived',
+      'workflow_readonly',
+    ],
   },
   submitForm: {
     method: 'POST',
@@ -71,6 +223,7 @@ export const tasks = defineRoutes({
       'inspection_files_pending',
       'forbidden',
       'task_archived',
+      'workflow_readonly',
     ],
   },
 })

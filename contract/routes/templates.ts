@@ -1,9 +1,69 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { FormStructure } from '../schemas/form.ts'
-import { IdParams, Instant, NumericId, SelectOption, SelectQuery } from '../schemas/page.ts'
+import {
+  Flag,
+  IdParams,
+  Instant,
+  NumericId,
+  PageQuery,
+  Person,
+  pageOf,
+  SelectOption,
+  SelectQuery,
+} from '../schemas/page.ts'
+
+const Name = z.string().trim().min(1).max(200)
+const Category = z.object({ id: z.number(), name: z.string() })
+
+const TemplateRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  category: Category.nullable(),
+  /** The current version: what a save starts from, and what new tasks get. */
+  version: z.number(),
+  archived: z.boolean(),
+  /** Tasks that are neither archived nor deleted, and inspections of all versions. */
+  usage: z.object({ open_tasks: z.number(), inspections: z.number() }),
+  created_at: Instant,
+  updated_at: Instant,
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), archive: z.boolean(), unarchive: z.boolean() }),
+})
+
+const Template = TemplateRow.extend({
+  structure: FormStructure,
+  versions: z.array(
+    z.object({
+      version: z.number(),
+      created_at: Instant,
+      person: Person.nullable(),
+      usage: z.object({ open_tasks: z.number(), inspections: z.number() }),
+    }),
+  ),
+})
+
+const TemplateBody = z.strictObject({
+  name: Name,
+  description: z.string().trim().max(4000).default(''),
+  category_id: NumericId.nullable().default(null),
+  structure: FormStructure,
+})
 
 export const templates = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/templates',
+    summary: 'Forms',
+    query: PageQuery.extend({
+      archived: Flag,
+      company_category_id: NumericId.optional(),
+      q: z.string().trim().max(200).optional(),
+      sort: z.enum(['name', '-name', 'updated_at', '-updated_at']).default('name'),
+    }),
+    ok: pageOf(TemplateRow),
+    errors: [],
+  },
   listForSelect: {
     method: 'GET',
     path: '/templates/list_for_select',
@@ -15,15 +75,117 @@ export const templates = defineRoutes({
   read: {
     method: 'GET',
     path: '/templates/:id',
-    summary: 'A form with its structure',
+    summary: 'A form with its structure, versions and use',
     params: IdParams,
+    ok: Template,
+    errors: ['not_found'],
+  },
+  readVersion: {
+    method: 'GET',
+    path: '/templates/:id/versions/:version',
+    summary: 'A form as it was in one version',
+    params: IdParams.extend({ version: z.coerce.number().int().positive().max(2_147_483_647) }),
     ok: z.object({
       id: z.number(),
       name: z.string(),
       version: z.number(),
       structure: FormStructure,
-      updated_at: Instant,
+      created_at: Instant,
     }),
     errors: ['not_found'],
+  },
+  create: {
+    method: 'POST',
+    path: '/templates/create',
+    summary: 'Create a form',
+    body: TemplateBody,
+    status: 201,
+    ok: Template,
+    errors: ['forbidden', 'not_found', 'form_name_already_exists', 'form_structure_invalid'],
+  },
+  save: {
+    method: 'POST',
+    path: '/templates/:id',
+    summary: 'Save a form as its next version; tasks and inspections stay in theirs',
+    params: IdParams,
+    body: TemplateBody.extend({ version: z.number().int().nonnegative() }),
+    ok: Template,
+    errors: [
+      'not_found',
+      'forbidden',
+      'form_name_already_exists',
+      'form_structure_invalid',
+      'stale_version',
+      'form_archived',
+    ],
+  },
+  duplicate: {
+    method: 'POST',
+    path: '/templates/duplicate/:id',
+    summary: 'Copy a form’s current version under another name',
+    params: IdParams,
+    body: z.strictObject({ name: Name }),
+    status: 201,
+    ok: Template,
+    errors: ['not_found', 'forbidden', 'form_name_already_exists'],
+  },
+  archive: {
+    method: 'POST',
+    path: '/templates/archive/:id',
+    summary: 'No longer offer a form for new tasks',
+    params: IdParams,
+    ok: Template,
+    errors: ['not_found', 'forbidden', 'form_archived'],
+  },
+  unarchive: {
+    method: 'POST',
+    path: '/templates/unarchive/:id',
+    summary: 'Offer a form again',
+    params: IdParams,
+    ok: Template,
+    errors: ['not_found', 'forbidden'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/templates/:id',
+    summary: 'Delete a form that no open task uses',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found', 'forbidden', 'form_in_use'],
+  },
+  categories: {
+    method: 'GET',
+    path: '/templates/categories',
+    summary: 'The company’s categories of forms',
+    ok: z.array(
+      Category.extend({ forms: z.number(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
+    ),
+    errors: [],
+  },
+  createCategory: {
+    method: 'POST',
+    path: '/templates/category/create',
+    summary: 'Create a category of forms',
+    body: z.strictObject({ name: Name }),
+    status: 201,
+    ok: Category,
+    errors: ['forbidden', 'category_name_already_exists'],
+  },
+  saveCategory: {
+    method: 'POST',
+    path: '/templates/category/:id',
+    summary: 'Rename a category of forms',
+    params: IdParams,
+    body: z.strictObject({ name: Name }),
+    ok: Category,
+    errors: ['not_found', 'forbidden', 'category_name_already_exists'],
+  },
+  removeCategory: {
+    method: 'DELETE',
+    path: '/templates/category/:id',
+    summary: 'Delete a category; its forms stay, without one',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found', 'forbidden'],
   },
 })

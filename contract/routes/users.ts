@@ -1,16 +1,50 @@
 import { z } from 'zod'
+import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { IdParams, PageQuery, pageOf } from '../schemas/page.ts'
-import { UserRow } from '../schemas/user.ts'
+import { DisplayName, EmailAddress, Phone, Range, TimeZone, UserRow, userStates } from '../schemas/user.ts'
+
+const Version = z.number().int().min(1).max(2_147_483_647)
 
 export const users = defineRoutes({
   list: {
     method: 'GET',
     path: '/users',
     summary: 'Users of the company',
-    query: PageQuery.extend({ q: z.string().trim().max(200).optional() }),
+    query: PageQuery.extend({
+      q: z.string().trim().max(200).optional(),
+      range: Range.optional(),
+      state: z.enum(userStates).optional(),
+      sort: z
+        .enum([
+          'name',
+          '-name',
+          'email',
+          '-email',
+          'created_at',
+          '-created_at',
+          'last_seen_at',
+          '-last_seen_at',
+        ])
+        .default('name'),
+    }),
     ok: pageOf(UserRow),
     errors: ['forbidden'],
+  },
+  create: {
+    method: 'POST',
+    path: '/users/create',
+    summary: 'Invite somebody by e-mail; the link is good once, for seven days',
+    body: z.strictObject({
+      email: EmailAddress,
+      name: DisplayName,
+      range: Range,
+      locale: z.enum(locales).nullable().default(null),
+      phone: Phone.default(''),
+    }),
+    ok: UserRow,
+    status: 201,
+    errors: ['forbidden', 'user_email_taken', 'plan_limit_users', 'too_many_requests'],
   },
   read: {
     method: 'GET',
@@ -20,12 +54,44 @@ export const users = defineRoutes({
     ok: UserRow,
     errors: ['not_found', 'forbidden'],
   },
+  save: {
+    method: 'POST',
+    path: '/users/:id',
+    summary: 'Change a user',
+    params: IdParams,
+    body: z.strictObject({
+      name: DisplayName,
+      range: Range,
+      locale: z.enum(locales).nullable(),
+      time_zone: TimeZone,
+      phone: Phone,
+      version: Version,
+    }),
+    ok: UserRow,
+    errors: ['not_found', 'forbidden', 'stale_version', 'last_administrator'],
+  },
+  invite: {
+    method: 'POST',
+    path: '/users/:id/invite',
+    summary: 'Send an invited person a new link; the one before ends',
+    params: IdParams,
+    ok: UserRow,
+    errors: ['not_found', 'forbidden', 'user_not_invited', 'too_many_requests'],
+  },
+  enable: {
+    method: 'POST',
+    path: '/users/:id/enable',
+    summary: 'Let a disabled user in again; who never accepted gets a new invitation',
+    params: IdParams,
+    ok: UserRow,
+    errors: ['not_found', 'forbidden', 'user_not_disabled', 'plan_limit_users', 'too_many_requests'],
+  },
   remove: {
     method: 'DELETE',
     path: '/users/:id',
-    summary: 'Disable a user; their history stays, their sessions end at once',
+    summary: 'Disable a user; their history stays, their sessions and keys end at once',
     params: IdParams,
     status: 204,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'cannot_disable_self', 'last_administrator'],
   },
 })

@@ -3,19 +3,17 @@ import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { FormPayload, Inspection, SaveReceipt } from '../schemas/inspection.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
-import { Folder, Task } from '../schemas/task.ts'
-import { FolderListQuery } from './tasks.ts'
+import { CalendarEntry, Folder, Recurrence, Task, TaskSettings, TaskWithUsers } from '../schemas/task.ts'
+import { FolderBody, FolderListQuery, TaskListQuery } from './tasks.ts'
 
 const Name = z.string().trim().min(1).max(200)
-const WorkflowBody = z.strictObject({
+const WorkflowFields = z.strictObject({
   name: Name,
   description: z.string().trim().max(4000).default(''),
-  folder_id: NumericId,
   template_id: NumericId,
   assignees: z.array(NumericId).max(200).default([]),
   due_at: z.iso.datetime({ offset: true }).nullable().default(null),
 })
-const FolderBody = z.strictObject({ name: Name, members: z.array(NumericId).max(500).default([]) })
 const Version = z.number().int().nonnegative()
 
 export const workflows = defineRoutes({
@@ -23,15 +21,7 @@ export const workflows = defineRoutes({
     method: 'GET',
     path: '/workflows',
     summary: 'Workflows the user may see',
-    query: PageQuery.extend({
-      archived: Flag,
-      mine: Flag,
-      folder_id: NumericId.optional(),
-      q: z.string().trim().max(200).optional(),
-      sort: z
-        .enum(['name', '-name', 'due_at', '-due_at', 'updated_at', '-updated_at'])
-        .default('-updated_at'),
-    }),
+    query: TaskListQuery.extend({ parent_id: NumericId.optional(), parents: Flag }),
     ok: pageOf(Task),
     errors: ['not_found'],
   },
@@ -43,6 +33,14 @@ export const workflows = defineRoutes({
     ok: Task,
     errors: ['not_found'],
   },
+  readWithUsers: {
+    method: 'GET',
+    path: '/workflows/get_workflow_with_users_data/:id',
+    summary: 'A workflow with its people and what they did last',
+    params: IdParams,
+    ok: TaskWithUsers,
+    errors: ['not_found'],
+  },
   listForSelect: {
     method: 'GET',
     path: '/workflows/list_for_select',
@@ -51,23 +49,107 @@ export const workflows = defineRoutes({
     ok: z.array(SelectOption),
     errors: [],
   },
+  calendars: {
+    method: 'GET',
+    path: '/workflows/calendars',
+    summary: 'Occurrences and due dates of some days, in the user’s time zone',
+    query: z.object({
+      /** First and last day, both included, in the user's time zone; at most 100 days. */
+      from: z.iso.date(),
+      to: z.iso.date(),
+      folder_id: NumericId.optional(),
+      user_id: NumericId.optional(),
+      mine: Flag,
+    }),
+    ok: z.object({
+      from: z.string(),
+      to: z.string(),
+      time_zone: z.string(),
+      data: z.array(CalendarEntry),
+      /** More than 2,000 lie in these days; the later ones are left out. */
+      truncated: z.boolean(),
+    }),
+    errors: ['not_found', 'validation_failed'],
+  },
   create: {
     method: 'POST',
     path: '/workflows/create',
     summary: 'Create a workflow in a folder',
-    body: WorkflowBody,
+    body: WorkflowFields.extend({
+      folder_id: NumericId,
+      settings: TaskSettings.default({
+        progressive: false,
+        camera_only: false,
+        position_required: false,
+        readonly: false,
+      }),
+      recurrence: Recurrence.nullable().default(null),
+    }),
     status: 201,
     ok: Task,
-    errors: ['not_found', 'forbidden', 'repeated_user'],
+    errors: ['not_found', 'forbidden', 'repeated_user', 'recurrence_invalid', 'folder_archived'],
   },
   save: {
     method: 'POST',
     path: '/workflows/:id',
-    summary: 'Save a workflow',
+    summary: 'Save a workflow; what is left out of folder, settings and recurrence stays as it is',
     params: IdParams,
-    body: WorkflowBody.omit({ folder_id: true }).extend({ version: Version }),
+    body: WorkflowFields.extend({
+      version: Version,
+      folder_id: NumericId.optional(),
+      settings: TaskSettings.optional(),
+      recurrence: Recurrence.nullable().optional(),
+      /** Moves it to the form's newest version; inspections already begun stay in theirs. */
+      newest_form: z.boolean().default(false),
+    }),
     ok: Task,
-    errors: ['not_found', 'forbidden', 'stale_version', 'repeated_user', 'task_archived'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'stale_version',
+      'repeated_user',
+      'task_archived',
+      'folder_archived',
+      'recurrence_invalid',
+      'workflow_parent_not_updatable',
+      'parent_config_cant_be_changed',
+      'user_already_assigned_workflow',
+    ],
+  },
+  createChild: {
+    method: 'POST',
+    path: '/workflows/child/create/:id',
+    summary: 'Create a child workflow for one user',
+    params: IdParams,
+    body: z.strictObject({ user_id: NumericId }),
+    status: 201,
+    ok: Task,
+    errors: [
+      'not_found',
+      'forbidden',
+      'task_archived',
+      'user_already_assigned_workflow',
+      'workflow_parent_not_updatable',
+    ],
+  },
+  createChildren: {
+    method: 'POST',
+    path: '/workflows/children/create/:id',
+    summary:
+      'Create a child workflow for each of these users, or else for each assignee without one; all or none',
+    params: IdParams,
+    body: z.strictObject({ users: z.array(NumericId).min(1).max(200).optional() }),
+    status: 201,
+    ok: z.object({ data: z.array(Task) }),
+    errors: [
+      'not_found',
+      'forbidden',
+      'task_archived',
+      'repeated_user',
+      'user_already_assigned_workflow',
+      'workflow_parent_not_updatable',
+      'validation_failed',
+    ],
   },
   remove: {
     method: 'DELETE',
@@ -75,7 +157,13 @@ export const workflows = defineRoutes({
     summary: 'Delete a workflow or claim that has no inspections',
     params: IdParams,
     status: 204,
-    errors: ['not_found', 'forbidden', 'inspections_assigned'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'inspections_assigned',
+      'claim_has_certifications',
+      'workflow_has_children',
+    ],
   },
   folders: {
     method: 'GET',
@@ -120,6 +208,14 @@ export const workflows = defineRoutes({
     ok: pageOf(Inspection),
     errors: ['not_found'],
   },
+  download: {
+    method: 'GET',
+    path: '/workflows/download/:id',
+    summary: 'Everything under a workflow and its children as a ZIP',
+    params: IdParams,
+    binary: 'application/zip',
+    errors: ['not_found'],
+  },
   inspectionCertifications: {
     method: 'GET',
     path: '/workflows/inspection/:id/certifications',
@@ -136,6 +232,14 @@ export const workflows = defineRoutes({
     params: IdParams,
     body: FormPayload,
     ok: SaveReceipt,
-    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'stale_version', 'payload_too_large'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'inspection_already_submitted',
+      'stale_version',
+      'payload_too_large',
+      'task_archived',
+      'workflow_readonly',
+    ],
   },
 })

@@ -41,8 +41,12 @@ export const Certification = z.object({
   duration_s: z.number().nullable(),
   pages: z.number().nullable(),
   sha256: z.string().nullable(),
-  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
-  inspection_id: z.number(),
+  /** Null for a merged report, which may join reports of several tasks. */
+  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }).nullable(),
+  /** Null for a certified report. */
+  inspection_id: z.number().nullable(),
+  /** The report this is the certification of; null for a file. */
+  report_id: z.number().nullable(),
   component_id: z.string().nullable(),
   person: Person,
   created_at: Instant,
@@ -56,10 +60,18 @@ export const Certification = z.object({
   /** When the device says it was taken. Claimed, never proved. */
   taken_at: z.string().nullable(),
   device: z.string().nullable(),
+  /** Whether it was taken in the page's own camera or chosen from the device. Claimed, never proved. */
+  captured: z.enum(['camera', 'picked']),
   favorite: z.boolean(),
   visited: z.boolean(),
   download_available: z.boolean(),
-  can: z.object({ delete: z.boolean(), download: z.boolean() }),
+  can: z.object({
+    delete: z.boolean(),
+    download: z.boolean(),
+    /** The description, until the inspection is submitted. */
+    edit: z.boolean(),
+    share: z.boolean(),
+  }),
 })
 export type Certification = z.infer<typeof Certification>
 
@@ -71,3 +83,68 @@ export const CertificationDetails = Certification.extend({
   verifier_url: z.string(),
 })
 export type CertificationDetails = z.infer<typeof CertificationDetails>
+
+/** What a shared link opens besides the public record. */
+export const LinkShows = z.strictObject({
+  /** Name, description, place, person and times. */
+  facts: z.boolean().default(true),
+  /** A smaller picture. */
+  preview: z.boolean().default(true),
+  /** The original file, with its proof. */
+  download: z.boolean().default(false),
+})
+
+export const CertificationLink = z.object({
+  id: z.number(),
+  /** For whom it was made. */
+  label: z.string(),
+  shows: z.object({ facts: z.boolean(), preview: z.boolean(), download: z.boolean() }),
+  state: z.enum(['active', 'expired', 'revoked']),
+  created_at: Instant,
+  created_by: Person,
+  expires_at: Instant,
+  revoked_at: Instant.nullable(),
+  opened: z.number(),
+  last_opened_at: Instant.nullable(),
+})
+export type CertificationLink = z.infer<typeof CertificationLink>
+
+/** What anyone may know of a sealed certification: no name, no place, no file. */
+export const PublicFacts = z.object({
+  identifier: Identifier,
+  sha256: z.string(),
+  media_type: z.string(),
+  size: z.number(),
+  received_at: Instant.nullable(),
+  sealed_at: Instant.nullable(),
+  log_index: z.number().nullable(),
+})
+
+/** What a link opened. `facts` is null unless the link shows them. */
+export const SharedCertification = z.object({
+  record: PublicFacts,
+  shows: CertificationLink.shape.shows,
+  expires_at: Instant,
+  company: z.string(),
+  kind: Certification.shape.kind,
+  preview: z.boolean(),
+  facts: Certification.pick({
+    title: true,
+    description: true,
+    category: true,
+    width: true,
+    height: true,
+    duration_s: true,
+    pages: true,
+    position: true,
+    taken_at: true,
+    device: true,
+    captured: true,
+    created_at: true,
+  })
+    .extend({ person: z.string(), task: z.string().nullable() })
+    .nullable(),
+  /** The `.tlog-proof`: with the owner's disclosures when facts are shown. */
+  proof: z.string().nullable(),
+})
+export type SharedCertification = z.infer<typeof SharedCertification>

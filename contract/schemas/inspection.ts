@@ -8,6 +8,8 @@ export const Inspection = z.object({
   state: z.enum(['draft', 'submitted']),
   task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
   template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
+  /** The occurrence of a recurring workflow it belongs to. */
+  occurrence_id: z.number().nullable(),
   title: z.string(),
   person: Person,
   created_at: Instant,
@@ -19,7 +21,13 @@ export const Inspection = z.object({
   counts: z.object({ certifications: z.number(), certified: z.number() }),
   /** The newest report, when there is one. */
   report_id: z.number().nullable(),
-  can: z.object({ edit: z.boolean(), submit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    submit: z.boolean(),
+    delete: z.boolean(),
+    report: z.boolean(),
+    notify: z.boolean(),
+  }),
 })
 export type Inspection = z.infer<typeof Inspection>
 

@@ -12,9 +12,25 @@ export const PageQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
 })
 
-/** What every list answers. `page` starts at 1; `total` counts all rows that match. */
+/**
+ * What every list answers. `page` starts at 1; `total` counts all rows that match, unless `total_is_exact` is false: then
+ * there are more, and counting them would take too long.
+ */
 export const pageOf = <T extends z.ZodType>(row: T) =>
-  z.object({ data: z.array(row), page: z.number(), page_size: z.number(), total: z.number() })
+  z.object({
+    data: z.array(row),
+    page: z.number(),
+    page_size: z.number(),
+    total: z.number(),
+    total_is_exact: z.boolean().optional(),
+  })
+
+/** A day, or an instant with its offset; read as an instant in UTC that a database can hold. */
+export const Moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() >= 1000 && at.getUTCFullYear() <= 9999)
+  .transform((at) => at.toISOString())
 
 /** What every `…_for_select` call answers: at most 50 options. */
 export const SelectOption = z.object({ value: z.number(), label: z.string(), hint: z.string().optional() })

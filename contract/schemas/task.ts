@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, Person } from './page.ts'
+import { Range } from './user.ts'
 
 export const taskTypes = ['workflow', 'claim', 'email'] as const
 export const TaskType = z.enum(taskTypes)
@@ -14,9 +15,52 @@ export const Folder = z.object({
   members: z.array(Person),
   created_at: Instant,
   version: z.number(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), create_task: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    create_task: z.boolean(),
+    archive: z.boolean(),
+    unarchive: z.boolean(),
+  }),
 })
 export type Folder = z.infer<typeof Folder>
+
+/**
+ * How a task is filled. `progressive`: nobody overtakes an invalid section. `camera_only`, `position_required`: for
+ * every file of it. `readonly`: it is looked at, no longer filled.
+ */
+export const TaskSettings = z.strictObject({
+  progressive: z.boolean().default(false),
+  camera_only: z.boolean().default(false),
+  position_required: z.boolean().default(false),
+  readonly: z.boolean().default(false),
+})
+export type TaskSettings = z.infer<typeof TaskSettings>
+
+/**
+ * When it is to be done again. `rule`: RFC 5545 section 3.3.10, hourly at most. `starts_at`: wall-clock time of the
+ * first occurrence in `time_zone` (IANA); a wall-clock time that a clock change skips has no occurrence, as the standard
+ * says. An occurrence is due `due_after_minutes` after its start.
+ */
+export const Recurrence = z.strictObject({
+  rule: z.string().trim().min(1).max(500),
+  starts_at: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/),
+  time_zone: z.string().min(1).max(64),
+  due_after_minutes: z.number().int().min(1).max(527_040).default(1440),
+})
+export type Recurrence = z.infer<typeof Recurrence>
+
+/**
+ * The call a task was archived by, and whether it can come back: archived as one of the list of tasks
+ * (`POST /tasks/archive`) it can; as a workflow, claim or e-mail task, by the call of that kind, it is archived for good.
+ */
+export const archiveWays = {
+  task: { comes_back: true },
+  workflow: { comes_back: false },
+  claim: { comes_back: false },
+  email: { comes_back: false },
+} as const
+export type ArchiveWay = keyof typeof archiveWays
 
 export const Task = z.object({
   id: z.number(),
@@ -24,11 +68,26 @@ export const Task = z.object({
   name: z.string(),
   description: z.string(),
   folder: z.object({ id: z.number(), name: z.string() }),
-  template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
+  /** `newest` is the form's current version; the task stays in `version` until it is moved. */
+  template: z
+    .object({ id: z.number(), name: z.string(), version: z.number(), newest: z.number() })
+    .nullable(),
+  settings: TaskSettings,
+  recurrence: Recurrence.nullable(),
+  /** The parent of a child workflow. */
+  parent_id: z.number().nullable(),
   assignees: z.array(Person),
+  created_by: Person.nullable(),
   due_at: Instant.nullable(),
   archived: z.boolean(),
-  counts: z.object({ inspections: z.number(), submitted: z.number(), certifications: z.number() }),
+  archived_at: Instant.nullable(),
+  following: z.boolean(),
+  counts: z.object({
+    inspections: z.number(),
+    submitted: z.number(),
+    certifications: z.number(),
+    children: z.number(),
+  }),
   created_at: Instant,
   updated_at: Instant,
   version: z.number(),
@@ -36,7 +95,51 @@ export const Task = z.object({
     edit: z.boolean(),
     delete: z.boolean(),
     archive: z.boolean(),
+    unarchive: z.boolean(),
     create_inspection: z.boolean(),
+    create_children: z.boolean(),
   }),
 })
 export type Task = z.infer<typeof Task>
+
+/** Somebody and what they did last under a task or in a folder. */
+export const ActivePerson = Person.extend({
+  range: Range,
+  disabled: z.boolean(),
+  inspections: z.number(),
+  submitted: z.number(),
+  last_activity_at: Instant.nullable(),
+})
+export type ActivePerson = z.infer<typeof ActivePerson>
+
+/** What the edit panel shows: who is assigned, who else worked on it, who follows, and whom an e-mail task asks. */
+export const TaskWithUsers = Task.extend({
+  users: z.array(ActivePerson.extend({ assigned: z.boolean(), child_id: z.number().nullable() })),
+  followers: z.array(Person),
+  clients: z.array(Person.extend({ email: z.string(), last_activity_at: Instant.nullable() })),
+})
+export type TaskWithUsers = z.infer<typeof TaskWithUsers>
+
+export const FolderWithUsers = Folder.extend({
+  users: z.array(ActivePerson.extend({ member: z.boolean() })),
+})
+export type FolderWithUsers = z.infer<typeof FolderWithUsers>
+
+export const calendarStates = ['planned', 'in_progress', 'done', 'missed'] as const
+
+/**
+ * One thing to do: an occurrence of a recurring workflow, or the due date of another. `starts_local` and `due_local` are
+ * wall-clock times in the caller's time zone. Occurrences that are not planned yet have no `occurrence_id`.
+ */
+export const CalendarEntry = z.object({
+  kind: z.enum(['occurrence', 'due']),
+  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
+  occurrence_id: z.number().nullable(),
+  starts_at: Instant,
+  due_at: Instant,
+  starts_local: z.string(),
+  due_local: z.string(),
+  state: z.enum(calendarStates),
+  assignees: z.array(Person),
+})
+export type CalendarEntry = z.infer<typeof CalendarEntry>

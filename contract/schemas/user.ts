@@ -1,9 +1,47 @@
 import { z } from 'zod'
 import { locales, themeSlugs } from '../limits.ts'
+import { Instant } from './page.ts'
 
 export const ranges = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const
 export const Range = z.enum(ranges)
 export type Range = z.infer<typeof Range>
+
+/** Invited: has not followed the link yet. Disabled: may not come in; what they did stays. */
+export const userStates = ['active', 'invited', 'disabled'] as const
+export type UserState = (typeof userStates)[number]
+
+/** By name only: PostgreSQL reads an offset such as `+03:00` with the opposite sign. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Not a time zone of the IANA database')
+
+/** What people are called: one line, nothing that could break out of a mail header or a list. */
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'One line of text')
+export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const Phone = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[+0-9 ()./x-]*$/, 'Digits, spaces, and + ( ) . - /')
+export const NewPassword = z.string().min(10).max(256)
+
+export const Layout = z.object({
+  slug: z.enum(themeSlugs),
+  /** The company's own colour, or that of its theme; the ten-step scale is made from it. */
+  colours: z.object({ main: z.string() }),
+  /** Where its logo is, from the root of the site. */
+  logo: z.string().nullable(),
+})
 
 export const Me = z.object({
   id: z.number(),
@@ -14,15 +52,27 @@ export const Me = z.object({
     name: z.string(),
     slug: z.string(),
     locale: z.enum(locales),
-    layout: z.object({ slug: z.enum(themeSlugs), logo: z.string().nullable() }),
+    layout: Layout,
   }),
   profile: z.object({
     range: Range,
     locale: z.enum(locales).nullable(),
     mandatory_metadata: z.boolean(),
     time_zone: z.string(),
+    phone: z.string(),
   }),
-  can: z.object({ manage_folders: z.boolean(), manage_users: z.boolean(), create_workflows: z.boolean() }),
+  /** What this person may do besides what each record says of itself. */
+  can: z.object({
+    manage_folders: z.boolean(),
+    manage_users: z.boolean(),
+    create_workflows: z.boolean(),
+    manage_company: z.boolean(),
+    manage_company_keys: z.boolean(),
+    manage_billing: z.boolean(),
+    manage_webhooks: z.boolean(),
+    read_audit_log: z.boolean(),
+  }),
+  unread_notifications: z.number(),
 })
 export type Me = z.infer<typeof Me>
 
@@ -30,7 +80,16 @@ export const UserRow = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
+  phone: z.string(),
   range: Range,
-  disabled: z.boolean(),
-  created_at: z.string(),
+  state: z.enum(userStates),
+  locale: z.enum(locales).nullable(),
+  time_zone: z.string(),
+  last_seen_at: Instant.nullable(),
+  /** Until when the link of an invited person is good; past or null, they need a new one. */
+  invitation_expires_at: Instant.nullable(),
+  created_at: Instant,
+  version: z.number(),
+  can: z.object({ edit: z.boolean(), disable: z.boolean(), enable: z.boolean(), invite: z.boolean() }),
 })
+export type UserRow = z.infer<typeof UserRow>

@@ -24,7 +24,17 @@ export type Actor = {
   /** The API key that calls, and what it may do; null for people and respondents, who may do what their role may. */
   apiKey: { id: number; scopes: readonly string[] } | null
   respondent: Respondent | null
-  company: { id: number; name: string; slug: string; locale: Locale; theme: string }
+  company: {
+    id: number
+    name: string
+    slug: string
+    locale: Locale
+    theme: string
+    /** Instead of the theme's own, as `#rrggbb`. */
+    mainColour: string | null
+    /** The id of its logo. */
+    logo: string | null
+  }
 }
 
 export const isAdmin = (actor: Actor) => actor.range === 'RANGE_ADMIN'

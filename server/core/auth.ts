@@ -23,26 +23,14 @@ export function createAuth(database: Database, secret: string, publicUrl: string
 }
 export type Auth = ReturnType<typeof createAuth>
 
-/** Makes the sign-in of a person. `id` is what users.auth_user_id points to. The address must be new. */
-export async function createSignIn(
-  auth: Auth,
-  person: { email: string; name: string; password: string },
-): Promise<{ id: string }> {
-  const context = await auth.$context
-  const user = await context.internalAdapter.createUser(
-    { email: person.email.toLowerCase(), name: person.name, emailVerified: true },
-    { method: 'admin' },
-  )
-  await context.internalAdapter.linkAccount({
-    userId: user.id,
-    accountId: user.id,
-    providerId: 'credential',
-    password: await context.password.hash(person.password),
-  })
-  return { id: user.id }
-}
+/** The digest of a password as sign-in keeps it. Takes a while, on purpose. */
+export const hashPassword = async (auth: Auth, password: string): Promise<string> =>
+  (await auth.$context).password.hash(password)
 
-/** Replaces a password. */
+export const passwordMatches = async (auth: Auth, hash: string, password: string): Promise<boolean> =>
+  (await auth.$context).password.verify({ hash, password })
+
+/** Replaces the password of a sign-in, whosever it is. */
 export async function setPassword(auth: Auth, authUserId: string, password: string): Promise<void> {
   const context = await auth.$context
   await context.internalAdapter.updatePassword(authUserId, await context.password.hash(password))

@@ -56,6 +56,7 @@ export async function sendBinary(
     if (request.headers['if-none-match'] === `"${answer.etag}"`) return reply.code(304).send()
   }
   if (answer.size === undefined) return reply.send(await answer.open())
+  if (answer.ranges === false) return reply.header('content-length', answer.size).send(await answer.open())
   reply.header('accept-ranges', 'bytes')
   const range = parseRange(request.headers.range, answer.size)
   if (range === 'unsatisfiable')

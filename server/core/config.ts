@@ -14,6 +14,17 @@ const Env = z.object({
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false']).optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('off'),
+  STRIPE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, 'an address, or Name <address>')
+    .optional(),
+  REGISTRATION: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
+  CONTACT_EMAIL: z.email().optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -29,6 +40,17 @@ export type Config = {
   demo: boolean | undefined
   demoPassword: string | undefined
   logLevel: string
+  /** Webhooks may go to private addresses and without TLS: for a receiver in the same network, and for tests. */
+  webhooksAllowPrivate: boolean
+  /** How plans are sold; undefined where the operator assigns them. */
+  stripe: { key: string; webhookSecret: string; apiUrl: string } | undefined
+  /** Outgoing mail; undefined keeps it in the mailbox folder. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  /** Companies may register themselves. */
+  registration: boolean
+  /** Who gets what is written into the contact form. */
+  contactEmail: string | undefined
   /** Answers are checked against the contract before they are sent. On in tests. */
   checkAnswers: boolean
 }
@@ -41,6 +63,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(`The environment cannot be used:\n${lines.join('\n')}`)
   }
   const given = parsed.data
+  if (given.STRIPE_KEY && !given.STRIPE_WEBHOOK_SECRET)
+    throw new Error(
+      'The environment cannot be used:\n  STRIPE_WEBHOOK_SECRET: needed together with STRIPE_KEY',
+    )
   return {
     port: given.PORT,
     host: given.HOST,
@@ -52,6 +78,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: given.DEMO === undefined ? undefined : ['on', '1', 'true'].includes(given.DEMO),
     demoPassword: given.DEMO_PASSWORD,
     logLevel: given.LOG_LEVEL,
+    webhooksAllowPrivate: ['on', '1', 'true'].includes(given.WEBHOOKS_ALLOW_PRIVATE),
+    stripe: given.STRIPE_KEY
+      ? {
+          key: given.STRIPE_KEY,
+          webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
+          apiUrl: given.STRIPE_API_URL,
+        }
+      : undefined,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    registration: ['on', '1', 'true'].includes(given.REGISTRATION),
+    contactEmail: given.CONTACT_EMAIL,
     checkAnswers: given.NODE_ENV === 'test',
   }
 }

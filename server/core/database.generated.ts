@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -20,6 +28,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -42,14 +52,27 @@ export interface ApiKeys {
 export interface AuditEvents {
   action: string;
   address: string | null;
+  api_key_id: number | null;
   at: Generated<Timestamp>;
   company_id: Generated<number>;
   details: Generated<Json>;
+  hash: Buffer | null;
   id: Generated<number>;
   noun: string;
   record_id: string;
   request_id: string | null;
+  seq: number | null;
+  user_agent: string | null;
   user_id: number | null;
+  user_name: string | null;
+}
+
+export interface AuditHeads {
+  company_id: Generated<number>;
+  hash: Buffer;
+  note: string;
+  seq: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface AuthAccessTokens {
@@ -74,10 +97,55 @@ export interface AuthAccount {
   userId: string;
 }
 
+export interface AuthMailKey {
+  public_key: Buffer;
+  singleton: Generated<boolean>;
+}
+
+export interface AuthMails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  locale: string;
+  message_id: string | null;
+  next_attempt_at: Timestamp | null;
+  reply_to: string | null;
+  secret: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  to_address: string;
+  to_name: Generated<string>;
+}
+
+export interface AuthPasswordResets {
+  auth_user_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface AuthRateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface AuthRegistrations {
+  company_name: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  locale: string;
+  name: string;
+  password_hash: string;
+  plan: string | null;
+  time_zone: string;
+  token_hash: Buffer | null;
 }
 
 export interface AuthSession {
@@ -110,6 +178,37 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface BillingEntries {
+  amount: number | null;
+  at: Generated<Timestamp>;
+  company_id: Generated<number>;
+  credits: number | null;
+  currency: string | null;
+  document_url: string | null;
+  id: Generated<number>;
+  kind: string;
+  period: string | null;
+  plan: string;
+  reference: string | null;
+}
+
+export interface CertificationLinks {
+  certification_id: number;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  label: Generated<string>;
+  last_opened_at: Timestamp | null;
+  opened: Generated<number>;
+  revoked_at: Timestamp | null;
+  shows_download: boolean;
+  shows_facts: boolean;
+  shows_preview: boolean;
+  token_hash: Buffer;
+}
+
 export interface CertificationMarks {
   certification_id: number;
   company_id: Generated<number>;
@@ -134,32 +233,92 @@ export interface Certifications {
   height: number | null;
   id: Generated<number>;
   identifier: string;
-  inspection_id: number;
+  inspection_id: number | null;
+  inspection_user_id: Generated<number>;
+  lat: Generated<number | null>;
+  lon: Generated<number | null>;
   media_type: string | null;
   pages: number | null;
   preview: Generated<boolean>;
   received_at: Timestamp | null;
+  report_id: number | null;
   sealed_at: Timestamp | null;
   sha256: string | null;
   shown_checkpoint: Json | null;
   size: number;
   state: Generated<string>;
-  task_id: number;
+  task_id: number | null;
   title: string;
   unreadable: Generated<boolean>;
   user_id: number;
   width: number | null;
 }
 
+export interface ClaimEvents {
+  action: string;
+  at: Generated<Timestamp>;
+  company_id: Generated<number>;
+  from_state: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  people: Generated<Json>;
+  task_id: number;
+  to_state: string | null;
+  user_id: number;
+}
+
+export interface Claims {
+  amount: Numeric | null;
+  company_id: Generated<number>;
+  currency: string | null;
+  deleted_at: Timestamp | null;
+  incident_lat: number | null;
+  incident_lon: number | null;
+  incident_on: Timestamp | null;
+  incident_place: Generated<string>;
+  incident_type: Generated<string>;
+  insured_email: Generated<string>;
+  insured_name: Generated<string>;
+  insured_phone: Generated<string>;
+  number: string;
+  policy_number: Generated<string>;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  task_id: number;
+}
+
 export interface Companies {
+  contact_email: Generated<string>;
   created_at: Generated<Timestamp>;
+  credits_extra: Generated<number>;
   credits_included: number | null;
   id: Generated<number>;
   locale: Generated<string>;
+  logo: string | null;
+  main_colour: string | null;
   name: string;
   plan: Generated<string>;
   slug: string;
   theme: Generated<string>;
+  time_zone: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CompanyLogos {
+  bytes: Buffer;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
+export interface ContactMessages {
+  at: Generated<Timestamp>;
+  company: string;
+  email: string;
+  id: Generated<number>;
+  locale: string;
+  message: string;
+  name: string;
 }
 
 export interface CreditEntries {
@@ -169,6 +328,53 @@ export interface CreditEntries {
   id: Generated<number>;
   reason: string;
   record_id: number;
+}
+
+export interface Emails {
+  address: string;
+  bounced_at: Timestamp | null;
+  client_id: number;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expired_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  inspection_id: number;
+  invited_at: Timestamp | null;
+  locale: string;
+  name: string;
+  next_reminder_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  reminders_sent: Generated<number>;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  task_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EmailTasks {
+  company_id: Generated<number>;
+  expires_at: Timestamp | null;
+  locale: string;
+  message: Generated<string>;
+  reminder_days: Generated<number[]>;
+  sent_at: Timestamp | null;
+  subject: string;
+  task_id: number;
+}
+
+export interface EmailTokens {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  email_id: number;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
 }
 
 export interface FolderMembers {
@@ -210,6 +416,7 @@ export interface Inspections {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   number: number;
+  occurrence_id: number | null;
   signatures: Generated<Json>;
   state: Generated<string>;
   submitted_at: Timestamp | null;
@@ -221,6 +428,40 @@ export interface Inspections {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface Invitations {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number | null;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface ListCounts {
+  bucket: number;
+  category: Generated<string>;
+  company_id: Generated<number>;
+  level: number;
+  list: string;
+  n: number;
+  scope: string;
+  scope_id: number;
+  state: string;
+}
+
+export interface ListDeltas {
+  bucket: number;
+  category: Generated<string>;
+  company_id: Generated<number>;
+  folder_id: number;
+  id: Generated<number>;
+  list: string;
+  n: number;
+  state: string;
+  task_id: number;
 }
 
 export interface LogCheckpoints {
@@ -245,6 +486,43 @@ export interface LogTiles {
   level: number;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  email_id: number | null;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  inspection_id: number | null;
+  key: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  locale: string;
+  message_id: string | null;
+  next_attempt_at: Timestamp | null;
+  reply_to: string | null;
+  secret: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  to_address: string;
+  to_name: Generated<string>;
+  user_id: number | null;
+}
+
+export interface Notifications {
+  by_user_id: number | null;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  inspection_id: number | null;
+  kind: string;
+  message: Generated<string>;
+  read_at: Timestamp | null;
+  task_id: number | null;
+  user_id: number;
+}
+
 export interface PageViews {
   at: Generated<Timestamp>;
   id: Generated<number>;
@@ -253,19 +531,23 @@ export interface PageViews {
 }
 
 export interface Reports {
+  awaits_seal: Generated<boolean>;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   fingerprint: string;
   id: Generated<number>;
-  inspection_id: number;
+  identifier: string | null;
+  inspection_id: number | null;
   kind: string;
   locale: string;
   pages: number | null;
+  parts: Generated<ArrayType<number>>;
   progress: Generated<number>;
   size: number | null;
   state: Generated<string>;
   storage_key: string | null;
-  task_id: number;
+  task_id: number | null;
   title: string;
   user_id: number;
 }
@@ -283,6 +565,27 @@ export interface Statements {
   sealed_at: Timestamp | null;
 }
 
+export interface StripeEvents {
+  company_id: Generated<number>;
+  id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface Subscriptions {
+  cancel_at_period_end: Generated<boolean>;
+  company_id: Generated<number>;
+  period: string | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  stripe_created_at: Timestamp | null;
+  stripe_customer_id: string | null;
+  stripe_subscription_id: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface TaskAssignees {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -290,16 +593,49 @@ export interface TaskAssignees {
   user_id: number;
 }
 
-export interface Tasks {
-  archived_at: Timestamp | null;
+export interface TaskFollowers {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  task_id: number;
+  user_id: number;
+}
+
+export interface TaskOccurrences {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: Generated<number>;
+  starts_at: Timestamp;
+  task_id: number;
+}
+
+export interface TaskRecurrences {
+  company_id: Generated<number>;
+  due_after_minutes: number;
+  planned_until: Timestamp;
+  rule: string;
+  starts_at: string;
+  task_id: number;
+  time_zone: string;
+}
+
+export interface Tasks {
+  archived_as: string | null;
+  archived_at: Timestamp | null;
+  camera_only: Generated<boolean>;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
   deleted_at: Timestamp | null;
   description: Generated<string>;
   due_at: Timestamp | null;
   folder_id: number;
   id: Generated<number>;
   name: string;
+  parent_id: number | null;
+  position_required: Generated<boolean>;
+  progressive: Generated<boolean>;
+  readonly: Generated<boolean>;
   template_id: number | null;
   template_version: number | null;
   type: string;
@@ -307,10 +643,21 @@ export interface Tasks {
   version: Generated<number>;
 }
 
+export interface TemplateCategories {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface Templates {
+  archived_at: Timestamp | null;
+  category_id: number | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   current_version: Generated<number>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
   id: Generated<number>;
   name: string;
   updated_at: Generated<Timestamp>;
@@ -319,9 +666,17 @@ export interface Templates {
 export interface TemplateVersions {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   structure: Json;
   template_id: number;
   version: number;
+}
+
+export interface UsageCounters {
+  company_id: number;
+  credits: Generated<number>;
+  slot: number;
+  stored_bytes: Generated<number>;
 }
 
 export interface Users {
@@ -339,35 +694,109 @@ export interface Users {
   phone: Generated<string>;
   range: string;
   time_zone: Generated<string>;
+  unsubscribed_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface WebhookDeliveries {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
+  event_id: number;
+  id: Generated<number>;
+  next_at: Timestamp | null;
+  response_snippet: string | null;
+  response_status: number | null;
+  round: Generated<number>;
+  state: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookEvents {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  data: Json;
+  id: Generated<number>;
+  type: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  secret: Buffer;
+  updated_at: Generated<Timestamp>;
+  url: string;
   version: Generated<number>;
 }
 
 export interface DB {
   api_keys: ApiKeys;
   audit_events: AuditEvents;
+  audit_heads: AuditHeads;
   "auth.access_tokens": AuthAccessTokens;
   "auth.account": AuthAccount;
+  "auth.mail_key": AuthMailKey;
+  "auth.mails": AuthMails;
+  "auth.password_resets": AuthPasswordResets;
   "auth.rate_limits": AuthRateLimits;
+  "auth.registrations": AuthRegistrations;
   "auth.session": AuthSession;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
+  billing_entries: BillingEntries;
+  certification_links: CertificationLinks;
   certification_marks: CertificationMarks;
   certifications: Certifications;
+  claim_events: ClaimEvents;
+  claims: Claims;
   companies: Companies;
+  company_logos: CompanyLogos;
+  contact_messages: ContactMessages;
   credit_entries: CreditEntries;
+  email_tasks: EmailTasks;
+  email_tokens: EmailTokens;
+  emails: Emails;
   folder_members: FolderMembers;
   folders: Folders;
   idempotency_keys: IdempotencyKeys;
   inspections: Inspections;
+  invitations: Invitations;
+  list_counts: ListCounts;
+  list_deltas: ListDeltas;
   "log.checkpoints": LogCheckpoints;
   "log.head": LogHead;
   "log.tiles": LogTiles;
+  mails: Mails;
+  notifications: Notifications;
   page_views: PageViews;
   reports: Reports;
   statements: Statements;
+  stripe_events: StripeEvents;
+  subscriptions: Subscriptions;
   task_assignees: TaskAssignees;
+  task_followers: TaskFollowers;
+  task_occurrences: TaskOccurrences;
+  task_recurrences: TaskRecurrences;
   tasks: Tasks;
+  template_categories: TemplateCategories;
   template_versions: TemplateVersions;
   templates: Templates;
+  usage_counters: UsageCounters;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhooks: Webhooks;
 }

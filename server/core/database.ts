@@ -105,9 +105,9 @@ export async function enqueue(
   db: Db,
   task: string,
   payload: object,
-  options: { key?: string; queue?: string } = {},
+  options: { key?: string; queue?: string; runAt?: Date } = {},
 ): Promise<void> {
-  await sql`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null})`.execute(
+  await sql`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null}, ${options.runAt ?? null})`.execute(
     db,
   )
 }

@@ -135,11 +135,13 @@ async function runSignedIn(
     async (db) => {
       // Before anything is looked for: what a repeated deletion is about is gone, and its answer is the first one's.
       if (key !== undefined && !route.binary) {
-        const stored = await claimKey(db, actor, key, {
+        const asked = {
           method: route.method,
           url: request.url,
           body: request.body,
-        })
+          secret: route.secret,
+        }
+        const stored = await claimKey(db, actor, key, asked, services.secretBox)
         if (stored) return { ...stored, replayed: true }
       }
       const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
@@ -160,9 +162,16 @@ async function runSignedIn(
       checkAnswer(services, route, answer)
       const entry = endpoint.audit?.(context, answer as never)
       if (entry)
-        await recordAudit(db, entry, { userId: actor.userId, address: request.ip, requestId: request.id })
+        await recordAudit(db, entry, {
+          userId: actor.userId,
+          apiKeyId: actor.apiKey?.id,
+          address: request.ip,
+          userAgent: request.headers['user-agent'],
+          requestId: request.id,
+        })
       const status = route.status ?? 200
-      if (key !== undefined && !route.binary) await storeAnswer(db, actor, key, status, answer)
+      if (key !== undefined && !route.binary)
+        await storeAnswer(db, actor, key, status, answer, route.secret ? services.secretBox : undefined)
       return { status, answer }
     },
     { readOnly: !writes },

@@ -18,11 +18,15 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
+/** The names of all migrations this version knows, oldest first. */
+export const knownMigrations = async () => Object.keys(await readMigrations())
+
 /**
- * Brings the database at `url` to the newest schema: the queue's own tables first, then our plain SQL files in the
- * order of their names, all in one transaction and under a lock. Answers the names of those that ran now.
+ * Brings the database at `url` to the newest schema, or to that of the migration `to`: the queue's own tables first, then
+ * our plain SQL files in the order of their names, all in one transaction and under a lock. Answers the names of those
+ * that ran now.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, to?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -35,7 +39,7 @@ export async function migrate(url: string): Promise<string[]> {
       migrationTableName: 'schema_migrations',
       migrationLockTableName: 'schema_migrations_lock',
     })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     const failed = results?.find((result) => result.status === 'Error')
     if (error)
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${(error as Error).message}`, {

@@ -8,10 +8,13 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { installationSecret } from './keys.ts'
 import { openLogKeys } from './log-keys.ts'
 import type { Logger } from './logger.ts'
+import { openMailService } from './mail/mail-service.ts'
 import { migrate } from './migrate.ts'
+import { openSecretBox } from './secret-box.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions.ts'
 import { openStorage } from './storage/open.ts'
+import { openStripe } from './stripe.ts'
 
 export type Opened = { services: Services; databaseUrl: string; close(): Promise<void> }
 
@@ -54,6 +57,8 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     )
     const renderer = createReportRenderer()
     closing.push(() => renderer.close())
+    const mail = await openMailService(config, authDatabase)
+    closing.push(async () => mail.transport.close())
     const sessions = createSessions(authDatabase)
     const services: Services = {
       config,
@@ -65,7 +70,10 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       sessions,
       storage,
       logKeys,
+      secretBox: await openSecretBox(config.dataDir),
       renderer,
+      mail,
+      stripe: openStripe(config),
     }
     return { services, databaseUrl, close: () => closeAll(closing) }
   } catch (error) {

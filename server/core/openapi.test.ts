@@ -1,22 +1,28 @@
+import type { Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
+import { webhookEventTypes } from '@atesta/contract/schemas/webhook-event.ts'
+import { scopeOf } from '@atesta/contract/scopes.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
-type Parameter = { name: string; in: string; required?: boolean; schema: object }
+type Parameter = { name: string; in: string; required?: boolean; schema: object; example?: unknown }
 type Operation = {
   operationId: string
   summary: string
   tags: string[]
   security: object[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { description: string; content?: Record<string, Media> }>
 }
+type Media = { schema: object; example?: unknown; examples?: Record<string, { $ref: string }> }
 type Document = {
   openapi: string
   info: { title: string; version: string }
   servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  webhooks: Record<string, { post: Operation }>
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
@@ -30,6 +36,7 @@ beforeAll(async () => {
 const operations = Object.entries(contract).flatMap(([module, routes]) =>
   Object.entries(routes as Record<string, Route>).map(([name, route]) => ({
     id: `${module}.${name}`,
+    module,
     route,
   })),
 )
@@ -40,6 +47,8 @@ const found = ({ path, method }: Route) =>
 function* under(node: unknown, key: string): Generator<unknown> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
+    // A value that is shown is no part of a schema.
+    if (['example', 'default', 'const'].includes(name)) continue
     if (name === key) yield value
     yield* under(value, key)
   }
@@ -49,13 +58,18 @@ test('is OpenAPI 3.1 and says where the API is', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info).toMatchObject({ title: 'Atesta', version: expect.any(String) })
   expect(document.servers).toEqual([{ url: 'http://atesta.test/api' }])
-  expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
+  expect(document.components.securitySchemes).toMatchObject({
+    bearer: { type: 'http', scheme: 'bearer' },
+    apiKey: { type: 'http', scheme: 'bearer' },
+  })
 })
 
-test.each(operations)('$id is there as the contract says', ({ id, route }) => {
+test.each(operations)('$id is there as the contract says', ({ id, module, route }) => {
   const operation = found(route)
   expect(operation).toMatchObject({ operationId: id, summary: route.summary })
-  expect(operation?.security).toEqual(route.open ? [] : [{ bearer: [] }])
+  const scope = scopeOf(module, route.method)
+  const signedIn = [{ bearer: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
+  expect(operation?.security).toEqual(route.open ? [] : signedIn)
   const named = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1])
   const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
   expect(inPath.map((parameter) => parameter.name)).toEqual(named)
@@ -63,12 +77,40 @@ test.each(operations)('$id is there as the contract says', ({ id, route }) => {
   expect(Boolean(operation?.requestBody)).toBe(Boolean(route.body))
   const good = operation?.responses[String(route.status ?? 200)]
   expect(Object.keys(good?.content ?? {})).toEqual(
-    route.binary ? [route.binary] : route.ok ? ['application/json'] : [],
+    route.binary ? route.binary.split(', ') : route.ok ? ['application/json'] : [],
   )
   const described = Object.values(operation?.responses ?? {})
     .map((response) => response.description)
     .join()
   for (const code of route.errors) expect(described).toContain(code)
+})
+
+test.each(operations)('$id shows an example of each thing it takes and answers', ({ route }) => {
+  const operation = found(route)
+  const required = operation?.parameters?.filter((parameter) => parameter.required) ?? []
+  for (const parameter of required) expect(parameter.example).toBeDefined()
+  const json = operation?.requestBody?.content['application/json']
+  if (route.body) expect(route.body.safeParse(json?.example).error?.issues ?? []).toEqual([])
+  const good = operation?.responses[String(route.status ?? 200)]?.content?.['application/json']
+  if (route.ok && !route.binary) expect(route.ok.safeParse(good?.example).error?.issues ?? []).toEqual([])
+  for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
+    const problem = content?.['application/problem+json']
+    for (const code of Object.keys(problem?.examples ?? {})) {
+      const shown = document.components.examples?.[code] as { value: Problem } | undefined
+      expect(shown?.value).toMatchObject({ code, status: Number(status), title: expect.stringMatching(/./) })
+    }
+  }
+})
+
+test('every module and every event is described', () => {
+  expect(document.tags.map(({ name }) => name)).toEqual([...Object.keys(contract), 'events'])
+  expect(document.tags.filter(({ description }) => description.length < 10)).toEqual([])
+  expect(Object.keys(document.webhooks)).toEqual(webhookEventTypes)
+  for (const [type, { post }] of Object.entries(document.webhooks))
+    expect(post.requestBody?.content['application/json']?.example).toMatchObject({
+      type,
+      data: expect.anything(),
+    })
 })
 
 test('has no other operation, and no name twice', () => {

@@ -1,8 +1,14 @@
 import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
+import { webhookEvents } from '@atesta/contract/schemas/webhook-event.ts'
+import { scopeOf } from '@atesta/contract/scopes.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { exampleOf } from './examples.ts'
+import { Failure } from './failure.ts'
+import { describeModule, introduction } from './openapi-words.ts'
+import { problemOf } from './problem.ts'
 
 const ProblemSchema = z
   .object({
@@ -20,48 +26,118 @@ const ProblemSchema = z
     description: 'RFC 9457 problem document; title and detail in the language of Accept-Language',
   })
 
+/** What some refusals say beside their words. */
+const facts: Partial<Record<ErrorCode, ConstructorParameters<typeof Failure>[1]>> = {
+  validation_failed: {
+    errors: [{ path: '/name', message: 'Too small: expected string to have >=1 characters' }],
+  },
+  stale_version: { meta: { mine: 3, theirs: 4 } },
+}
+const requestId = '018e3f5a-7b1c-7def-8a2b-4c5d6e7f8091'
+
+const problemExamples = () =>
+  Object.fromEntries(
+    (Object.keys(errorCodes) as ErrorCode[]).map((code) => [
+      code,
+      { summary: code, value: problemOf(new Failure(code, facts[code]), 'en', requestId) },
+    ]),
+  )
+
+const mayRepeat = (route: Route) => route.method !== 'GET' && !route.open && !route.binary
+
+/** Every code this call can answer: its own and those of the door that all calls share. */
+function codesOf(route: Route): ErrorCode[] {
+  const params = route.params ? (['not_found'] as const) : []
+  const door = route.open ? [] : (['unauthenticated', 'forbidden'] as const)
+  const repeat = mayRepeat(route) ? (['idempotency_key_reused'] as const) : []
+  const input = route.query || route.body ? (['validation_failed'] as const) : []
+  return [...new Set<ErrorCode>([...input, ...door, ...params, ...repeat, ...route.errors])]
+}
+
 function responses(route: Route): ZodOpenApiOperationObject['responses'] {
   const status = String(route.status ?? 200)
+  const bytes = { schema: { type: 'string' as const, format: 'binary' } }
   const good = route.binary
     ? {
         description: 'The bytes',
-        content: { [route.binary]: { schema: { type: 'string' as const, format: 'binary' } } },
+        content: Object.fromEntries(route.binary.split(', ').map((type) => [type, bytes])),
       }
     : route.ok
-      ? { description: 'The answer', content: { 'application/json': { schema: route.ok } } }
+      ? {
+          description: 'The answer',
+          content: { 'application/json': { schema: route.ok, example: exampleOf(route.ok) } },
+        }
       : { description: 'Done' }
-  const general: ErrorCode[] = route.open ? ['validation_failed'] : ['unauthenticated', 'validation_failed']
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set([...general, ...route.errors])) {
+  for (const code of codesOf(route)) {
     byStatus.set(errorCodes[code], [...(byStatus.get(errorCodes[code]) ?? []), code])
   }
   const refused = [...byStatus].map(([refusal, codes]) => [
     String(refusal),
-    { description: codes.join(', '), content: { 'application/problem+json': { schema: ProblemSchema } } },
+    {
+      description: codes.join(', '),
+      content: {
+        'application/problem+json': {
+          schema: ProblemSchema,
+          examples: Object.fromEntries(
+            codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        },
+      },
+    },
   ])
   return { [status]: good, ...Object.fromEntries(refused) }
 }
 
+function securityOf(module: string, route: Route): Record<string, string[]>[] {
+  if (route.open) return []
+  const scope = scopeOf(module, route.method)
+  return [{ bearer: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
+}
+
 function operation(module: string, name: string, route: Route): ZodOpenApiOperationObject {
-  const writes = route.method !== 'GET' && !route.open
-  const header = writes ? z.object({ 'Idempotency-Key': z.string().min(1).max(200).optional() }) : undefined
+  const header = mayRepeat(route)
+    ? z.object({ 'Idempotency-Key': z.string().min(1).max(200).optional() })
+    : undefined
   return {
     operationId: `${module}.${name}`,
     tags: [module],
     summary: route.summary,
-    security: route.open ? [] : [{ bearer: [] }],
+    security: securityOf(module, route),
     requestParams: {
       ...(route.params && { path: route.params as z.ZodObject }),
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(header && { header }),
     },
-    ...(route.body && { requestBody: { content: { 'application/json': { schema: route.body } } } }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: route.body, example: exampleOf(route.body) } },
+      },
+    }),
     responses: responses(route),
   }
 }
 
-/** The OpenAPI 3.1 document of the whole contract. */
-export function openApiDocument(publicUrl: string) {
+/** The events that webhooks receive, as the document's `webhooks`. */
+function events() {
+  const receipt = { '2XX': { description: 'Received; anything else is tried again' } }
+  const entries = Object.entries(webhookEvents).map(([type, data]) => {
+    const schema = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
+    const content = { 'application/json': { schema, example: exampleOf(schema) } }
+    const post = {
+      operationId: `on.${type}`,
+      tags: ['events'],
+      security: [],
+      requestBody: { content },
+      responses: receipt,
+    }
+    return [type, { post }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function pathsOf(): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {}
   for (const [module, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes as Record<string, Route>)) {
@@ -69,11 +145,64 @@ export function openApiDocument(publicUrl: string) {
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(module, name, route) }
     }
   }
-  return createDocument({
+  return paths
+}
+
+type Parameter = { name: string; in: string; example?: unknown }
+
+/** Parameters come from one schema each for path and query; their examples are put beside them afterwards. */
+function giveExamples(document: ReturnType<typeof createDocument>): void {
+  for (const routes of Object.values(contract)) {
+    for (const route of Object.values(routes as Record<string, Route>)) {
+      const item = document.paths?.[route.path.replace(/:(\w+)/g, '{$1}')] as
+        | Record<string, { parameters?: Parameter[] }>
+        | undefined
+      const given = {
+        path: route.params ? exampleOf(route.params) : {},
+        query: route.query ? exampleOf(route.query) : {},
+        header: { 'Idempotency-Key': requestId },
+      } as Record<string, Record<string, unknown>>
+      for (const parameter of item?.[route.method.toLowerCase()]?.parameters ?? [])
+        parameter.example = given[parameter.in]?.[parameter.name]
+    }
+  }
+}
+
+function createOpenApiDocument(publicUrl: string) {
+  const document = createDocument({
     openapi: '3.1.0',
-    info: { title: 'Atesta', version: '1', description: 'Field evidence that anyone can verify.' },
+    info: { title: 'Atesta', version: '1', description: introduction },
     servers: [{ url: `${publicUrl}/api` }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths,
+    tags: [...Object.keys(contract), 'events'].map((name) => ({ name, description: describeModule(name) })),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a session; five minutes.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, sent as a bearer. The scopes a call needs are named beside it.',
+        },
+      },
+      examples: problemExamples(),
+    },
+    paths: pathsOf(),
+    webhooks: events(),
   })
+  giveExamples(document)
+  return document
+}
+
+const texts = new Map<string, string>()
+
+/** The OpenAPI 3.1 document of the whole contract, as JSON. Made once for each address. */
+export function openApiText(publicUrl: string): string {
+  const known = texts.get(publicUrl)
+  if (known) return known
+  const text = JSON.stringify(createOpenApiDocument(publicUrl))
+  texts.set(publicUrl, text)
+  return text
 }

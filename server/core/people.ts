@@ -1,7 +1,10 @@
-import type { Locale } from '@atesta/contract/limits.ts'
+import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
-import { insertUser } from '../modules/users/users.queries.ts'
-import { createSignIn } from './auth.ts'
+import { readCompany, updateCompany } from '../modules/companies/companies.queries.ts'
+import { sendInvitation } from '../modules/users/invite.ts'
+import { createSignIn, disableUser, findUserByEmail, insertUser } from '../modules/users/users.queries.ts'
+import { recordAudit } from './audit.ts'
+import { hashPassword } from './auth.ts'
 import { inCompany } from './database.ts'
 import type { Services } from './services.ts'
 
@@ -20,15 +23,60 @@ export async function createPerson(
   companyId: number,
   person: NewPerson,
 ): Promise<number> {
-  const { id: authUserId } = await createSignIn(services.auth, person)
-  return inCompany(services.app, companyId, (db) =>
-    insertUser(db, {
-      name: person.name,
-      email: person.email,
-      range: person.range,
-      authUserId,
-      locale: person.locale,
-      timeZone: person.timeZone,
-    }),
-  )
+  const hash = await hashPassword(services.auth, person.password)
+  return inCompany(services.app, companyId, async (db) => {
+    const id = await insertUser(db, person)
+    await createSignIn(db, id, hash)
+    return id
+  })
+}
+
+/** Invites a person in the operator's name and answers the link they come in with. */
+export async function invitePerson(
+  services: Services,
+  companyId: number,
+  person: { name: string; email: string; range: Range },
+): Promise<string> {
+  return inCompany(services.app, companyId, async (db) => {
+    const company = await readCompany(db, { companyId })
+    if (!company) throw new Error('There is no such company.')
+    const id = await insertUser(db, person).catch((error: { constraint?: string }) => {
+      if (error.constraint !== 'users_email_key') throw error
+      throw new Error(`${person.email} has an account already.`)
+    })
+    const token = await sendInvitation(db, { id, ...person, locale: null }, null, company.locale)
+    await recordAudit(
+      db,
+      { action: 'invite', noun: 'user', id, details: { email: person.email, range: person.range } },
+      { userId: null },
+    )
+    return `${services.config.publicUrl}/register?invitation=${token}`
+  })
+}
+
+/** Shuts a person out in the operator's name, even the last administrator. False when nobody has the address. */
+export async function disablePerson(services: Services, companyId: number, email: string): Promise<boolean> {
+  return inCompany(services.app, companyId, async (db) => {
+    const user = await findUserByEmail(db, email)
+    if (!user) return false
+    await disableUser(db, user.id)
+    await recordAudit(
+      db,
+      { action: 'disable', noun: 'user', id: user.id, details: { name: user.name } },
+      { userId: null },
+    )
+    return true
+  })
+}
+
+/** Gives a company another layout in the operator's name. */
+export async function setTheme(services: Services, companyId: number, theme: ThemeSlug): Promise<void> {
+  await inCompany(services.app, companyId, async (db) => {
+    await updateCompany(db, { companyId }, undefined, { theme })
+    await recordAudit(
+      db,
+      { action: 'save', noun: 'company', id: companyId, details: { theme } },
+      { userId: null },
+    )
+  })
 }

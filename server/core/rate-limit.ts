@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
+import type { Services } from './services.ts'
 
 /** Counts attempts in the database, so that the limit holds across all processes. */
 export type AttemptLimit = {
@@ -9,6 +11,9 @@ export type AttemptLimit = {
   /** Forgets what was counted, after a success. */
   clear(...keys: string[]): Promise<void>
 }
+
+/** What is counted must fit the column; longer keys are only told apart. */
+const fitting = (key: string) => (key.length > 180 ? createHash('sha256').update(key).digest('hex') : key)
 
 /** At most `points` attempts for a key in `seconds`. */
 export function createAttemptLimit(
@@ -31,7 +36,7 @@ export function createAttemptLimit(
     async attempt(...keys) {
       for (const key of keys) {
         try {
-          await limiter.consume(key)
+          await limiter.consume(fitting(key))
         } catch (error) {
           if (error instanceof RateLimiterRes)
             throw new Failure('too_many_requests', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
@@ -40,7 +45,23 @@ export function createAttemptLimit(
       }
     },
     async clear(...keys) {
-      await Promise.all(keys.map((key) => limiter.delete(key)))
+      await Promise.all(keys.map((key) => limiter.delete(fitting(key))))
     },
   }
+}
+
+const known = new WeakMap<Services, Map<string, AttemptLimit>>()
+
+/** The limit of this name in the running program. Made once, because each has a timer that sweeps old counts. */
+export function attemptLimit(
+  services: Services,
+  name: string,
+  allowed: { points: number; seconds: number },
+): AttemptLimit {
+  const limits = known.get(services) ?? new Map<string, AttemptLimit>()
+  known.set(services, limits)
+  const limit =
+    limits.get(name) ?? createAttemptLimit(services.authDatabase, name, allowed.points, allowed.seconds)
+  limits.set(name, limit)
+  return limit
 }

@@ -1,9 +1,12 @@
+import type { Stripe } from 'stripe'
 import type { ReportRenderer } from '../reports/renderer.ts'
 import type { Auth } from './auth.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { LogKeys } from './log-keys.ts'
 import type { Logger } from './logger.ts'
+import type { MailService } from './mail/mail-service.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { Sessions } from './sessions.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -21,5 +24,10 @@ export type Services = {
   sessions: Sessions
   storage: Storage
   logKeys: LogKeys
+  /** Encrypts secrets that are kept. */
+  secretBox: SecretBox
   renderer: ReportRenderer
+  mail: MailService
+  /** Null where plans are not sold. */
+  stripe: Stripe | null
 }

@@ -63,6 +63,36 @@ describe('what one program does holds in the other within a second', () => {
     expect(await until(async () => !(await canManage()))).toBeLessThan(1000)
   })
 
+  test('disabling the owner of a key, revoking a key, and its expiry', async () => {
+    const sara = await enter(given.stack.url, 'sara@acme.test', given.stack.password)
+    const make = (expires_at: string | null = null) =>
+      sara.api.apiKeys.create({
+        body: { kind: 'personal', name: 'Script', scopes: ['workflows:read'], expires_at },
+      })
+    const [revoked, expiring, owned] = [
+      await make(),
+      await make(new Date(Date.now() + 3600_000).toISOString()),
+      await make(),
+    ]
+    const gone = async ({ token }: { token: string }, end: () => Promise<unknown>) => {
+      const ask = async () => {
+        const headers = { authorization: `Bearer ${token}` }
+        const answer = await fetch(`${second.url}/api/workflows`, { headers })
+        await answer.arrayBuffer()
+        return answer.status
+      }
+      expect(await ask()).toBe(200)
+      await end()
+      expect(await until(async () => (await ask()) === 401)).toBeLessThan(1000)
+    }
+    await gone(revoked, () => sara.api.apiKeys.revoke({ params: { id: revoked.key.id } }))
+    await gone(expiring, () =>
+      given.stack.query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [expiring.key.id]),
+    )
+    await gone(owned, () => given.alice.api.users.remove({ params: { id: sara.userId } }))
+    await given.alice.api.users.enable({ params: { id: sara.userId } })
+  })
+
   test('the end of a bearer’s five minutes', async () => {
     const { token } = await open(given.stack.url)
     expect(await statusOn(second.url, token)).toBe(200)

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setPassword } from '../core/auth.ts'
+import { hashPassword, setPassword } from '../core/auth.ts'
 import type { Config } from '../core/config.ts'
 import { inCompany } from '../core/database.ts'
 import { installationSecret } from '../core/keys.ts'
 import type { Services } from '../core/services.ts'
-import { countCompanies, findCompany, signInsOfCompany } from './demo.queries.ts'
-import { createDemoCompany, createRivalCompany } from './demo-company.ts'
-
-const people = [
-  'admin@demo.atesta.test',
-  'supervisor@demo.atesta.test',
-  'inspector@demo.atesta.test',
-  'admin@rival.atesta.test',
-]
+import { buildCompany } from './build.ts'
+import { demoCompanies } from './companies/all.ts'
+import type { DemoCompany } from './content.ts'
+import { findCompany, insertFirstCompanies, signInsOfCompany } from './demo.queries.ts'
+import { addressOf } from './people.ts'
 
 /** Easy to read aloud, hard to guess: 60 random bits. */
 const makePassword = () => (randomBytes(8).toString('hex').slice(0, 15).match(/.{5}/g) ?? []).join('-')
 
+const isSignIn = (key: string) => ['admin', 'supervisor', 'inspector'].includes(key)
+
 /**
  * Makes the demo companies in an empty embedded database (or an empty external one with DEMO=on), and answers what to
- * print about them: where there is a demo, how to sign in. The password is made once and kept with the keys.
+ * print about them: where there is a demo, how to sign in. The password is made once and kept with the keys. What was
+ * cut off is taken up again: the companies come first and together, each one's people and work in one transaction, and
+ * the pictures in jobs.
  */
 export async function prepareDemo(
   services: Services,
@@ -29,39 +29,47 @@ export async function prepareDemo(
   databaseUrl: string,
 ): Promise<string[]> {
   const wanted = config.demo ?? config.databaseUrl === undefined
-  const keptPassword = join(config.dataDir, 'keys', 'demo.password')
-  if (wanted && (await countCompanies(databaseUrl)) === 0) {
-    const password =
-      config.demoPassword ?? (await installationSecret(config.dataDir, 'demo.password', makePassword))
-    await createDemoCompany(services, databaseUrl, password)
-    await createRivalCompany(services, databaseUrl, password)
-    return signInLines(password)
+  if (config.demo === false) return []
+  const kept = join(config.dataDir, 'keys', 'demo.password')
+  const secret = () => installationSecret(config.dataDir, 'demo.password', makePassword)
+  if (wanted) await insertFirstCompanies(databaseUrl, [...demoCompanies])
+  const found = await Promise.all(
+    demoCompanies.map(async (company) => ({ company, id: await findCompany(databaseUrl, company.slug) })),
+  )
+  const there = found.flatMap(({ company, id }) => (id === undefined ? [] : [{ company, id }]))
+  if (there[0]?.company !== demoCompanies[0]) return []
+  let built = false
+  if (wanted) {
+    const password = config.demoPassword ?? (await secret())
+    const hash = await hashPassword(services.auth, password)
+    for (const { company, id } of there) if (await buildCompany(services, id, company, hash)) built = true
   }
-  const demo = config.demo === false ? undefined : await findCompany(databaseUrl, 'demo')
-  if (demo === undefined) return []
-  if (config.demoPassword) {
-    await resetPasswords(services, databaseUrl, config.demoPassword)
-    return signInLines(config.demoPassword)
-  }
-  return existsSync(keptPassword)
-    ? signInLines(await installationSecret(config.dataDir, 'demo.password', makePassword))
-    : []
+  if (!built && config.demoPassword) await resetPasswords(services, there, config.demoPassword)
+  const password = config.demoPassword ?? (existsSync(kept) ? await secret() : undefined)
+  return password === undefined ? [] : signInLines(password, built)
 }
 
-async function resetPasswords(services: Services, databaseUrl: string, password: string): Promise<void> {
-  for (const slug of ['demo', 'rival']) {
-    const company = await findCompany(databaseUrl, slug)
-    if (company === undefined) continue
-    for (const id of await inCompany(services.app, company, signInsOfCompany, { readOnly: true }))
-      await setPassword(services.auth, id, password)
-  }
+async function resetPasswords(
+  services: Services,
+  there: { company: DemoCompany; id: number }[],
+  password: string,
+): Promise<void> {
+  for (const { id } of there)
+    for (const person of await inCompany(services.app, id, signInsOfCompany, { readOnly: true }))
+      await setPassword(services.auth, person, password)
 }
 
-const signInLines = (password: string) => [
+const signInLines = (password: string, built: boolean) => [
   '',
   'Demo data is there. Sign in with one of these and the password',
   `  ${password}`,
+  ...demoCompanies.flatMap((company) => [
+    '',
+    `  ${company.name} (${company.locale})`,
+    ...company.people
+      .filter((person) => isSignIn(person.key))
+      .map((person) => `    ${addressOf(company, person)}`),
+  ]),
   '',
-  ...people.map((email) => `  ${email}`),
-  '',
+  ...(built ? ['Its photographs, seals and reports are made while you look around.', ''] : []),
 ]

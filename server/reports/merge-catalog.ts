@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type MergedStandards, mergedMetadata, type OutputProfile } from './merge-standards.ts'
 import { dateString, type PdfDict, type PdfRef, type PdfValue, textString } from './pdf-syntax.ts'
 import type { PdfWriter } from './pdf-writer.ts'
@@ -20,6 +21,7 @@ export interface CatalogParts {
   title: string
   language: string | undefined
   createdAt: Date
+  id: string | undefined
   pagesRoot: PdfRef
   bookmarks: Bookmark[]
   originals: Original[]
@@ -94,7 +96,8 @@ export function writeCatalog(writer: PdfWriter, parts: CatalogParts): void {
       ['/ModDate', dateString(createdAt)],
     ]),
   )
-  const id = `<${crypto.randomUUID().replaceAll('-', '').toUpperCase()}>`
+  const given = parts.id ?? crypto.randomUUID()
+  const id = `<${createHash('sha256').update(given).digest('hex').slice(0, 32).toUpperCase()}>`
   writer.end(
     new Map<string, PdfValue>([
       ['/Root', root],

@@ -20,6 +20,8 @@ export interface MergeOptions {
   pageLabels?: boolean
   /** Time of the merge; now when absent. */
   createdAt?: Date
+  /** What makes the file's identifier; random when absent. With it and `createdAt` the same merge gives the same bytes. */
+  id?: string
 }
 
 export interface MergeFacts {
@@ -117,6 +119,7 @@ async function mergeInto(sink: PdfSink, parts: MergePart[], options: MergeOption
     title: options.title ?? 'merged_report',
     language: options.language,
     createdAt,
+    id: options.id,
     pagesRoot,
     // The labels' font is not embedded, which PDF/A does not allow.
     standards: commonStandards(options.pageLabels ? [] : merged.standards, merged.structure.complete),

@@ -32,7 +32,8 @@ export interface ReportModel {
   attachments?: ReportAttachment[]
 }
 
-export type ReportKind = 'inspection' | 'claim' | 'email_task'
+/** A certificate is one page about the one file in `otherEvidence`. */
+export type ReportKind = 'inspection' | 'claim' | 'email_task' | 'certificate'
 
 /** good: passed; warning: passed with remarks; bad: failed; neutral: no judgement. */
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral'

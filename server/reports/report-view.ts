@@ -28,6 +28,7 @@ const kindLabels = {
   inspection: 'kindInspection',
   claim: 'kindClaim',
   email_task: 'kindEmailTask',
+  certificate: 'kindCertificate',
 } as const satisfies Record<ReportKind, keyof ReportLabels>
 
 const toneLabels = {
@@ -66,6 +67,7 @@ export function buildReportView(model: ReportModel, pictures: ReportPictures) {
     (items ?? []).map((item) => evidenceView(context, item, names.get(item) ?? ''))
   return {
     locale: model.locale,
+    onePage: model.kind === 'certificate',
     labels,
     accent: accentOf(model.company.primaryColour),
     kind: labels[kindLabels[model.kind]],
@@ -148,7 +150,7 @@ function factsView({ model, labels, format }: ViewContext) {
     [labels.submittedAt, subject.submittedAt && format.time(subject.submittedAt)],
     [labels.form, form],
     ...(subject.extra ?? []).map((extra): [string, string] => [extra.label, extra.value]),
-    [labels.generatedAt, format.time(model.generatedAt)],
+    [labels.generatedAt, model.kind === 'certificate' ? undefined : format.time(model.generatedAt)],
   ]
   return facts.flatMap(([label, value]) =>
     value ? [{ label: line(label, 80), value: line(value, 240) }] : [],

@@ -39,6 +39,7 @@ const promised: Record<keyof typeof paths, string> = {
   archive: '/dashboard/archive',
   billing: '/dashboard/billing',
   settings: '/dashboard/settings',
+  mailbox: '/dashboard/settings/mailbox',
   settingsSection: '/dashboard/settings/:section',
   profile: '/dashboard/profile',
 }

@@ -45,6 +45,7 @@ export const paths = {
   archive: () => '/dashboard/archive',
   billing: () => '/dashboard/billing',
   settings: () => '/dashboard/settings',
+  mailbox: () => '/dashboard/settings/mailbox',
   settingsSection: (p: { section: string }) => `/dashboard/settings/${part(p.section)}`,
   profile: () => '/dashboard/profile',
 } as const

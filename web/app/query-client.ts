@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { useGuest } from './guest.ts'
 import { forget } from './session.ts'
 
 /** The groups of data the client keeps, as the product names them. Every query key starts with one. */
@@ -58,6 +59,11 @@ export function whenSessionEnds(action: () => void): void {
 
 function watch(error: unknown) {
   if (error instanceof CallError && error.status === 401) {
+    // The link has closed; whoever is signed in beside it stays so.
+    if (useGuest.getState().guest) {
+      useGuest.setState({ refused: true })
+      return
+    }
     forget()
     onSessionEnded()
   }

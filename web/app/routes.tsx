@@ -32,6 +32,35 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../auth/login-page.tsx'), 'LoginPage'),
 })
 
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'register',
+  staticData: { page: { name: 'register' } },
+  component: lazyRouteComponent(() => import('../auth/register-page.tsx'), 'RegisterPage'),
+})
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'forgot-password',
+  staticData: { page: { name: 'forgot_password' } },
+  component: lazyRouteComponent(() => import('../auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'reset-password',
+  staticData: { page: { name: 'reset_password' } },
+  component: lazyRouteComponent(() => import('../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+const respondentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'i/$token',
+  staticData: { page: { name: 'respondent' } },
+  loader: () => loadTexts('respondent', 'fill', 'inspection'),
+  component: lazyRouteComponent(() => import('../respondent/respondent-page.tsx'), 'RespondentPage'),
+})
+
 /** Everything behind the sign-in: who is not signed in is sent to do so and comes back. */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -120,6 +149,23 @@ const reportsRoute = createRoute({
   component: lazyRouteComponent(() => import('../dashboard/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
+const mailboxRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'settings/mailbox',
+  staticData: {
+    page: {
+      name: 'mailbox',
+      navigation: {
+        group: 'company',
+        icon: 'emails',
+        allowed: (user) => user.profile.range === 'RANGE_ADMIN',
+      },
+    },
+  },
+  loader: () => loadTexts('mailbox'),
+  component: lazyRouteComponent(() => import('../dashboard/settings/mailbox-page.tsx'), 'MailboxPage'),
+})
+
 const verifierRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier',
@@ -144,11 +190,16 @@ const dashboardPages = dashboardRoute.addChildren([
   certificationsRoute,
   certificationRoute,
   reportsRoute,
+  mailboxRoute,
 ])
 
 export const routeTree = rootRoute.addChildren([
   startRoute,
   loginRoute,
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  respondentRoute,
   verifierRoute,
   verifierRecordRoute,
   dashboardPages,

@@ -6,13 +6,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchText } from '../app/address/search-text.ts'
 import { fieldErrors } from '../app/field-errors.ts'
-import { safeNext } from '../app/paths.ts'
+import { paths, safeNext } from '../app/paths.ts'
 import { problemText } from '../app/problem-text.ts'
 import { signIn } from '../app/session.ts'
-import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
-import { GuestTheme } from '../app/theme/app-theme.tsx'
-import { AtestaMark } from '../ui/atesta-mark.tsx'
-import classes from './login-page.module.css'
+import { PageLink } from '../ui/link.tsx'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
 
 type Fields = { email: string; password: string }
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -92,43 +91,16 @@ function LoginForm({ next }: { next: string | undefined }) {
   )
 }
 
-/** Engraver's lines, as on certificates. Decoration. */
-function Rosette() {
-  return (
-    <svg className={classes.rosette} viewBox="-100 -100 200 200" aria-hidden>
-      {Array.from({ length: 24 }, (_, turn) => turn * 7.5).map((angle) => (
-        <ellipse key={angle} rx="96" ry="40" transform={`rotate(${angle})`} />
-      ))}
-    </svg>
-  )
-}
-
 /** The way in. Says the product's promise, belongs to no company, and goes on to `?next=` afterwards. */
 export function LoginPage() {
-  const { t } = useTranslation(['auth', 'common'])
+  const { t } = useTranslation('auth')
   const { next } = useSearch({ strict: false }) as SearchText
   return (
-    <GuestTheme>
-      <div className={classes.page}>
-        <aside className={classes.promise}>
-          <span className={classes.brand}>
-            <AtestaMark size={32} />
-            {t('common:product')}
-          </span>
-          <Rosette />
-          <p className={classes.words}>{t('login.promise')}</p>
-        </aside>
-        <main id="content" className={classes.main}>
-          <div className={classes.card}>
-            <h1 className={classes.title}>{t('login.title')}</h1>
-            <p className={classes.intro}>{t('login.intro')}</p>
-            <LoginForm next={next} />
-          </div>
-          <div className={classes.preferences}>
-            <GuestPreferences />
-          </div>
-        </main>
-      </div>
-    </GuestTheme>
+    <AuthFrame title={t('login.title')} intro={t('login.intro')}>
+      <LoginForm next={next} />
+      <p className={classes.aside}>
+        <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
+      </p>
+    </AuthFrame>
   )
 }

@@ -3,6 +3,7 @@ import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
+import { useGuest } from '../app/guest.ts'
 import { key, queryClient } from '../app/query-client.ts'
 
 /** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
@@ -11,15 +12,18 @@ export const fetchInspectionForm = (id: number) => watched(() => api.inspections
 /** Saves a draft. The same key again repeats the first answer. */
 export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
   watched(() =>
-    api.workflows.saveInspection(
-      { params: { id: payload.form_data.inspection.id }, body: payload },
+    api.inspections.save(
+      { params: { inspectionId: payload.form_data.inspection.id }, body: payload },
       { idempotencyKey },
     ),
   )
 
 /** Submits an inspection of a task for good. */
 export const submitInspection = (taskId: number, payload: FormPayload) =>
-  watched(() => api.tasks.submitForm({ params: { id: taskId }, body: payload }))
+  watched(() => {
+    const given = { params: { id: taskId }, body: payload }
+    return useGuest.getState().guest ? api.tasks.submitFormToken(given) : api.tasks.submitForm(given)
+  })
 
 /** How soon after a change the states of certifications are asked for again, and how slow it gets. Milliseconds. */
 const soonest = 700
@@ -34,7 +38,9 @@ async function allCertifications(id: number, signal: AbortSignal): Promise<Certi
   const found: Certification[] = []
   for (let page = 1; page <= maxPages; page++) {
     const query = { page, page_size: limits.maxPageSize }
-    const answer = await api.workflows.inspectionCertifications({ params: { id }, query }, { signal })
+    const answer = useGuest.getState().guest
+      ? await api.emails.inspectionCertifications({ params: { id }, query }, { signal })
+      : await api.certifications.list({ query: { ...query, inspection_id: id } }, { signal })
     found.push(...answer.data)
     if (found.length >= answer.total || answer.data.length === 0) break
   }

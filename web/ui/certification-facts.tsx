@@ -38,7 +38,7 @@ export function CertificationFacts({ certification: c }: { certification: Certif
         },
         { label: t('details.device'), value: c.device },
         { label: t('details.person'), value: c.person.name },
-        { label: t('details.task'), value: c.task.name },
+        { label: t('details.task'), value: c.task?.name },
         {
           label: t('details.hash'),
           value: c.sha256 && <HashText value={c.sha256} name={t('details.hash')} />,

@@ -1,5 +1,5 @@
 import { api } from '../app/api.ts'
-import { accessToken } from '../app/session.ts'
+import { bearer } from '../app/bearer.ts'
 import { openModal } from '../modals/modal-store.ts'
 import { refreshCertifications } from '../queries/inspections.ts'
 import { adoptFile } from './state/adopt-file.ts'
@@ -59,7 +59,7 @@ export const uploadQueue = new UploadQueue(keptUploads(device), {
   announce,
   reopen: (id) => api.certifications.retry({ params: { id } }),
   withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
-  send: (transfer) => sendBytes({ ...transfer, bearer: accessToken }),
+  send: (transfer) => sendBytes({ ...transfer, bearer }),
   exchange: async (item, from, to) => {
     await adoptFile(useWebForm, device, keyOfItem(item), from, to)
     await refreshCertifications(item.certification_data.inspection_id)

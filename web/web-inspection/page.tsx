@@ -1,13 +1,11 @@
-import { Skeleton } from '@mantine/core'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { paths } from '../app/paths.ts'
-import { useSession } from '../app/session.ts'
-import { Delayed } from '../ui/delayed.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
+import { useFiller } from './filler.ts'
 import { FillPage } from './frame/fill-page.tsx'
+import { Loading } from './frame/loading.tsx'
 import { useOpened } from './frame/use-opened.ts'
-import classes from './page.module.css'
 import { isReadOnly } from './state/answering.ts'
 import { SubmittedPage } from './submitted/submitted-page.tsx'
 
@@ -19,7 +17,7 @@ export function WebInspectionPage() {
     inspectionId: string
   }
   const inspectionId = Number(params.inspectionId)
-  const userId = useSession((session) => session.user?.id ?? 0)
+  const userId = useFiller((filler) => filler.id)
   const opened = useOpened(userId, inspectionId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
@@ -35,22 +33,4 @@ export function WebInspectionPage() {
     )
   }
   return readOnly ? <SubmittedPage inspectionId={inspectionId} /> : <FillPage inspectionId={inspectionId} />
-}
-
-function Loading() {
-  return (
-    <Delayed>
-      <div className={classes.loading}>
-        <Skeleton height={20} width={180} />
-        <Skeleton height={28} width={320} maw="100%" />
-        <Skeleton height={6} />
-        {[1, 2, 3].map((question) => (
-          <div key={question} className={classes.question}>
-            <Skeleton height={24} width="60%" />
-            <Skeleton height={44} />
-          </div>
-        ))}
-      </div>
-    </Delayed>
-  )
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileStore } from '@tus/file-store'
-import { MissingObject, type Storage } from './storage.ts'
+import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -11,6 +11,22 @@ async function sync(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** What is being written, or probed with, is no object yet. */
+const isDraft = (name: string) => name.endsWith('.part') || name.startsWith('.probe-')
+
+async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredObject> {
+  const directory = await opendir(root, { recursive: true }).catch(() => null)
+  if (!directory) return
+  for await (const entry of directory) {
+    if (!entry.isFile() || isDraft(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const key = relative(root, path).split(sep).join('/')
+    if (!key.startsWith(prefix)) continue
+    const found = await stat(path).catch(() => null)
+    if (found) yield { key, size: found.size }
   }
 }
 
@@ -30,20 +46,23 @@ export function fileStorage(directory: string): Storage {
       throw error
     }
   }
+  async function place(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}.${randomUUID()}.part`
+    try {
+      await writeFile(draft, body, { flush: true })
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    await sync(dirname(path))
+  }
   return {
-    async put(key, body) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const draft = `${path}.${randomUUID()}.part`
-      try {
-        await writeFile(draft, body, { flush: true })
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-      await sync(dirname(path))
-    },
+    put: place,
+    write: place,
+    list: (prefix = '') => filesBelow(root, prefix),
     async read(key, range) {
       if ((await sizeOf(key)) === null) throw new MissingObject(key)
       return createReadStream(pathOf(key), range)

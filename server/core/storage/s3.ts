@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { S3 } from '@aws-sdk/client-s3'
 import { S3Store } from '@tus/s3-store'
 import type { KvStore } from '@tus/server'
+import { objectsIn, writeInParts } from './s3-streams.ts'
 import { MissingObject, type Storage } from './storage.ts'
 
 /** What one process remembers of an upload is wrong as soon as another has begun it anew, so nothing is remembered. */
@@ -56,6 +57,8 @@ export function s3Storage(url: string): Storage {
         ContentLength: body.byteLength,
       })
     },
+    write: (key, body) => writeInParts(s3, bucket, key, body),
+    list: (prefix = '') => objectsIn(s3, bucket, prefix),
     async read(key, range) {
       try {
         const answer = await s3.getObject({

@@ -4,12 +4,18 @@ import type { DataStore } from '@tus/server'
 /** First and last byte wanted, both included, counted from 0. */
 export type ByteRange = { start: number; end: number }
 
+export type StoredObject = { key: string; size: number }
+
 /**
  * Where bytes live. Keys look like paths (`originals/…`, `previews/…`). `put` is atomic: a reader sees the whole
  * object or none. `read` and `remove` of a missing object: `read` rejects with MissingObject, `remove` does nothing.
  */
 export type Storage = {
   put(key: string, body: Uint8Array, mediaType: string): Promise<void>
+  /** The same for an object of any size, in constant memory. */
+  write(key: string, body: AsyncIterable<Uint8Array>): Promise<void>
+  /** Every object there is, in no particular order; what is written meanwhile may or may not be among them. */
+  list(prefix?: string): AsyncIterable<StoredObject>
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>

@@ -1,18 +1,33 @@
-import { createAttemptLimit } from '../../core/rate-limit.ts'
+import type { Actor } from '../../core/actor.ts'
+import { type Db, inCompany } from '../../core/database.ts'
+import { attemptLimit } from '../../core/rate-limit.ts'
 import type { Services } from '../../core/services.ts'
+import { countUnread } from '../notifications/notifications.queries.ts'
+import { readPhone } from './auth.queries.ts'
 import { meView } from './auth.view.ts'
 
-const limits = new WeakMap<Services, ReturnType<typeof makeLimits>>()
-const makeLimits = (services: Services) => ({
-  account: createAttemptLimit(services.authDatabase, 'signin-account', 10, 15 * 60),
-  address: createAttemptLimit(services.authDatabase, 'signin-address', 100, 15 * 60),
-})
+const quarter = 15 * 60
+const hour = 60 * 60
 
-/** How many sign-ins one account and one address may try. */
-export function signInLimits(services: Services) {
-  const made = limits.get(services) ?? makeLimits(services)
-  limits.set(services, made)
-  return made
+/** How often one account and one address may try each way in. An account is its e-mail address or its person's id. */
+export const signInLimits = (services: Services) => ({
+  account: attemptLimit(services, 'signin-account', { points: 10, seconds: quarter }),
+  address: attemptLimit(services, 'signin-address', { points: 100, seconds: quarter }),
+})
+export const mailLimits = (services: Services) => ({
+  account: attemptLimit(services, 'auth-mail-account', { points: 5, seconds: hour }),
+  address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
+})
+/** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
+export const tokenLimit = (services: Services) =>
+  attemptLimit(services, 'auth-token-address', { points: 60, seconds: quarter })
+export const passwordLimit = (services: Services) =>
+  attemptLimit(services, 'password-account', { points: 10, seconds: quarter })
+
+/** A person as they see themself. */
+export async function readMe(db: Db, actor: Actor) {
+  const [phone, unread] = [await readPhone(db, actor.userId), await countUnread(db, actor.userId)]
+  return meView(actor, { phone, unread })
 }
 
 /** The session a browser's cookies belong to, with a fresh bearer; both null when there is none or its user is disabled. */
@@ -20,5 +35,6 @@ export async function sessionAnswer(services: Services, headers: Headers) {
   const session = await services.auth.api.getSession({ headers })
   const actor = session && (await services.sessions.bySession(session.session.id))
   if (!actor) return { user: null, token: null }
-  return { user: meView(actor), token: await services.sessions.issueToken(actor.sessionId) }
+  const user = await inCompany(services.app, actor.companyId, (db) => readMe(db, actor), { readOnly: true })
+  return { user, token: await services.sessions.issueToken(actor.sessionId) }
 }

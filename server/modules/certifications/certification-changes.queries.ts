@@ -145,6 +145,9 @@ export async function markPreview(
   return done.numUpdatedRows > 0n
 }
 
+export const setDescription = (db: Db, id: number, description: string) =>
+  db.updateTable('certifications').set({ description }).where('id', '=', id).execute()
+
 /** False when somebody else was faster. */
 export async function markDeleted(db: Db, id: number): Promise<boolean> {
   const done = await db

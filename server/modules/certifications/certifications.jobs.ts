@@ -86,7 +86,7 @@ function statementOf(
   }
   const { claims, disclosures } = createClaims({
     file_name: row.title,
-    person: { name: row.user_name, id: String(row.user_id), signed_in: true },
+    person: { name: row.user_name, id: String(row.user_id), signed_in: row.user_kind !== 'client' },
     ...(positions.length > 0 && { position: positions }),
     ...(row.device_claims.time && { device_time: row.device_claims.time }),
     ...(Object.keys(exif).length > 0 && { exif }),

@@ -1,9 +1,11 @@
 import type { Category } from '@atesta/contract/limits.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type { ReportKind } from '@atesta/contract/schemas/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { reportVisible } from '../reports/reports.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 import type { DeviceClaims, FileClaims, ShownCheckpoint } from './certifications.rules.ts'
 
@@ -24,15 +26,20 @@ export type CertificationRow = {
   duration_s: number | null
   pages: number | null
   sha256: string | null
-  task_id: number
+  /** Of a report: the task it reports on; null for a merged one. */
+  task_id: number | null
   task_name: string
   folder_id: number
   supervised: boolean
-  inspection_id: number
-  inspection_state: 'draft' | 'submitted'
+  inspection_id: number | null
+  inspection_state: 'draft' | 'submitted' | null
+  report_id: number | null
+  /** A claim under review holds it. */
+  held: boolean
   component_id: string
   user_id: number
   user_name: string
+  user_kind: 'person' | 'client' | 'service'
   created_at: Date
   received_at: Date | null
   sealed_at: Date | null
@@ -48,61 +55,34 @@ export type CertificationRow = {
   template_version: number
 }
 
-const columns = (
+export const certificationColumns = (
   actor: Actor | null,
 ) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
-  c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, c.task_id, t.name AS task_name, t.folder_id, c.inspection_id,
+  c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.folder_id, c.inspection_id, c.report_id,
+  EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review') AS held,
   ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
-  i.state AS inspection_state, c.component_id, c.user_id, u.name AS user_name, c.created_at, c.received_at, c.sealed_at,
+  i.state AS inspection_state, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
   (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification') AS log_index,
   c.preview, c.unreadable, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
   COALESCE(m.favorite, false) AS favorite, (m.visited_at IS NOT NULL) AS visited
   `
-const source = (
+export const certificationSource = (
   userId: number,
 ) => sql`certifications c JOIN tasks t ON t.id = c.task_id JOIN folders f ON f.id = t.folder_id
   JOIN inspections i ON i.id = c.inspection_id JOIN users u ON u.id = c.user_id
   LEFT JOIN certification_marks m ON m.certification_id = c.id AND m.user_id = ${userId}`
 
-function visible(actor: Actor): RawBuilder<boolean> {
+export function certificationVisible(actor: Actor): RawBuilder<boolean> {
   const own = sql<boolean>`((i.user_id = ${actor.userId} OR c.user_id = ${actor.userId}) AND ${taskVisible(actor)})`
   return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
 
-export type CertificationFilter = {
-  favorite?: boolean
-  task_id?: number
-  inspection_id?: number
-  category?: Category
-  state?: CertificationState
-  located?: boolean
-  q?: string
-}
-
-function matching(actor: Actor, filter: CertificationFilter): RawBuilder<unknown> {
-  const located = sql`(c.file_claims ? 'position' OR c.device_claims ? 'position')`
-  return sql`${source(actor.userId)} WHERE c.deleted_at IS NULL AND ${visible(actor)}
-    AND ${filter.task_id ? sql`c.task_id = ${filter.task_id}` : sql`true`}
-    AND ${filter.inspection_id ? sql`c.inspection_id = ${filter.inspection_id}` : sql`true`}
-    AND ${filter.category ? sql`c.category = ${filter.category}` : sql`true`}
-    AND ${filter.state ? sql`c.state = ${filter.state}` : sql`true`}
-    AND ${filter.favorite === undefined ? sql`true` : sql`COALESCE(m.favorite, false) = ${filter.favorite}`}
-    AND ${filter.located === undefined ? sql`true` : filter.located ? located : sql`NOT ${located}`}
-    AND ${filter.q ? sql`(c.title ILIKE ${containing(filter.q)} OR c.description ILIKE ${containing(filter.q)} OR c.identifier = ${filter.q} OR c.sha256 = ${filter.q})` : sql`true`}`
-}
-
-export const listCertifications = <T>(
-  db: Db,
-  actor: Actor,
-  asked: PageAsked & CertificationFilter,
-  view: (row: CertificationRow) => T,
-) =>
-  readPage<CertificationRow, T>(
-    db,
-    asked,
-    { select: columns(actor), from: matching(actor, asked), order: sql`c.id DESC` },
-    view,
-  )
+/** A report's certification: what it is about, its report says. */
+const reportCertificationSource = (
+  userId: number,
+) => sql`certifications c JOIN reports r ON r.id = c.report_id LEFT JOIN tasks t ON t.id = r.task_id
+  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id JOIN users u ON u.id = c.user_id
+  LEFT JOIN certification_marks m ON m.certification_id = c.id AND m.user_id = ${userId}`
 
 export async function findCertification(
   db: Db,
@@ -110,18 +90,63 @@ export async function findCertification(
   key: { id: number } | { identifier: string },
 ): Promise<CertificationRow | undefined> {
   const which = 'id' in key ? sql`c.id = ${key.id}` : sql`c.identifier = ${key.identifier}`
-  const found = await sql<CertificationRow>`SELECT ${columns(actor)} FROM ${source(actor.userId)}
-    WHERE ${which} AND c.deleted_at IS NULL AND ${visible(actor)}`.execute(db)
-  return found.rows[0]
+  const found =
+    await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)}
+    WHERE ${which} AND c.deleted_at IS NULL AND ${certificationVisible(actor)}`.execute(db)
+  if (found.rows[0]) return found.rows[0]
+  const ofReport =
+    await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${reportCertificationSource(actor.userId)}
+    WHERE ${which} AND c.deleted_at IS NULL AND ${reportVisible(actor)}`.execute(db)
+  return ofReport.rows[0]
+}
+
+export type CertifiedReportFilter = {
+  kind?: ReportKind
+  task_id?: number
+  favorite?: boolean
+  visited?: boolean
+  q?: string
+}
+
+/** The certifications of reports, newest first. */
+export function listCertifiedReports<T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & CertifiedReportFilter,
+  view: (row: CertificationRow) => T,
+) {
+  const from = sql`${reportCertificationSource(actor.userId)} WHERE c.deleted_at IS NULL AND ${reportVisible(actor)}
+    AND ${asked.kind ? sql`r.kind = ${asked.kind}` : sql`true`}
+    AND ${asked.task_id ? sql`r.task_id = ${asked.task_id}` : sql`true`}
+    AND ${asked.favorite === undefined ? sql`true` : sql`COALESCE(m.favorite, false) = ${asked.favorite}`}
+    AND ${asked.visited === undefined ? sql`true` : sql`(m.visited_at IS NOT NULL) = ${asked.visited}`}
+    AND ${asked.q ? sql`(c.title ILIKE ${containing(asked.q)} OR c.identifier = ${asked.q} OR c.sha256 = ${asked.q})` : sql`true`}`
+  return readPage<CertificationRow, T>(
+    db,
+    asked,
+    { select: certificationColumns(actor), from, order: sql`c.id DESC` },
+    view,
+  )
 }
 
 /** For the installation's own work: no person's view of it. */
 export async function loadCertification(db: Db, identifier: string): Promise<CertificationRow | undefined> {
   const found =
-    await sql<CertificationRow>`SELECT ${columns(null)} FROM ${source(0)} WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(
+    await sql<CertificationRow>`SELECT ${certificationColumns(null)} FROM ${certificationSource(0)} WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(
       db,
     )
   return found.rows[0]
+}
+
+/** The same for a certification of a report as well. */
+export async function loadAnyCertification(
+  db: Db,
+  identifier: string,
+): Promise<CertificationRow | undefined> {
+  const found =
+    await sql<CertificationRow>`SELECT ${certificationColumns(null)} FROM ${reportCertificationSource(0)}
+    WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(db)
+  return found.rows[0] ?? loadCertification(db, identifier)
 }
 
 export async function countOfComponent(db: Db, inspectionId: number, componentId: string): Promise<number> {

@@ -1,5 +1,10 @@
 import { fileKind } from '@atesta/contract/limits.ts'
-import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import type {
+  Certification,
+  PublicFacts,
+  SharedCertification,
+} from '@atesta/contract/schemas/certification.ts'
+import type { z } from 'zod'
 import type { Actor } from '../../core/actor.ts'
 import { certificationCan } from './certifications.policy.ts'
 import type { CertificationRow } from './certifications.queries.ts'
@@ -25,9 +30,10 @@ export const certificationView =
       duration_s: row.duration_s,
       pages: row.pages,
       sha256: row.sha256,
-      task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+      task: row.task_id === null ? null : { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
       inspection_id: row.inspection_id,
-      component_id: row.component_id,
+      report_id: row.report_id,
+      component_id: row.component_id || null,
       person: { id: row.user_id, name: row.user_name },
       created_at: row.created_at.toISOString(),
       received_at: row.received_at?.toISOString() ?? null,
@@ -38,9 +44,44 @@ export const certificationView =
       position: claimedPosition(row.device_claims, row.file_claims),
       taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
       device: row.file_claims.device ?? null,
+      captured: row.captured,
       favorite: row.favorite,
       visited: row.visited,
       download_available: can.download,
       can,
     }
   }
+
+/** What anyone may know: no name, no place. */
+export const publicFactsView = (row: CertificationRow): z.infer<typeof PublicFacts> => ({
+  identifier: row.identifier,
+  sha256: row.sha256 ?? '',
+  media_type: row.media_type ?? 'application/octet-stream',
+  size: row.size,
+  received_at: row.received_at?.toISOString() ?? null,
+  sealed_at: row.sealed_at?.toISOString() ?? null,
+  log_index: row.log_index,
+})
+
+/** What a shared link shows besides, where its maker allowed it. */
+export function sharedFactsView(row: CertificationRow): Pick<SharedCertification, 'kind' | 'facts'> {
+  return {
+    kind: fileKind(row.media_type ?? ''),
+    facts: {
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      width: row.width,
+      height: row.height,
+      duration_s: row.duration_s,
+      pages: row.pages,
+      position: claimedPosition(row.device_claims, row.file_claims),
+      taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
+      device: row.file_claims.device ?? null,
+      captured: row.captured,
+      created_at: row.created_at.toISOString(),
+      person: row.user_name,
+      task: row.task_name,
+    },
+  }
+}

@@ -1,16 +1,9 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
-import type { Db } from '../../core/database.ts'
+import type { Database, Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
-
-export type Credits = { plan: string; included: number | null; used: number }
-
-export async function readCredits(db: Db, companyId: number): Promise<Credits> {
-  const { rows } = await sql<Credits>`
-    SELECT c.plan, c.credits_included AS included, COALESCE((SELECT -sum(amount) FROM credit_entries), 0)::int AS used
-    FROM companies c WHERE c.id = ${companyId}`.execute(db)
-  return rows[0] ?? { plan: '', included: 0, used: 0 }
-}
+import { readSubscription, renewIfDue } from '../billing/periods.queries.ts'
 
 /**
  * Lets one transaction of the company through at a time, until it ends. NO KEY: every row a transaction has written
@@ -34,12 +27,84 @@ export async function takeCredit(
   }>`SELECT credits_included AS included FROM companies WHERE id = ${actor.companyId}`.execute(db)
   if (rows[0]?.included != null) {
     await lockCompany(db, actor)
-    const credits = await readCredits(db, actor.companyId)
-    if (credits.included !== null && credits.used >= credits.included) throw new Failure('no_user_credits')
+    await renewIfDue(db)
+    const { included, extra, used } = await readSubscription(db)
+    if (included !== null && used >= included + extra) throw new Failure('no_user_credits')
   }
   await db.insertInto('credit_entries').values({ amount: -1, reason, record_id: recordId }).execute()
 }
 
-/** Gives back what a certification or report took that did not come to be. */
+/**
+ * Gives back what a certification or report took that did not come to be. What was taken in an earlier period is noted
+ * and not given: it would be a credit more than the plan has.
+ */
 export const refundCredit = (db: Db, recordId: number) =>
-  db.insertInto('credit_entries').values({ amount: 1, reason: 'refund', record_id: recordId }).execute()
+  sql`INSERT INTO credit_entries (reason, record_id, amount)
+    SELECT 'refund', ${recordId}, CASE WHEN EXISTS (
+      SELECT FROM credit_entries e LEFT JOIN subscriptions s ON s.company_id = e.company_id
+      WHERE e.record_id = ${recordId} AND e.amount < 0 AND e.created_at >= COALESCE(s.period_start, '-infinity')
+    ) THEN 1 ELSE 0 END`.execute(db)
+
+export type CompanyRow = {
+  id: number
+  slug: string
+  name: string
+  locale: Locale
+  time_zone: string
+  theme: string
+  main_colour: string | null
+  contact_email: string
+  logo: string | null
+  version: number
+}
+
+export const readCompany = (db: Db, actor: Pick<Actor, 'companyId'>): Promise<CompanyRow | undefined> =>
+  db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'slug',
+      'name',
+      'locale',
+      'time_zone',
+      'theme',
+      'main_colour',
+      'contact_email',
+      'logo',
+      'version',
+    ])
+    .where('id', '=', actor.companyId)
+    .$narrowType<{ locale: Locale }>()
+    .executeTakeFirst()
+
+export type CompanyChange = Partial<Omit<CompanyRow, 'id' | 'slug' | 'version'>>
+
+/** False when the version is no longer the one the change started from; without a version it always is. */
+export async function updateCompany(
+  db: Db,
+  actor: Pick<Actor, 'companyId'>,
+  version: number | undefined,
+  change: CompanyChange,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('companies')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('id', '=', actor.companyId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Puts a picture in the place of the company's logo; null removes it. */
+export async function replaceLogo(db: Db, logo: { id: string; bytes: Buffer } | null): Promise<void> {
+  await db.deleteFrom('company_logos').execute()
+  if (logo) await db.insertInto('company_logos').values(logo).execute()
+}
+
+/** The picture of a logo of whatever company, for anyone who was given its id. */
+export async function publicLogo(database: Database, id: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ bytes: Buffer | null }>`SELECT public_logo(${id}) AS bytes`.execute(
+    database.kysely,
+  )
+  return rows[0]?.bytes ?? null
+}

@@ -150,7 +150,7 @@ export async function usersForFolder(
 ): Promise<MemberChoice[]> {
   const found = await sql<MemberChoice>`
     SELECT u.id, u.name, u.email, EXISTS (SELECT FROM folder_members m WHERE m.user_id = u.id AND m.folder_id = ${folderId ?? null}) AS member
-    FROM users u WHERE u.disabled_at IS NULL
+    FROM users u WHERE u.kind = 'person' AND u.disabled_at IS NULL
       AND ${q ? sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)})` : sql`true`}
     ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)
   return found.rows

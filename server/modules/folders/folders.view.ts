@@ -1,7 +1,8 @@
-import type { Folder } from '@atesta/contract/schemas/task.ts'
+import type { ActivePerson, Folder } from '@atesta/contract/schemas/task.ts'
 import type { Actor } from '../../core/actor.ts'
 import { folderCan } from './folders.policy.ts'
 import type { FolderRow } from './folders.queries.ts'
+import type { ActivePersonRow } from './members.queries.ts'
 
 export const folderView =
   (actor: Actor) =>
@@ -16,3 +17,13 @@ export const folderView =
     version: row.version,
     can: folderCan(actor, row),
   })
+
+export const activePersonView = (row: ActivePersonRow): ActivePerson => ({
+  id: row.id,
+  name: row.name,
+  range: row.range,
+  disabled: row.disabled_at !== null,
+  inspections: row.inspections,
+  submitted: row.submitted,
+  last_activity_at: row.last_activity_at?.toISOString() ?? null,
+})

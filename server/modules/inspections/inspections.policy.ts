@@ -5,6 +5,7 @@ type Inspection = {
   state: 'draft' | 'submitted'
   user_id: number
   task_archived_at: Date | null
+  task_readonly: boolean
   certifications: number
   supervised: boolean
 }
@@ -18,13 +19,29 @@ export const editInspection: Policy<Inspection> = (actor, inspection) =>
 export const deleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
 
+/** Who supervises an inspection of somebody else may write to them about it. */
+export const notifyInspector: Policy<Inspection> = (actor, inspection) =>
+  (supervises(actor, inspection) && inspection.user_id !== actor.userId) || 'forbidden'
+/** Nothing is filled in a task that is archived or read-only. */
+export const fillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_readonly'>> = (
+  _actor,
+  inspection,
+) => {
+  if (inspection.task_archived_at !== null) return 'task_archived'
+  return !inspection.task_readonly || 'workflow_readonly'
+}
+
 export const inspectionCan = (actor: Actor, inspection: Inspection) => {
-  const open = inspection.state === 'draft' && editInspection(actor, inspection) === true
+  const open =
+    inspection.state === 'draft' &&
+    editInspection(actor, inspection) === true &&
+    fillIn(actor, inspection) === true
   return {
     edit: open,
-    submit: open && inspection.task_archived_at === null,
+    submit: open,
     delete: deleteInspection(actor, inspection) === true && inspection.certifications === 0,
     // Of a draft too; it says so on its first page.
     report: true,
+    notify: notifyInspector(actor, inspection) === true,
   }
 }

@@ -1,11 +1,9 @@
-import { limits } from '@atesta/contract/limits.ts'
 import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
@@ -17,6 +15,12 @@ export type InspectionRow = {
   task_name: string
   task_type: TaskType
   task_archived_at: Date | null
+  task_readonly: boolean
+  /** The task's settings that a client must know. */
+  progressive: boolean
+  camera_only: boolean
+  position_required: boolean
+  occurrence_id: number | null
   folder_id: number
   supervised: boolean
   user_id: number
@@ -34,61 +38,30 @@ export type InspectionRow = {
   report_id: number | null
 }
 
-const columns = (
+export const inspectionColumns = (
   actor: Actor,
 ) => sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
-  t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+  t.readonly AS task_readonly, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
-  (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready') AS report_id`
-const source = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
+  (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`
+export const inspectionSource = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
   JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id`
 
-export type InspectionFilter = {
-  submitted?: boolean
-  mine?: boolean
-  task_id?: number
-  folder_id?: number
-  q?: string
+/**
+ * Everyone sees their own results; supervisors and administrators also what lies in their folders; the respondent of a
+ * personal link the one inspection it opens.
+ */
+export function inspectionVisible(actor: Actor): RawBuilder<boolean> {
+  if (actor.respondent) return sql`(i.id = ${actor.respondent.inspectionId} AND t.deleted_at IS NULL)`
+  const own = sql<boolean>`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
+  return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
-
-/** Everyone sees their own results; supervisors and administrators also what lies in their folders. */
-const visible = (actor: Actor): RawBuilder<boolean> =>
-  actor.range === 'RANGE_USER'
-    ? sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
-    : sql`(${folderSupervised(actor)} OR (i.user_id = ${actor.userId} AND ${taskVisible(actor)}))`
-
-function matching(actor: Actor, filter: InspectionFilter): RawBuilder<unknown> {
-  const state =
-    filter.submitted === undefined
-      ? sql`true`
-      : filter.submitted
-        ? sql`i.state = 'submitted'`
-        : sql`i.state = 'draft'`
-  return sql`${source} WHERE i.deleted_at IS NULL AND ${visible(actor)} AND ${state}
-    AND ${filter.mine ? sql`i.user_id = ${actor.userId}` : sql`true`}
-    AND ${filter.task_id ? sql`i.task_id = ${filter.task_id}` : sql`true`}
-    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
-    AND ${filter.q ? sql`(i.title ILIKE ${containing(filter.q)} OR u.name ILIKE ${containing(filter.q)} OR t.name ILIKE ${containing(filter.q)})` : sql`true`}`
-}
-
-export const listInspections = <T>(
-  db: Db,
-  actor: Actor,
-  asked: PageAsked & InspectionFilter,
-  view: (row: InspectionRow) => T,
-) =>
-  readPage<InspectionRow, T>(
-    db,
-    asked,
-    { select: columns(actor), from: matching(actor, asked), order: sql`i.id DESC` },
-    view,
-  )
 
 export async function findInspection(db: Db, actor: Actor, id: number): Promise<InspectionRow | undefined> {
-  const found = await sql<InspectionRow>`SELECT ${columns(actor)} FROM ${source}
-    WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${visible(actor)}`.execute(db)
+  const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
+    WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`.execute(db)
   return found.rows[0]
 }
 
@@ -99,22 +72,10 @@ export async function findInspectionToDelete(
   id: number,
 ): Promise<(InspectionRow & { deleted_at: Date | null }) | undefined> {
   const found = await sql<InspectionRow & { deleted_at: Date | null }>`
-    SELECT ${columns(actor)}, i.deleted_at FROM ${source} WHERE i.id = ${id} AND ${taskVisible(actor)}`.execute(
+    SELECT ${inspectionColumns(actor)}, i.deleted_at FROM ${inspectionSource} WHERE i.id = ${id} AND ${taskVisible(actor)}`.execute(
     db,
   )
   return found.rows[0]
-}
-
-export async function inspectionsForSelect(
-  db: Db,
-  actor: Actor,
-  filter: InspectionFilter,
-): Promise<InspectionRow[]> {
-  const found =
-    await sql<InspectionRow>`SELECT ${columns(actor)} FROM ${matching(actor, filter)} ORDER BY i.id DESC LIMIT ${limits.selectSize}`.execute(
-      db,
-    )
-  return found.rows
 }
 
 export type InspectionContent = {
@@ -158,7 +119,14 @@ export async function lockInspection(
 
 export async function insertInspection(
   db: Db,
-  inspection: { taskId: number; userId: number; title: string; templateId: number; templateVersion: number },
+  inspection: {
+    taskId: number
+    userId: number
+    title: string
+    templateId: number
+    templateVersion: number
+    occurrenceId?: number
+  },
 ): Promise<number> {
   // Locking the task makes the numbers within it gapless and unique.
   const task =
@@ -168,9 +136,9 @@ export async function insertInspection(
   // Deleted since it was looked up.
   if (task.rows.length === 0) throw new Failure('not_found')
   const found = await sql<{ id: number }>`
-    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, number)
+    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, number)
     SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},
-      COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}
+      ${inspection.occurrenceId ?? null}::bigint, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}
     RETURNING id`.execute(db)
   return found.rows[0]?.id ?? 0
 }

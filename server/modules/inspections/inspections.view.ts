@@ -11,6 +11,7 @@ export const inspectionView =
     state: row.state,
     task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
     template: { id: row.template_id, name: row.template_name, version: row.template_version },
+    occurrence_id: row.occurrence_id,
     title: row.title,
     person: { id: row.user_id, name: row.user_name },
     created_at: row.created_at.toISOString(),

@@ -3,6 +3,7 @@ import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspecti
 import type { z } from 'zod'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import { markStarted } from '../emails/email-changes.queries.ts'
 import { type InspectionRow, lockInspection, readContent, updateDraft } from './inspections.queries.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function saveDraft(
     throw new Failure('validation_failed', {
       errors: [{ path: '/form_data/inspection/id', message: 'Not the inspection of the address' }],
     })
+  refuseUnlessFillable(inspection)
   if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
   await refuseUnlessOpen(db, inspection.id, data.inspection.version)
   const saved = await updateDraft(db, inspection.id, {
@@ -27,7 +29,14 @@ export async function saveDraft(
     currentStep: data.inspection.current_step,
     currentSectionStep: data.inspection.current_section_step,
   })
+  if (inspection.task_type === 'email') await markStarted(db, inspection.id)
   return { id: inspection.id, version: saved.version, saved_at: saved.updated_at.toISOString() }
+}
+
+/** Refuses what lies in an archived or read-only task. */
+export function refuseUnlessFillable(inspection: InspectionRow): void {
+  if (inspection.task_archived_at) throw new Failure('task_archived')
+  if (inspection.task_readonly) throw new Failure('workflow_readonly')
 }
 
 /** Locks the inspection and refuses when it is submitted, deleted, or no longer in the version the caller started from. */

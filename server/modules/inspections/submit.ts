@@ -15,10 +15,13 @@ import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import { filesOfInspection } from '../certifications/certifications.queries.ts'
+import { markAnswered } from '../emails/email-changes.queries.ts'
 import { insertStatement } from '../log/log.queries.ts'
+import { insertNotifications } from '../notifications/notifications.queries.ts'
+import { followersToTell } from '../tasks/task-people.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { type InspectionRow, markSubmitted, updateDraft } from './inspections.queries.ts'
-import { refuseUnlessOpen } from './save-draft.ts'
+import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
 
 /** The form's problems as field errors; waiting files have a code of their own because waiting is all it takes. */
 function refuseIncomplete(evaluation: Evaluation): void {
@@ -47,7 +50,7 @@ export async function submitInspection(
   payload: FormPayload,
   locale: Locale,
 ): Promise<z.infer<typeof SubmitReceipt>> {
-  if (inspection.task_archived_at) throw new Failure('task_archived')
+  refuseUnlessFillable(inspection)
   await refuseUnlessOpen(db, inspection.id, payload.form_data.inspection.version)
   const template = await findTemplateVersion(db, inspection.template_id, inspection.template_version)
   if (!template) throw new Failure('not_found')
@@ -69,8 +72,9 @@ export async function submitInspection(
   const salt = randomBytes(16).toString('base64url')
   const sha256 = answersDigest(answersDocument(canonicalAnswers(form, evaluation.values) as Json, salt))
   const version = await markSubmitted(db, inspection.id, actor.userId, { sha256, salt }, now)
+  if (inspection.task_type === 'email') await markAnswered(db, inspection.id)
   const { claims, disclosures } = createClaims({
-    person: { name: actor.name, id: String(actor.userId), signed_in: true },
+    person: { name: actor.name, id: String(actor.userId), signed_in: actor.respondent === null },
   })
   await insertStatement(db, {
     kind: 'submission',
@@ -91,6 +95,12 @@ export async function submitInspection(
       submitted_at: now.toISOString(),
       claims,
     }),
+  })
+  await insertNotifications(db, await followersToTell(db, inspection.task_id, actor.userId), {
+    kind: 'inspection_submitted',
+    taskId: inspection.task_id,
+    inspectionId: inspection.id,
+    by: actor.userId,
   })
   return {
     inspection_id: inspection.id,

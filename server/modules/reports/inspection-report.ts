@@ -1,195 +1,31 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { Component, DraftEntry, Question, Section, Signature } from '@atesta/contract/schemas/form.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
-import { displayComment, displayValue } from '@atesta/forms/display.ts'
-import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
-import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
-import { readPayload } from '@atesta/forms/payload.ts'
-import { localized } from '@atesta/forms/text.ts'
-import type { ActionValue } from '@atesta/forms/values.ts'
-import { readAll, type Storage } from '../../core/storage/storage.ts'
-import type {
-  EvidenceItem,
-  ReportComment,
-  ReportModel,
-  ReportQuestion,
-  ReportSection,
-} from '../../reports/report-model.ts'
-import {
-  claimedPosition,
-  type DeviceClaims,
-  type FileClaims,
-  previewKey,
-} from '../certifications/certifications.rules.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import type { ReportModel } from '../../reports/report-model.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
+import { countsOf, type InspectionSource, inspectionParts } from './inspection-parts.ts'
+import type { ReportHead } from './report-sources.queries.ts'
 import { reportWords } from './report-words.ts'
-import type { EvidenceRow, ReportHead } from './reports.queries.ts'
 
-export type ReportInput = {
+/** What every report is made from, whatever it is about. */
+export type ReportFrame = {
   reportId: number
+  /** Of its own certification; the QR code leads to it. */
+  identifier: string
   locale: Locale
   timeZone: string
   publicUrl: string
   logOrigin: string
   generatedAt: Date
-  head: ReportHead
-  template: TemplateVersion
-  evidence: EvidenceRow[]
-  proof: string | null
 }
 
-const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
-const states = {
-  certified: 'certified',
-  sealing: 'sealing',
-  hashing: 'queued',
-  uploading: 'queued',
-  queued: 'queued',
-} as const
-
-async function evidenceItem(
-  row: EvidenceRow,
-  storage: Storage,
-  words: { unreadable: string },
-): Promise<EvidenceItem> {
-  const file = row.file_claims as FileClaims
-  const position = claimedPosition(row.device_claims as DeviceClaims, file)
-  return {
-    identifier: row.identifier,
-    kind:
-      row.media_type === 'application/pdf' ? 'pdf' : (kinds[row.category as keyof typeof kinds] ?? 'file'),
-    fileName: row.title,
-    mediaType: row.media_type ?? 'application/octet-stream',
-    sizeBytes: row.size,
-    sha256: row.sha256 ?? '',
-    state: states[row.state as keyof typeof states] ?? 'queued',
-    caption: row.description || row.title,
-    preview: row.preview ? { bytes: await readAll(storage, previewKey(row.identifier, 'large')) } : undefined,
-    width: row.width ?? undefined,
-    height: row.height ?? undefined,
-    durationS: row.duration_s ?? undefined,
-    pages: row.pages ?? undefined,
-    takenAt: file.taken_at ?? (row.device_claims as DeviceClaims).time,
-    position: position
-      ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
-      : undefined,
-    note: row.unreadable ? words.unreadable : undefined,
-    logIndex: row.log_index ?? undefined,
-    sealedAt: row.sealed_at?.toISOString(),
-  }
-}
-
-function commentsOf(component: Component, evaluation: Evaluation, locale: Locale): ReportComment[] {
-  return component.comment_object.flatMap((comment): ReportComment[] => {
-    const value = evaluation.values[comment.id]
-    if (value === undefined || comment.kind === 'photo') return []
-    const label = localized(comment.label, locale)
-    if (comment.kind === 'action') {
-      const action = value as ActionValue
-      return [{ kind: 'action', label, text: action.text, owner: action.owner, dueAt: action.due }]
-    }
-    return [{ kind: 'comment', label, text: displayComment(comment, value, locale) }]
-  })
-}
-
-type Parts = {
-  input: ReportInput
-  form: NormalizedForm
-  evaluation: Evaluation
-  /** Evidence by the component or comment object it was given for. */
-  evidence: Map<string, EvidenceItem[]>
-}
-
-/** A question's components as the report's rows; a question of one component is that row's label. */
-function questionRows(question: Question, { input, form, evaluation, evidence }: Parts): ReportQuestion[] {
-  const { locale, timeZone } = input
-  const asked = localized(question.label, locale)
-  return question.components
-    .filter((component) => evaluation.visible.components.has(component.id))
-    .filter((component) => component.type !== 'note' && component.type !== 'signature')
-    .map((component): ReportQuestion => {
-      const own = localized(component.label, locale)
-      const value = evaluation.values[component.id]
-      const shown =
-        value === undefined ? null : displayValue(component as never, value, locale, { form, timeZone })
-      const places = [component.id, ...component.comment_object.map((comment) => comment.id)]
-      return {
-        label: question.components.length > 1 ? own || asked : asked || own,
-        // A slot that only takes files has no answer beside them.
-        answer: component.type === 'upload' ? undefined : shown,
-        comments: commentsOf(component, evaluation, locale),
-        evidence: places.flatMap((id) => evidence.get(id) ?? []),
-      }
-    })
-}
-
-function sectionsOf(parts: Parts): ReportSection[] {
-  const { input, evaluation } = parts
-  const { locale, template } = input
-  const { structure } = template
-  return structure.steps.flatMap((step): ReportSection[] => {
-    const sections: Section[] = step.type === 'documentation' ? step.sections : structure.schema
-    return sections
-      .filter((section) => evaluation.visible.sections.has(section.id))
-      .map((section) => ({
-        part: localized(step.title, locale) || undefined,
-        title: localized(section.title, locale),
-        description: localized(section.description, locale) || undefined,
-        questions: section.questions
-          .filter((question) => evaluation.visible.questions.has(question.id))
-          .flatMap((question) => questionRows(question, parts)),
-      }))
-  })
-}
-
-const signaturePng = (signature: Signature) =>
-  new Uint8Array(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
-
-function countsOf(sections: ReportSection[], items: EvidenceItem[]): ReportModel['counts'] {
-  const answers = sections
-    .flatMap((section) => section.questions)
-    .filter((question) => question.answer !== undefined)
-  return {
-    questions: answers.length,
-    answered: answers.filter((question) => question.answer !== null).length,
-    flagged: answers.filter((question) => (question.comments ?? []).length > 0).length,
-    evidence: items.length,
-    sealed: items.filter((item) => item.state === 'certified').length,
-  }
-}
+export type InspectionReportInput = ReportFrame & InspectionSource
 
 /** Gathers everything the report of an inspection prints, as plain data for the renderer. */
-export async function inspectionReport(input: ReportInput, storage: Storage): Promise<ReportModel> {
+export async function inspectionReport(input: InspectionReportInput, storage: Storage): Promise<ReportModel> {
   const { head, template, locale } = input
   const words = reportWords[locale]
-  const signatures = head.signatures as unknown as Signature[]
-  const payload = {
-    form_data: {
-      user_id: 10 as const,
-      inspection: { id: head.id, version: 0 },
-      schema: head.answers as unknown as DraftEntry[],
-    },
-    envelope: { signatures },
-  }
-  const form = normalizeForm(template.structure)
-  const evaluation = evaluateForm(form, readPayload(payload).answers, {
-    locale,
-    now: (head.submitted_at ?? input.generatedAt).toISOString(),
-  })
-  const items: EvidenceItem[] = []
-  const evidence = new Map<string, EvidenceItem[]>()
-  for (const row of input.evidence) {
-    const item = await evidenceItem(row, storage, words)
-    items.push(item)
-    evidence.set(row.component_id, [...(evidence.get(row.component_id) ?? []), item])
-  }
-  const sections = sectionsOf({ input, form, evaluation, evidence })
-  const placed = new Set(
-    sections.flatMap((section) =>
-      section.questions.flatMap((question) => (question.evidence ?? []).map((item) => item.identifier)),
-    ),
-  )
-  const submitted = head.state === 'submitted'
+  const parts = await inspectionParts(input, { ...input, pictures: 'large' }, storage)
   return {
     kind: 'inspection',
     locale,
@@ -200,20 +36,17 @@ export async function inspectionReport(input: ReportInput, storage: Storage): Pr
     subtitle: template.name,
     company: { name: head.company_name, primaryColour: mainColourOf(head.theme) },
     subject: subjectOf(head, template),
-    verdict: submitted
-      ? { tone: 'good', label: words.submitted }
-      : { tone: 'neutral', label: words.draft, detail: words.draftDetail },
-    counts: countsOf(sections, items),
-    sections,
-    otherEvidence: items.filter((item) => !placed.has(item.identifier)),
-    signatures: signatures.map((signature) => ({
-      name: signature.name,
-      png: signaturePng(signature),
-      signedAt: signature.signed_at,
-    })),
+    verdict:
+      head.state === 'submitted'
+        ? { tone: 'good', label: words.submitted }
+        : { tone: 'neutral', label: words.draft, detail: words.draftDetail },
+    counts: countsOf(parts.sections, parts.items),
+    sections: parts.sections,
+    otherEvidence: parts.otherEvidence,
+    signatures: parts.signatures,
     seal: sealOf(input),
-    verifierUrl: `${input.publicUrl}/verifier`,
-    attachments: attachmentsOf(input, words),
+    verifierUrl: `${input.publicUrl}/verifier/${input.identifier}`,
+    attachments: statementFiles(input, 'statement', locale),
   }
 }
 
@@ -228,7 +61,7 @@ const subjectOf = (head: ReportHead, template: TemplateVersion): ReportModel['su
 })
 
 /** How the submission itself is sealed; undefined while it is not. */
-function sealOf({ head, logOrigin }: ReportInput): ReportModel['seal'] {
+function sealOf({ head, logOrigin }: InspectionReportInput): ReportModel['seal'] {
   if (head.log_index === null || !head.sealed_at || !head.answers_sha256) return undefined
   return {
     identifier: `S-${head.id}`,
@@ -239,21 +72,24 @@ function sealOf({ head, logOrigin }: ReportInput): ReportModel['seal'] {
   }
 }
 
-function attachmentsOf(
-  { head, proof }: ReportInput,
-  words: { statement: string; proof: string },
-): ReportModel['attachments'] {
+/** The statement of a submission and its proof, for a report to carry; none while it is not sealed. */
+export function statementFiles(
+  { head, proof }: InspectionSource,
+  name: string,
+  locale: Locale,
+): NonNullable<ReportModel['attachments']> {
+  const words = reportWords[locale]
   if (!head.statement || !proof) return []
   return [
     {
-      name: 'statement.json',
+      name: `${name}.json`,
       mediaType: 'application/json',
       bytes: new Uint8Array(head.statement),
       description: words.statement,
       relationship: 'source',
     },
     {
-      name: 'statement.tlog-proof',
+      name: `${name}.tlog-proof`,
       mediaType: 'text/plain',
       bytes: new Uint8Array(Buffer.from(proof)),
       description: words.proof,

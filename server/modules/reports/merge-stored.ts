@@ -1,22 +1,36 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Services } from '../../core/services.ts'
+import type { MergeOptions } from '../../reports/merge.ts'
+
+export type StoredPart = { name: string; key: string }
+
+/** Of a merge that is kept: made again from the same, it is the same file to the byte. */
+export const mergeOptions = (report: {
+  identifier: string
+  created_at: Date
+  locale: string
+}): MergeOptions => ({
+  language: report.locale,
+  pageLabels: true,
+  createdAt: report.created_at,
+  id: report.identifier,
+})
 
 /**
- * Merges stored PDFs in the order given, through files in a temporary folder so that neither the parts nor the result
- * are held in memory. The folder goes when the stream is closed.
+ * Merges stored PDFs in the order given, through files in a temporary folder of its own, so that neither the parts nor
+ * the result are held in memory. Answers the path of the result; its folder is the caller's to remove.
  */
-export async function mergeStored(
+export async function mergeStoredToFile(
   services: Services,
-  parts: { name: string; key: string }[],
-  language: string,
-): Promise<Readable> {
+  parts: StoredPart[],
+  options: MergeOptions,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atesta-merge-'))
-  const clear = () => void rm(folder, { recursive: true, force: true })
   try {
     const files = []
     for (const [index, { name, key }] of parts.entries()) {
@@ -25,10 +39,21 @@ export async function mergeStored(
       files.push({ name, path })
     }
     const merged = join(folder, 'merged.pdf')
-    await services.renderer.mergeReportsToFile(files, merged, { language, pageLabels: true })
-    return createReadStream(merged).on('close', clear)
+    await services.renderer.mergeReportsToFile(files, merged, options)
+    return merged
   } catch (error) {
-    clear()
+    await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** The merged file as a stream; what it was made in goes when that is closed. */
+export async function mergeStored(
+  services: Services,
+  parts: StoredPart[],
+  options: MergeOptions,
+): Promise<Readable> {
+  const path = await mergeStoredToFile(services, parts, options)
+  const clear = () => void rm(dirname(path), { recursive: true, force: true })
+  return createReadStream(path).on('close', clear)
 }

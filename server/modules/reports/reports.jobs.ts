@@ -1,66 +1,74 @@
-import type { Locale } from '@atesta/contract/limits.ts'
-import { PDF } from '@libpdf/core'
+import { type Db, enqueue } from '../../core/database.ts'
 import { job } from '../../core/jobs.ts'
-import { makeProof } from '../certifications/proof.ts'
+import { newIdentifier } from '../certifications/certifications.rules.ts'
 import { refundCredit } from '../companies/companies.queries.ts'
-import { findTemplateVersion } from '../templates/templates.queries.ts'
-import { inspectionReport } from './inspection-report.ts'
+import { currentCheckpoint } from '../log/log.queries.ts'
+import { finishReport } from './certify-report.ts'
+import { makeReport } from './make-report.ts'
 import {
-  evidenceOfInspection,
-  loadReport,
+  giveIdentifier,
+  loadWaitingReport,
+  markAwaiting,
   markProgress,
-  markReady,
   markReportFailed,
-  reportHead,
-  timeZoneOf,
-} from './reports.queries.ts'
+  type WaitingReport,
+} from './report-changes.queries.ts'
+import { isUnsealed } from './report-sources.queries.ts'
 
 type Payload = { report_id: number }
 
-/** Makes the PDF of a report in the renderer's thread and stores it. The last failed attempt gives the credit back. */
-export const renderReport = job<Payload>('report.render', async ({ payload, services, inCompany, last }) => {
-  const { report_id: id } = payload
-  try {
-    const input = await inCompany(async (db) => {
-      const report = await loadReport(db, id)
-      if (!report || report.state === 'ready' || report.state === 'failed') return null
-      const head = await reportHead(db, report.inspection_id)
-      const template = head && (await findTemplateVersion(db, head.template_id, head.template_version))
-      if (!head || !template) return null
-      await markProgress(db, id, 20)
-      const statement = head.statement && {
-        bytes: head.statement,
-        log_index: head.log_index,
-        disclosures: head.disclosures as string[] | null,
-      }
-      return {
-        reportId: id,
-        locale: report.locale as Locale,
-        timeZone: await timeZoneOf(db, report.user_id),
-        publicUrl: services.config.publicUrl,
-        logOrigin: services.logKeys.origin,
-        generatedAt: report.created_at,
-        head,
-        template,
-        evidence: await evidenceOfInspection(db, report.inspection_id),
-        proof: statement ? await makeProof(db, statement) : null,
-      }
-    })
-    if (!input) return
-    const model = await inspectionReport(input, services.storage)
-    await inCompany((db) => markProgress(db, id, 50))
-    const pdf = await services.renderer.renderReport(model)
-    const key = `reports/${id}.pdf`
-    await services.storage.put(key, pdf, 'application/pdf')
-    const pages = (await PDF.load(pdf)).getPageCount()
-    await inCompany((db) => markReady(db, id, { key, size: pdf.byteLength, pages }))
-  } catch (error) {
-    if (last) {
-      await inCompany(async (db) => {
-        await markReportFailed(db, id)
-        await refundCredit(db, id)
+/** When to look again for seals without being woken, in milliseconds: sealing itself wakes the report (migration 6). */
+const lookAgainMs = 3000
+
+async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier: string }) | null> {
+  const report = await loadWaitingReport(db, id)
+  if (!report) return null
+  const identifier = report.identifier ?? newIdentifier()
+  if (report.identifier === null) await giveIdentifier(db, id, identifier)
+  return { ...report, identifier }
+}
+
+/** Leaves the report until what it speaks of is in the log, so that it carries the proofs. False when all is there. */
+async function waitForSeals(
+  report: WaitingReport,
+  inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+): Promise<boolean> {
+  if (report.kind === 'merged') return false
+  return inCompany(async (db) => {
+    if (!(await isUnsealed(db, report))) return false
+    await markAwaiting(db, report.id, true)
+    // Whatever was sealed between the look and this commit has woken nobody.
+    const runAt = new Date(Date.now() + lookAgainMs)
+    await enqueue(db, 'report.render', { report_id: report.id }, { key: `report:${report.id}`, runAt })
+    return true
+  })
+}
+
+/**
+ * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt gives the credit
+ * back.
+ */
+export const renderReport = job<Payload>(
+  'report.render',
+  async ({ payload, services, companyId, inCompany, last }) => {
+    const { report_id: id } = payload
+    try {
+      const report = await inCompany((db) => begin(db, id))
+      if (!report || (await waitForSeals(report, inCompany))) return
+      const notBefore = await inCompany(async (db) => {
+        await markProgress(db, id, 20)
+        return currentCheckpoint(db)
       })
+      const made = await makeReport(report, services, inCompany)
+      await inCompany((db) => markProgress(db, id, 90))
+      await inCompany((db) => finishReport(db, services.storage, { report, companyId, notBefore, ...made }))
+    } catch (error) {
+      if (last) {
+        await inCompany(async (db) => {
+          if (await markReportFailed(db, id)) await refundCredit(db, id)
+        })
+      }
+      throw error
     }
-    throw error
-  }
-})
+  },
+)

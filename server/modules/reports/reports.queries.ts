@@ -1,19 +1,21 @@
 import { limits } from '@atesta/contract/limits.ts'
+import type { Report, ReportKind } from '@atesta/contract/schemas/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../core/actor.ts'
+import { type Actor, isAdmin } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ReportRow = {
   id: number
-  kind: 'inspection'
-  state: 'queued' | 'rendering' | 'ready' | 'failed'
+  kind: ReportKind
+  state: Report['state']
+  awaits_seal: boolean
   progress: number
   title: string
   locale: string
-  inspection_id: number
-  task_id: number
+  inspection_id: number | null
+  task_id: number | null
   task_name: string
   folder_id: number
   size: number | null
@@ -21,22 +23,49 @@ export type ReportRow = {
   storage_key: string | null
   created_at: Date
   user_name: string
+  certification_id: number | null
+  identifier: string
+  sha256: string
+  certified: boolean
 }
 
-const columns = sql`r.id, r.kind, r.state, r.progress, r.title, r.locale, r.inspection_id, r.task_id, t.name AS task_name, t.folder_id,
-  r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name`
-const source = sql`reports r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
-  JOIN users u ON u.id = r.user_id JOIN inspections i ON i.id = r.inspection_id`
+const columns = sql`r.id, r.kind, r.state, r.awaits_seal, r.progress, r.title, r.locale, r.inspection_id, r.task_id,
+  t.name AS task_name, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
+  rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
+const source = sql`reports r JOIN users u ON u.id = r.user_id LEFT JOIN tasks t ON t.id = r.task_id
+  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id
+  LEFT JOIN certifications rc ON rc.report_id = r.id AND rc.deleted_at IS NULL`
 
-export type ReportFilter = { ready?: boolean; inspection_id?: number; q?: string }
-
-/** Whoever sees the inspection sees its reports. */
-function matching(actor: Actor, filter: ReportFilter): RawBuilder<unknown> {
+/**
+ * True for rows of `reports r`, joined to `tasks t`, `folders f` and `inspections i` where there are any, that the actor
+ * may see: whoever sees an inspection sees its reports; a whole task's are for who supervises it; a merged one is its
+ * maker's.
+ */
+export function reportVisible(actor: Actor): RawBuilder<boolean> {
   const own = sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
-  const visible = actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
-  return sql`${source} WHERE ${visible} AND i.deleted_at IS NULL
+  const supervised = actor.range === 'RANGE_USER' ? sql`false` : folderSupervised(actor)
+  return sql`(r.deleted_at IS NULL AND CASE r.kind
+    WHEN 'inspection' THEN i.deleted_at IS NULL AND (${supervised} OR ${own})
+    WHEN 'merged' THEN ${isAdmin(actor) ? sql`true` : sql`r.user_id = ${actor.userId}`}
+    ELSE t.deleted_at IS NULL AND ${supervised} END)`
+}
+
+export type ReportFilter = {
+  ready?: boolean
+  kind?: ReportKind
+  inspection_id?: number
+  task_id?: number
+  claim_id?: number
+  q?: string
+}
+
+function matching(actor: Actor, filter: ReportFilter): RawBuilder<unknown> {
+  return sql`${source} WHERE ${reportVisible(actor)}
     AND ${filter.ready === undefined ? sql`true` : filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`}
+    AND ${filter.kind ? sql`r.kind = ${filter.kind}` : sql`true`}
     AND ${filter.inspection_id ? sql`r.inspection_id = ${filter.inspection_id}` : sql`true`}
+    AND ${filter.task_id ? sql`r.task_id = ${filter.task_id}` : sql`true`}
+    AND ${filter.claim_id ? sql`(r.task_id = ${filter.claim_id} AND t.type = 'claim')` : sql`true`}
     AND ${filter.q ? sql`(r.title ILIKE ${containing(filter.q)} OR t.name ILIKE ${containing(filter.q)})` : sql`true`}`
 }
 
@@ -53,9 +82,9 @@ export const listReports = <T>(
     view,
   )
 
-export async function reportsForSelect(db: Db, actor: Actor, q: string | undefined): Promise<ReportRow[]> {
+export async function reportsForSelect(db: Db, actor: Actor, filter: ReportFilter): Promise<ReportRow[]> {
   const found =
-    await sql<ReportRow>`SELECT ${columns} FROM ${matching(actor, { ready: true, q })} ORDER BY r.id DESC LIMIT ${limits.selectSize}`.execute(
+    await sql<ReportRow>`SELECT ${columns} FROM ${matching(actor, { ...filter, ready: true })} ORDER BY r.id DESC LIMIT ${limits.selectSize}`.execute(
       db,
     )
   return found.rows
@@ -76,151 +105,21 @@ export async function findReports(db: Db, actor: Actor, ids: number[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The report made from exactly this, unless it failed. */
+/** The report made from exactly this, unless it failed or was withdrawn. */
 export async function findByFingerprint(
   db: Db,
-  inspectionId: number,
+  about: { kind: ReportKind; inspectionId: number | null; taskId: number | null },
   fingerprint: string,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('reports')
     .select('id')
-    .where('inspection_id', '=', inspectionId)
+    .where('kind', '=', about.kind)
+    .where('inspection_id', 'is not distinct from', about.inspectionId)
+    .where('task_id', 'is not distinct from', about.taskId)
     .where('fingerprint', '=', fingerprint)
     .where('state', '!=', 'failed')
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.id
-}
-
-export type NewReport = {
-  inspectionId: number
-  taskId: number
-  userId: number
-  locale: string
-  title: string
-  fingerprint: string
-}
-
-export async function insertReport(db: Db, report: NewReport): Promise<number> {
-  const row = await db
-    .insertInto('reports')
-    .values({
-      kind: 'inspection',
-      inspection_id: report.inspectionId,
-      task_id: report.taskId,
-      user_id: report.userId,
-      locale: report.locale,
-      title: report.title,
-      fingerprint: report.fingerprint,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** What the report's making needs: who asked, in which language, for what. */
-export async function loadReport(db: Db, id: number) {
-  return db
-    .selectFrom('reports')
-    .select(['id', 'state', 'inspection_id', 'user_id', 'locale', 'created_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export const markProgress = (db: Db, id: number, progress: number) =>
-  db.updateTable('reports').set({ state: 'rendering', progress }).where('id', '=', id).execute()
-
-export const markReady = (db: Db, id: number, file: { key: string; size: number; pages: number | null }) =>
-  db
-    .updateTable('reports')
-    .set({ state: 'ready', progress: 100, storage_key: file.key, size: file.size, pages: file.pages })
-    .where('id', '=', id)
-    .execute()
-
-export const markReportFailed = (db: Db, id: number) =>
-  db
-    .updateTable('reports')
-    .set({ state: 'failed' })
-    .where('id', '=', id)
-    .where('state', '!=', 'ready')
-    .execute()
-
-/** The certified files of an inspection, in the order they came. */
-export async function evidenceOfInspection(db: Db, inspectionId: number) {
-  return db
-    .selectFrom('certifications as c')
-    .leftJoin('statements as s', (join) =>
-      join.onRef('s.certification_id', '=', 'c.id').on('s.kind', '=', 'certification'),
-    )
-    .select([
-      'c.identifier',
-      'c.component_id',
-      'c.category',
-      'c.title',
-      'c.media_type',
-      'c.size',
-      'c.sha256',
-      'c.state',
-      'c.description',
-      'c.preview',
-      'c.unreadable',
-      'c.width',
-      'c.height',
-      'c.duration_s',
-      'c.pages',
-      'c.device_claims',
-      'c.file_claims',
-      'c.sealed_at',
-      's.log_index',
-    ])
-    .where('c.inspection_id', '=', inspectionId)
-    .where('c.deleted_at', 'is', null)
-    .where('c.state', '!=', 'failed')
-    .orderBy('c.id')
-    .execute()
-}
-export type EvidenceRow = Awaited<ReturnType<typeof evidenceOfInspection>>[number]
-
-export async function reportHead(db: Db, inspectionId: number) {
-  return db
-    .selectFrom('inspections as i')
-    .innerJoin('tasks as t', 't.id', 'i.task_id')
-    .innerJoin('folders as f', 'f.id', 't.folder_id')
-    .innerJoin('users as u', 'u.id', 'i.user_id')
-    .innerJoin('companies as c', 'c.id', 'i.company_id')
-    .leftJoin('statements as s', (join) =>
-      join.onRef('s.inspection_id', '=', 'i.id').on('s.kind', '=', 'submission'),
-    )
-    .select([
-      'i.id',
-      'i.number',
-      'i.title',
-      'i.state',
-      'i.answers',
-      'i.signatures',
-      'i.answers_sha256',
-      'i.created_at',
-      'i.submitted_at',
-      'i.template_id',
-      'i.template_version',
-      't.name as task_name',
-      'f.name as folder_name',
-      'u.name as user_name',
-      'c.name as company_name',
-      'c.theme',
-      's.bytes as statement',
-      's.log_index',
-      's.sealed_at',
-      's.disclosures',
-    ])
-    .where('i.id', '=', inspectionId)
-    .executeTakeFirst()
-}
-export type ReportHead = NonNullable<Awaited<ReturnType<typeof reportHead>>>
-
-export async function timeZoneOf(db: Db, userId: number): Promise<string> {
-  return (
-    (await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst())
-      ?.time_zone ?? 'UTC'
-  )
 }

@@ -4,14 +4,24 @@ import type { ReportRow } from './reports.queries.ts'
 export const reportView = (row: ReportRow): Report => ({
   id: row.id,
   state: row.state,
+  awaits_seal: row.awaits_seal,
   progress: row.progress,
   kind: row.kind,
   title: row.title,
   locale: row.locale,
   inspection_id: row.inspection_id,
-  task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+  task: row.task_id === null ? null : { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
   size: row.size,
   pages: row.pages,
+  certification:
+    row.certification_id === null
+      ? null
+      : {
+          id: row.certification_id,
+          identifier: row.identifier,
+          sha256: row.sha256,
+          certified: row.certified,
+        },
   created_at: row.created_at.toISOString(),
   person: row.user_name,
 })

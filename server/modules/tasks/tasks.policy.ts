@@ -1,21 +1,49 @@
+import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
 import { type Actor, canSupervise } from '../../core/actor.ts'
 import type { Policy } from '../../core/route.ts'
+import { comesBack } from './tasks.rules.ts'
 
 /** `supervised`: the actor answers for the folder it lies in, and does not only work on it. */
-type Task = { archived_at: Date | null; folder_owner_id: number | null; supervised: boolean }
+type Task = {
+  type: TaskType
+  archived_at: Date | null
+  archived_as: ArchiveWay | null
+  folder_archived_at: Date | null
+  folder_owner_id: number | null
+  supervised: boolean
+  readonly: boolean
+  parent_id: number | null
+}
 
 export const seeTask: Policy<unknown> = () => true
 export const editTask: Policy<Task> = (_actor, task) =>
   (task.supervised && task.folder_owner_id === null) || 'forbidden'
 export const deleteTaskPolicy: Policy<Task> = (actor, task) =>
   (canSupervise(actor) && task.supervised) || 'forbidden'
-/** Whoever sees a task may work on it, until it is archived. */
-export const createInspectionUnder: Policy<Task> = (_actor, task) =>
-  task.archived_at === null || 'task_archived'
+export const archiveTaskPolicy: Policy<Task> = (actor, task) => {
+  const verdict = editTask(actor, task)
+  return verdict === true && task.archived_at !== null ? 'task_archived' : verdict
+}
+export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
+  const verdict = editTask(actor, task)
+  return verdict === true && !comesBack(task) ? 'unarchive_task_error' : verdict
+}
+/** Whoever sees a task may work on it, until it is archived or read-only. */
+export const createInspectionUnder: Policy<Pick<Task, 'archived_at' | 'readonly'>> = (_actor, task) => {
+  if (task.archived_at !== null) return 'task_archived'
+  return !task.readonly || 'workflow_readonly'
+}
+/** A child has no children of its own. */
+export const createChildrenOf: Policy<Task> = (actor, task) => {
+  const verdict = archiveTaskPolicy(actor, task)
+  return verdict === true && task.parent_id !== null ? 'workflow_parent_not_updatable' : verdict
+}
 
 export const taskCan = (actor: Actor, task: Task) => ({
   edit: editTask(actor, task) === true && task.archived_at === null,
   delete: deleteTaskPolicy(actor, task) === true,
-  archive: editTask(actor, task) === true && task.archived_at === null,
+  archive: archiveTaskPolicy(actor, task) === true,
+  unarchive: unarchiveTaskPolicy(actor, task) === true,
   create_inspection: createInspectionUnder(actor, task) === true,
+  create_children: task.type === 'workflow' && createChildrenOf(actor, task) === true,
 })

@@ -1,11 +1,11 @@
 import { limits } from '@atesta/contract/limits.ts'
-import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import type { ArchiveWay, Recurrence, TaskSettings, TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
 
-export type TaskRow = {
+export type TaskRow = TaskSettings & {
   id: number
   type: TaskType
   name: string
@@ -13,12 +13,21 @@ export type TaskRow = {
   folder_id: number
   folder_name: string
   folder_owner_id: number | null
+  folder_archived_at: Date | null
   supervised: boolean
+  parent_id: number | null
+  children: number
   template_id: number | null
   template_name: string | null
   template_version: number | null
+  template_newest: number | null
+  recurrence: Recurrence | null
   due_at: Date | null
   archived_at: Date | null
+  archived_as: ArchiveWay | null
+  created_by: number | null
+  created_by_name: string | null
+  following: boolean
   created_at: Date
   updated_at: Date
   version: number
@@ -33,6 +42,7 @@ export const taskVisible = (actor: Actor): RawBuilder<boolean> =>
   sql`(t.deleted_at IS NULL AND f.deleted_at IS NULL AND ${taskOpenTo(actor)})`
 
 function taskOpenTo(actor: Actor): RawBuilder<boolean> {
+  if (actor.respondent) return sql`t.id = ${actor.respondent.taskId}`
   if (isAdmin(actor)) return sql`(f.owner_id IS NULL OR f.owner_id = ${actor.userId})`
   const assigned = sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})`
   if (actor.range === 'RANGE_USER') return sql`(f.owner_id = ${actor.userId} OR ${assigned})`
@@ -51,8 +61,15 @@ export function folderSupervised(actor: Actor): RawBuilder<boolean> {
 const columns = (
   actor: Actor,
 ) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
-  ${folderSupervised(actor)} AS supervised,
-  t.template_id, tp.name AS template_name, t.template_version, t.due_at, t.archived_at, t.created_at, t.updated_at, t.version,
+  f.archived_at AS folder_archived_at, ${folderSupervised(actor)} AS supervised, t.parent_id,
+  t.progressive, t.camera_only, t.position_required, t.readonly,
+  t.template_id, tp.name AS template_name, t.template_version, tp.current_version AS template_newest,
+  t.due_at, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
+  t.created_by, (SELECT u.name FROM users u WHERE u.id = t.created_by) AS created_by_name,
+  (SELECT json_build_object('rule', r.rule, 'starts_at', r.starts_at, 'time_zone', r.time_zone, 'due_after_minutes', r.due_after_minutes)
+    FROM task_recurrences r WHERE r.task_id = t.id) AS recurrence,
+  EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId}) AS following,
+  (SELECT count(*) FROM tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL) AS children,
   (SELECT count(*) FROM inspections i WHERE i.task_id = t.id AND i.deleted_at IS NULL) AS inspections,
   (SELECT count(*) FROM inspections i WHERE i.task_id = t.id AND i.deleted_at IS NULL AND i.state = 'submitted') AS submitted,
   (SELECT count(*) FROM certifications c WHERE c.task_id = t.id AND c.deleted_at IS NULL) AS certifications,
@@ -64,7 +81,11 @@ export type TaskFilter = {
   type?: TaskType
   archived?: boolean
   mine?: boolean
+  following?: boolean
   folder_id?: number
+  parent_id?: number
+  /** True: no children; false: children only. */
+  parents?: boolean
   q?: string
 }
 
@@ -74,6 +95,9 @@ function matching(actor: Actor, filter: TaskFilter): RawBuilder<unknown> {
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
+    AND ${filter.following ? sql`EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId})` : sql`true`}
+    AND ${filter.parent_id ? sql`t.parent_id = ${filter.parent_id}` : sql`true`}
+    AND ${filter.parents === undefined ? sql`true` : filter.parents ? sql`t.parent_id IS NULL` : sql`t.parent_id IS NOT NULL`}
     AND ${filter.q ? sql`t.name ILIKE ${containing(filter.q)}` : sql`true`}`
 }
 
@@ -110,6 +134,13 @@ export async function findTask(
   return found.rows[0]
 }
 
+/** Those of `ids` that the actor may see, by their id. */
+export async function findTasks(db: Db, actor: Actor, ids: number[]): Promise<Map<number, TaskRow>> {
+  const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+    WHERE t.id = ANY(${ids}::bigint[]) AND ${taskVisible(actor)}`.execute(db)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
 export async function tasksForSelect(
   db: Db,
   actor: Actor,
@@ -130,6 +161,9 @@ export type NewTask = {
   templateId: number
   templateVersion: number
   dueAt: string | null
+  createdBy?: number
+  parentId?: number
+  settings?: TaskSettings
 }
 
 export async function insertTask(db: Db, task: NewTask): Promise<number> {
@@ -143,22 +177,35 @@ export async function insertTask(db: Db, task: NewTask): Promise<number> {
       template_id: task.templateId,
       template_version: task.templateVersion,
       due_at: task.dueAt,
+      created_by: task.createdBy ?? null,
+      parent_id: task.parentId ?? null,
+      ...task.settings,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-export async function replaceAssignees(db: Db, taskId: number, users: number[]): Promise<void> {
-  await db.deleteFrom('task_assignees').where('task_id', '=', taskId).execute()
-  if (users.length === 0) return
-  await db
-    .insertInto('task_assignees')
-    .values(users.map((user_id) => ({ task_id: taskId, user_id })))
-    .execute()
+/** Leaves exactly these assigned. Answers those who were not before. */
+export async function replaceAssignees(db: Db, taskId: number, users: number[]): Promise<number[]> {
+  await sql`DELETE FROM task_assignees WHERE task_id = ${taskId} AND NOT user_id = ANY(${users}::bigint[])`.execute(
+    db,
+  )
+  const kept = await db.selectFrom('task_assignees').select('user_id').where('task_id', '=', taskId).execute()
+  const added = users.filter((id) => !kept.some((row) => row.user_id === id))
+  if (added.length > 0)
+    await db
+      .insertInto('task_assignees')
+      .values(added.map((user_id) => ({ task_id: taskId, user_id })))
+      .execute()
+  return added
 }
 
-export type TaskChange = Omit<NewTask, 'type' | 'folderId'>
+/** Locks a task until the transaction ends; with it the making of its children. */
+export const lockTask = (db: Db, id: number) =>
+  sql`SELECT id FROM tasks WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
+
+export type TaskChange = Omit<NewTask, 'type' | 'folderId' | 'createdBy' | 'parentId'> & { folderId?: number }
 
 /** Saves when the version is still the one the caller started from; false when somebody was faster. */
 export async function updateTask(db: Db, id: number, version: number, change: TaskChange): Promise<boolean> {
@@ -170,6 +217,8 @@ export async function updateTask(db: Db, id: number, version: number, change: Ta
       template_id: change.templateId,
       template_version: change.templateVersion,
       due_at: change.dueAt,
+      ...(change.folderId !== undefined && { folder_id: change.folderId }),
+      ...change.settings,
       version: version + 1,
       updated_at: sql`now()`,
     })
@@ -179,29 +228,27 @@ export async function updateTask(db: Db, id: number, version: number, change: Ta
   return done.numUpdatedRows > 0n
 }
 
-/** Deletes a task without inspections; false when it has some. An inspection that is being created is waited for. */
+export const moveChildren = (db: Db, parentId: number, folderId: number) =>
+  db
+    .updateTable('tasks')
+    .set((e) => ({ folder_id: folderId, version: e('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('parent_id', '=', parentId)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/**
+ * Deletes a task without inspections and children; false when it has some. One that is being created is waited for.
+ */
 export async function deleteTask(db: Db, id: number): Promise<boolean> {
   await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
   const done = await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL)`.execute(db)
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM tasks c WHERE c.parent_id = ${id} AND c.deleted_at IS NULL)`.execute(db)
   if (done.numAffectedRows !== 1n) return false
   await db.deleteFrom('task_assignees').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_followers').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_recurrences').where('task_id', '=', id).execute()
   return true
-}
-
-/** Users who may be assigned: members of the folder, or everyone when no folder is named. */
-export async function usersForTask(
-  db: Db,
-  folderId: number | undefined,
-  q: string | undefined,
-): Promise<{ id: number; name: string; email: string }[]> {
-  const found = await sql<{ id: number; name: string; email: string }>`
-    SELECT u.id, u.name, u.email FROM users u
-    WHERE u.disabled_at IS NULL
-      AND ${folderId ? sql`EXISTS (SELECT FROM folder_members m WHERE m.user_id = u.id AND m.folder_id = ${folderId})` : sql`true`}
-      AND ${q ? sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)})` : sql`true`}
-    ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)
-  return found.rows
 }
 
 export async function firstTaskOf(db: Db, folderId: number): Promise<number | undefined> {

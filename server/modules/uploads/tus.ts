@@ -1,4 +1,4 @@
-import { type Locale, limits } from '@atesta/contract/limits.ts'
+import { defaultLocale, type Locale, limits } from '@atesta/contract/limits.ts'
 import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../core/actor.ts'
@@ -12,12 +12,26 @@ import { markUploading } from '../certifications/certification-changes.queries.t
 import { sendBytes } from '../certifications/certifications.policy.ts'
 import { type CertificationRow, findCertification } from '../certifications/certifications.queries.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
+import { whileDraft } from '../emails/respondent.rules.ts'
 import { finishUpload } from './finish.ts'
 import { HashingStore } from './hashing-store.ts'
+import { answerWithProblems, type TusRequest } from './tus-problems.ts'
 
 const path = '/api/uploads'
 
 type Allowed = { actor: Actor; row: CertificationRow }
+/** Who sends with a request, and what an answer to it needs. */
+type Sender = Allowed & { requestId: string; locale: Locale }
+
+/** What a key was made for, and the one draft of a personal link; the same as the door asks of other calls. */
+function checkGates({ actor, row }: Allowed): void {
+  if (actor.apiKey && !actor.apiKey.scopes.includes('certifications:write')) throw new Failure('forbidden')
+  if (
+    actor.respondent &&
+    whileDraft(row.inspection_id, row.inspection_state) !== actor.respondent.inspectionId
+  )
+    throw new Failure('not_found')
+}
 
 /** Who may send these bytes: the person who announced them, while the file is still open. */
 async function allow(services: Services, request: FastifyRequest, identifier: string): Promise<Allowed> {
@@ -30,6 +44,7 @@ async function allow(services: Services, request: FastifyRequest, identifier: st
     { readOnly: true },
   )
   if (!row) throw new Failure('not_found')
+  checkGates({ actor, row })
   const verdict = sendBytes(actor, row)
   if (verdict !== true) throw new Failure(verdict)
   return { actor, row }
@@ -41,12 +56,30 @@ type Uploads = {
   store: HashingStore
   tus: Server
   /** Who sends with which request; the tus server's hooks only know the request. */
-  senders: WeakMap<object, Allowed>
+  senders: WeakMap<object, Sender>
+}
+
+/** A refusal as the same problem document as everywhere else; a fault of ours is logged with what is known of it. */
+function refusal(services: Services, error: unknown, sender: Sender | undefined): Response {
+  const failure = asFailure(error)
+  const problem = problemOf(failure, sender?.locale ?? defaultLocale, sender?.requestId ?? '')
+  if (problem.status >= 500)
+    services.logger.error({ err: error, requestId: sender?.requestId, code: failure.code }, 'upload failed')
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'content-language': sender?.locale ?? defaultLocale,
+    ...(failure.facts.retryAfter && { 'retry-after': String(failure.facts.retryAfter) }),
+  })
+  return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
 
 function createUploads(services: Services): Uploads {
   const store = new HashingStore(services.storage.uploads)
   const senders: Uploads['senders'] = new WeakMap()
+  const senderOf = (request: TusRequest) => {
+    const node = request.runtime?.node?.req
+    return node && senders.get(node)
+  }
   const tus = new Server({
     path,
     datastore: store,
@@ -54,30 +87,29 @@ function createUploads(services: Services): Uploads {
     relativeLocation: true,
     allowedCredentials: false,
     getFileIdFromRequest: (_request, last) => (last ? originalKey(last) : undefined),
+    onResponseError: (_request, error) => {
+      if (!('status_code' in error) || error.status_code >= 500)
+        services.logger.error({ err: error }, 'storing an upload failed')
+      return undefined
+    },
     onUploadFinish: async (request, upload) => {
-      const node = request.runtime?.node?.req
-      const sender = node && senders.get(node)
+      const sender = senderOf(request)
       if (!sender) return {}
       try {
         await finishUpload(services, sender.actor, sender.row, store.takeHash(upload.id, sender.row.size))
         return {}
       } catch (error) {
-        const language = request.headers.get('accept-language') ?? undefined
-        return refusal(error, negotiateLocale(language, sender.actor.locale), node.headers['x-request-id'])
+        const answer = refusal(services, error, sender)
+        return {
+          status_code: answer.status,
+          headers: Object.fromEntries(answer.headers),
+          body: await answer.text(),
+        }
       }
     },
   })
+  answerWithProblems(tus, (request, failure) => refusal(services, failure, senderOf(request)))
   return { services, store, tus, senders }
-}
-
-/** A refusal as the tus server's hooks answer it: the same problem document as everywhere else. */
-function refusal(error: unknown, locale: Locale, requestId: string | string[] | undefined) {
-  const problem = problemOf(asFailure(error), locale, String(requestId ?? ''))
-  return {
-    status_code: problem.status,
-    headers: { 'Content-Type': 'application/problem+json' },
-    body: JSON.stringify(problem),
-  }
 }
 
 /** Makes the empty upload when none of its bytes are here yet, and finishes one whose last byte came just before a crash. */
@@ -114,7 +146,8 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
     if (request.method === 'PATCH' && row.state === 'queued') {
       await inCompany(services.app, actor.companyId, (db) => markUploading(db, row.id))
     }
-    senders.set(request.raw, allowed)
+    const locale = negotiateLocale(request.headers['accept-language'], actor.locale)
+    senders.set(request.raw, { ...allowed, requestId: request.id, locale })
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
   } catch (error) {

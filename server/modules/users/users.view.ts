@@ -1,10 +1,22 @@
+import type { UserRow as UserShape } from '@atesta/contract/schemas/user.ts'
+import type { Actor } from '../../core/actor.ts'
+import { userCan } from './users.policy.ts'
 import type { UserRow } from './users.queries.ts'
 
-export const userView = (row: UserRow) => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  range: row.range,
-  disabled: row.disabled_at !== null,
-  created_at: row.created_at.toISOString(),
-})
+export const userView =
+  (actor: Actor) =>
+  (row: UserRow): UserShape => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    range: row.range,
+    state: row.state,
+    locale: row.locale,
+    time_zone: row.time_zone,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    invitation_expires_at: row.invitation_expires_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+    can: userCan(actor, row),
+  })

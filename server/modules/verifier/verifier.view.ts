@@ -9,6 +9,7 @@ export async function publicRecordView(database: Database, row: PublicRow) {
     log_index: row.log_index,
     disclosures: null,
   })
+  if (proof === null) throw new Error(`statement ${row.log_index} of the log has no checkpoint`)
   return {
     identifier: row.identifier,
     sha256: row.sha256,
@@ -16,6 +17,6 @@ export async function publicRecordView(database: Database, row: PublicRow) {
     size: row.size,
     sealed_at: row.sealed_at.toISOString(),
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
-    proof: proof ?? '',
+    proof,
   }
 }

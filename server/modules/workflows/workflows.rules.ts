@@ -1,2 +1,58 @@
+import type { Recurrence, TaskSettings } from '@atesta/contract/schemas/task.ts'
+
 /** True when the same user is named twice. */
 export const repeats = (users: number[]) => new Set(users).size !== users.length
+
+export const mostCalendarDays = 100
+
+/** Days from one to another, both included; less than one when they are the wrong way round. */
+export const spanDays = (from: string, to: string) =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1
+
+const settingNames = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
+
+type Configured = TaskSettings & {
+  template_id: number | null
+  recurrence: Recurrence | null
+  folder_id: number
+  parent_id: number | null
+  children: number
+}
+type Change = {
+  template_id: number
+  newest_form: boolean
+  settings?: TaskSettings | undefined
+  recurrence?: Recurrence | null | undefined
+  folder_id?: number | undefined
+}
+
+const recurrenceNames = ['rule', 'starts_at', 'time_zone', 'due_after_minutes'] as const
+
+export const sameRecurrence = (a: Recurrence | null, b: Recurrence | null) =>
+  a === b || (a !== null && b !== null && recurrenceNames.every((name) => a[name] === b[name]))
+
+/**
+ * What a change to a parent or child runs into. A parent and its children share form and settings: neither changes them
+ * once both exist. A child also stays in the folder of its parent.
+ */
+export function frozenBy(
+  task: Configured,
+  change: Change,
+): 'workflow_parent_not_updatable' | 'parent_config_cant_be_changed' | null {
+  if (task.children === 0 && task.parent_id === null) return null
+  const form = change.template_id !== task.template_id || change.newest_form
+  const { settings, recurrence, folder_id: folder } = change
+  const config =
+    (settings !== undefined && settingNames.some((name) => settings[name] !== task[name])) ||
+    (recurrence !== undefined && !sameRecurrence(recurrence, task.recurrence))
+  if (task.parent_id !== null) {
+    const moved = folder !== undefined && folder !== task.folder_id
+    return form || config || moved ? 'parent_config_cant_be_changed' : null
+  }
+  if (form) return 'workflow_parent_not_updatable'
+  return config ? 'parent_config_cant_be_changed' : null
+}
+
+/** What a child of a parent is called: after the parent and the person, within what a name holds. */
+export const childName = (parent: string, person: string) =>
+  `${parent.slice(0, 197 - Math.min(person.length, 100))} – ${person.slice(0, 100)}`

@@ -31,13 +31,16 @@ function useFileFacts({ certification: c }: Props) {
 
 function useContextFacts({ certification: c }: Props) {
   const { t } = useTranslation(['certifications', 'inspection'])
-  const where = { folderId: c.task.folder_id, workflowId: c.task.id }
+  const where = c.task && { folderId: c.task.folder_id, workflowId: c.task.id }
   return [
     { label: t('details.person'), value: c.person.name },
-    { label: t('details.task'), value: <PageLink to={paths.workflow(where)}>{c.task.name}</PageLink> },
+    {
+      label: t('details.task'),
+      value: where && <PageLink to={paths.workflow(where)}>{c.task?.name}</PageLink>,
+    },
     {
       label: t('details.inspection'),
-      value: (
+      value: where && c.inspection_id !== null && (
         <PageLink to={paths.inspection({ ...where, inspectionId: c.inspection_id })}>
           {t('page_actions.open')}
         </PageLink>

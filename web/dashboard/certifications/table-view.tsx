@@ -58,7 +58,7 @@ function useColumns() {
         align: 'right',
         width: '90px',
       },
-      { id: 'task', header: t('columns.task'), cell: (row) => row.task.name },
+      { id: 'task', header: t('columns.task'), cell: (row) => row.task?.name },
       { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
       {
         id: 'received',

@@ -25,8 +25,9 @@ import { type Chosen, choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
 import { useReportColumns } from './report-columns.tsx'
 
-/** Where a report leads: to its inspection, or to the task of one that is no more. */
+/** Where a report leads: to its inspection, or to its task; a merged one nowhere else than here. */
 function pageOf({ inspection_id, task }: Report): string {
+  if (!task) return paths.reports()
   const where = { folderId: task.folder_id, workflowId: task.id }
   return inspection_id === null
     ? paths.workflow(where)

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
-import { useSession } from '../../app/session.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import classes from './header.module.css'
 import { SavedState } from './saved-state.tsx'
 import { StepList } from './step-list.tsx'
@@ -28,7 +28,8 @@ type Props = {
 /** Whose inspection this is, how far it is, and whether it is saved. */
 export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
   const { t } = useTranslation(['fill', 'common', 'inspection'])
-  const company = useSession((session) => session.user?.company.name)
+  const company = useFiller((filler) => filler.company)
+  const isGuest = useFiller((filler) => filler.isGuest)
   const task = useWebForm((state) => state.task)
   const inspection = useWebForm((state) => state.inspection)
   const { at, of } = usePlace()
@@ -37,13 +38,17 @@ export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.back}>
-        <PageLink
-          to={paths.workflow({ folderId: task.folder_id, workflowId: task.id })}
-          className={classes.up}
-        >
-          <IconArrowLeft size={16} aria-hidden />
-          {task.name}
-        </PageLink>
+        {isGuest ? (
+          <span className={classes.up}>{company}</span>
+        ) : (
+          <PageLink
+            to={paths.workflow({ folderId: task.folder_id, workflowId: task.id })}
+            className={classes.up}
+          >
+            <IconArrowLeft size={16} aria-hidden />
+            {task.name}
+          </PageLink>
+        )}
         <Menu>
           <Menu.Target>
             <ActionIcon aria-label={t('common:actions.more_for', { name: number })}>
@@ -57,18 +62,20 @@ export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
             <Menu.Item leftSection={<IconTrashX size={16} aria-hidden />} onClick={onDiscard}>
               {t('common:actions.discard')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onLeave}>
-              {t('fill:menu.leave')}
-            </Menu.Item>
+            {!isGuest && (
+              <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onLeave}>
+                {t('fill:menu.leave')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       </div>
       <h1 className={classes.title} data-page-title tabIndex={-1}>
-        {inspection.title || number}
+        {isGuest ? task.name : inspection.title || number}
       </h1>
       <p className={classes.facts}>
-        {company && <span>{company}</span>}
-        {inspection.title && <span>{number}</span>}
+        {company && !isGuest && <span>{company}</span>}
+        {inspection.title && !isGuest && <span>{number}</span>}
         <SavedState onRetry={onRetry} />
       </p>
       <div className={classes.progress}>

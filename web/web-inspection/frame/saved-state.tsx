@@ -8,9 +8,9 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import type { SaveState } from '../state/web-form.ts'
 import classes from './saved-state.module.css'
 
@@ -27,7 +27,7 @@ const icons = {
 export function SavedState({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['fill', 'common'])
   const locale = useLocale()
-  const timeZone = useSession((session) => session.user?.profile.time_zone) || undefined
+  const timeZone = useFiller((filler) => filler.timeZone)
   const state = useWebForm((form) => form.saveState)
   const savedAt = useWebForm((form) => form.savedAt)
   const keptHere = useWebForm((form) => form.keptHere)

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { refresh } from '../../app/query-client.ts'
-import { useSession } from '../../app/session.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, saveInspection, submitInspection } from '../../queries/inspections.ts'
 import { keptReceipts, useWebForm, webFormStorage } from '../fill.ts'
+import { fillerNow } from '../filler.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { resetWebForm, takeServerVersion } from '../state/opening.ts'
@@ -65,7 +65,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
   }
   const submit = async () => {
     if (!autosave.current) throw new CallError(0, null)
-    const userId = useSession.getState().user?.id ?? 0
+    const { id: userId } = fillerNow()
     await submitForm({
       store: useWebForm,
       autosave: autosave.current,

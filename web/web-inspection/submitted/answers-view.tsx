@@ -2,9 +2,9 @@ import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.ts'
 import { useLocale, useWords } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { answerAt, beside, type FieldPath, idAt, inside, keyOf } from '../state/answers-at.ts'
 import cards from '../upload/file-card.module.css'
 import { FileCard } from '../upload/file-card.tsx'
@@ -76,7 +76,7 @@ type ValueProps = { path: FieldPath; component: NormalizedComponent; value: unkn
 function Value({ path, component, value }: ValueProps) {
   const { t } = useTranslation('fill')
   const locale = useLocale()
-  const timeZone = useSession((session) => session.user?.profile.time_zone) || 'UTC'
+  const timeZone = useFiller((filler) => filler.timeZone) ?? 'UTC'
   if (component.type === 'upload' && Array.isArray(value)) return <Files ids={value} />
   if (component.type === 'group' && Array.isArray(value)) {
     return value.map((_record, index) => (

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
-import { useSession } from '../../app/session.ts'
 import { useFormat } from '../../app/use-format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { keptReceipts, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { useFileWatch } from '../upload/use-file-watch.ts'
 import { AnswersView } from './answers-view.tsx'
 import { CertificationList } from './certification-list.tsx'
@@ -51,7 +51,7 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
 function Receipt() {
   const { t } = useTranslation(['fill', 'inspection'])
   const format = useFormat()
-  const userId = useSession((session) => session.user?.id ?? 0)
+  const userId = useFiller((filler) => filler.id)
   const inspection = useWebForm((state) => state.inspection)
   const completed = useWebForm((state) => state.completed)
   const form = useWebForm((state) => state.form)

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { notify } from '../../app/notify.ts'
-import { useSession } from '../../app/session.ts'
 import { refreshCertifications } from '../../queries/inspections.ts'
 import { TwoStepButton } from '../fields/two-step-button.tsx'
 import { uploadQueue, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { exchangeFile } from '../state/answering.ts'
 import classes from './file-card.module.css'
 import { FilePicker } from './file-picker.tsx'
@@ -78,7 +78,7 @@ type AgainProps = Pick<Props, 'item' | 'certification' | 'title'>
 /** The same file once more, because this device has no copy of it. */
 function PickAgain({ item, certification, title }: AgainProps) {
   const { t } = useTranslation('fill')
-  const userId = useSession((session) => session.user?.id ?? 0)
+  const userId = useFiller((filler) => filler.id)
   const pick = async ([file]: File[]) => {
     if (!file) return
     if (item ? !uploadQueue.replace(item.id, file) : file.size !== certification?.size) {
@@ -112,7 +112,7 @@ function Remove({ id, item, certification, title }: Omit<Props, 'isGone'>) {
       else {
         if (certification) await api.certifications.remove({ params: { identifier: id } })
         exchangeFile(useWebForm, id, undefined)
-        if (certification) await refreshCertifications(certification.inspection_id)
+        if (certification?.inspection_id) await refreshCertifications(certification.inspection_id)
       }
     } catch (error) {
       notify.error(error)

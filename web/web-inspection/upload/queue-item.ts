@@ -96,12 +96,14 @@ export function resentItem(
   userId: number,
   { id, identifier, upload_url }: NonNullable<QueueItem['certification']>,
 ): QueueItem {
+  const { task, inspection_id: inspectionId } = certification
+  if (!task || inspectionId === null) throw new Error('a report is made here, never sent')
   const item = queueItem({
     file,
     type: certification.media_type ?? file.type,
     userId,
-    taskId: certification.task.id,
-    inspectionId: certification.inspection_id,
+    taskId: task.id,
+    inspectionId,
     componentId: certification.component_id ?? '',
     captured: 'picked',
     device: {},

@@ -1,10 +1,10 @@
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { answer, leaveField } from '../fields/use-field.ts'
 import { uploadQueue, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
 import { type Added, addFiles } from './add-files.ts'
@@ -24,8 +24,8 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
   const { t } = useTranslation('fill')
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
-  const userId = useSession((session) => session.user?.id ?? 0)
-  const isMandatory = useSession((session) => session.user?.profile.mandatory_metadata ?? false)
+  const userId = useFiller((filler) => filler.id)
+  const isMandatory = useFiller((filler) => filler.mandatoryMetadata)
   const positionRequired = accepted.position_required || isMandatory
   const sentence = useProblemSentence(accepted.max)
 

@@ -1,8 +1,8 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { route } from '../../../core/route.ts'
-import { meView } from '../auth.view.ts'
+import { readMe } from '../sign-in.ts'
 
 export const me = route(auth.me, {
   allow: () => true,
-  handler: async ({ actor }) => meView(actor),
+  handler: ({ db, actor }) => readMe(db, actor),
 })

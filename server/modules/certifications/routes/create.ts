@@ -3,6 +3,7 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { route } from '../../../core/route.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
+import { markStarted } from '../../emails/email-changes.queries.ts'
 import { editInspection } from '../../inspections/inspections.policy.ts'
 import { findInspection } from '../../inspections/inspections.queries.ts'
 import { refuseClosed } from '../../inspections/save-draft.ts'
@@ -15,6 +16,7 @@ import { certificationView } from '../certifications.view.ts'
 export const create = route(certifications.create, {
   find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
   allow: editInspection,
+  respondent: ({ subject }) => subject.id,
   audit: ({ body }, certification) => ({
     action: 'create',
     noun: 'certification',
@@ -27,7 +29,11 @@ export const create = route(certifications.create, {
     if (body.size > limits.maxUploadBytes) fail('file_too_large')
     if (body.size === 0) fail('file_empty')
     const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
-    const component = template && normalizeForm(template.structure).entities.components[body.component_id]
+    if (!template) return fail('not_found')
+    const { components, comment_objects } = normalizeForm(template.structure).entities
+    if (![components, comment_objects].some((known) => Object.hasOwn(known, body.component_id)))
+      fail('component_unknown')
+    const component = components[body.component_id]
     // A photo may also answer a comment object, which is no component of its own and has no limits.
     const accepts = component?.media_certification
     if (accepts && (await countOfComponent(db, subject.id, body.component_id)) >= accepts.max)
@@ -55,6 +61,7 @@ export const create = route(certifications.create, {
       checkpoint: body.checkpoint,
     })
     await takeCredit(db, actor, 'certification', id)
+    if (subject.task_type === 'email') await markStarted(db, subject.id)
     const row = await findCertification(db, actor, { id })
     if (!row) return fail('not_found')
     return { ...certificationView(actor)(row), upload_url: `/api/uploads/${row.identifier}` }

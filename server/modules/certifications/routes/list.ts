@@ -1,8 +1,8 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
 import { seeCertifications } from '../certifications.policy.ts'
-import { listCertifications } from '../certifications.queries.ts'
 import { certificationView } from '../certifications.view.ts'
+import { listCertifications } from '../certifications-list.queries.ts'
 
 export const list = route(certifications.list, {
   allow: seeCertifications,

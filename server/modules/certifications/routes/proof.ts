@@ -1,5 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
+import { whileDraft } from '../../emails/respondent.rules.ts'
 import { seeCertifications } from '../certifications.policy.ts'
 import { findCertification, findStatement } from '../certifications.queries.ts'
 import { makeProof } from '../proof.ts'
@@ -7,6 +8,7 @@ import { makeProof } from '../proof.ts'
 export const proof = route(certifications.proof, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: seeCertifications,
+  respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   handler: async ({ db, subject, fail }) => {
     const statement = await findStatement(db, subject.id)
     const text = statement && (await makeProof(db, statement))

@@ -1,5 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { claimBody, toReview } from '@atesta/testkit/claims.ts'
 import { certify, makeCertified, makeInspection, makePhoto, payload } from '@atesta/testkit/factories.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
@@ -87,6 +88,45 @@ test('after the submission only who supervises may', async () => {
   const args = { params: { identifier } }
   await expectRefused(given.stack, given.ines, certifications.remove, args, 'inspection_already_submitted')
   expect((await call(given.sam, certifications.remove, args)).status).toBe(204)
+})
+
+test('not while a claim under review holds it; afterwards it goes', async () => {
+  const { stack, sam, alice, ines } = given
+  const folder = await alice.api.claims.createFolder({ body: { name: 'Claims', members: [sam.userId] } })
+  const claim = await sam.api.claims.create({
+    body: claimBody(folder.id, { template_id: given.templateId, assignees: [ines.userId] }),
+  })
+  const { identifier, id } = await makeCertified(stack, ines, claim.id)
+  const { version } = await toReview(sam, claim.id)
+  const args = { params: { identifier } }
+  for (const caller of [ines, sam, alice]) {
+    await expectRefused(stack, caller, certifications.remove, args, 'claim_in_review')
+    expect((await caller.api.certifications.details({ params: { id } })).can.delete).toBe(false)
+  }
+  await sam.api.claims.changeState({ params: { id: claim.id }, body: { state: 'inspecting', version } })
+  expect((await call(sam, certifications.remove, args)).status).toBe(204)
+})
+
+test('of a deletion and the beginning of a review at once, the review keeps it or never had it', async () => {
+  const { stack, sam, alice } = given
+  const folder = await alice.api.claims.createFolder({ body: { name: 'Race', members: [sam.userId] } })
+  for (let round = 0; round < 4; round++) {
+    const claim = await sam.api.claims.create({
+      body: claimBody(folder.id, { template_id: given.templateId, assignees: [sam.userId] }),
+    })
+    const { identifier, id } = await makeCertified(stack, sam, claim.id)
+    await stack.query(`UPDATE claims SET state = 'inspecting' WHERE task_id = $1`, [claim.id])
+    const [removed, moved] = await Promise.all([
+      call(sam, certifications.remove, { params: { identifier } }),
+      sam.api.claims.changeState({
+        params: { id: claim.id },
+        body: { state: 'in_review', version: claim.version },
+      }),
+    ])
+    expect(moved.state).toBe('in_review')
+    const left = await countRows(stack, 'certifications', 'id = $1 AND deleted_at IS NULL', [id])
+    expect([removed.status, left]).toEqual(removed.status === 204 ? [204, 0] : [409, 1])
+  }
 })
 
 testForbidden(certifications.remove, () => ({

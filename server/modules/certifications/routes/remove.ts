@@ -2,8 +2,11 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { enqueue } from '../../../core/database.ts'
 import { route } from '../../../core/route.ts'
+import { lockClaimState } from '../../claims/claims.queries.ts'
 import { refundCredit } from '../../companies/companies.queries.ts'
+import { whileDraft } from '../../emails/respondent.rules.ts'
 import { insertStatement } from '../../log/log.queries.ts'
+import { withdrawReport } from '../../reports/report-changes.queries.ts'
 import { markDeleted } from '../certification-changes.queries.ts'
 import { deleteCertification } from '../certifications.policy.ts'
 import { findCertification, findStatement } from '../certifications.queries.ts'
@@ -11,6 +14,7 @@ import { findCertification, findStatement } from '../certifications.queries.ts'
 export const remove = route(certifications.remove, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: deleteCertification,
+  respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'certification',
@@ -18,8 +22,12 @@ export const remove = route(certifications.remove, {
     details: { identifier: subject.identifier },
   }),
   handler: async ({ db, actor, subject, fail }) => {
+    // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
+    const isFile = subject.report_id === null && subject.task_id !== null
+    if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
     // First, because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
     if (!(await markDeleted(db, subject.id))) fail('not_found')
+    if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
     // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
     if (['queued', 'uploading'].includes(subject.state)) await refundCredit(db, subject.id)
     const sealed = (await findStatement(db, subject.id)) !== undefined

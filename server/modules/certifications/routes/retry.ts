@@ -1,6 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
+import { whileDraft } from '../../emails/respondent.rules.ts'
 import { refuseClosed } from '../../inspections/save-draft.ts'
 import { markQueued } from '../certification-changes.queries.ts'
 import { sendBytes } from '../certifications.policy.ts'
@@ -11,9 +12,11 @@ import { certificationView } from '../certifications.view.ts'
 export const retry = route(certifications.retry, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: sendBytes,
+  respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   audit: ({ subject }) => ({ action: 'retry', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, fail, services }) => {
     if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
+    if (subject.inspection_id === null) return fail('upload_not_open')
     await refuseClosed(db, subject.inspection_id)
     if (subject.state === 'failed') {
       await takeCredit(db, actor, 'certification', subject.id)

@@ -1,8 +1,8 @@
 import { dashboard } from '@atesta/contract/routes/dashboard.ts'
 import { route } from '../../../core/route.ts'
-import { listCertifications } from '../../certifications/certifications.queries.ts'
+import { listCertifications } from '../../certifications/certifications-list.queries.ts'
 import { certificationView } from '../../certifications/certifications.view.ts'
-import { listInspections } from '../../inspections/inspections.queries.ts'
+import { listInspections } from '../../inspections/inspections-list.queries.ts'
 import { inspectionView } from '../../inspections/inspections.view.ts'
 import { readDays, readFigures } from '../dashboard.queries.ts'
 

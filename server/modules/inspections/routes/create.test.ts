@@ -17,7 +17,7 @@ test('starts a draft under the task, in its form’s version, and is audited', a
     title: 'Pump',
     task: { id: given.workflowId },
     template: { id: given.templateId, version: 1 },
-    can: { edit: true, submit: true, delete: true, report: true },
+    can: { edit: true, submit: true, delete: true, report: true, notify: false },
   })
   expect(await lastAudit(given.stack)).toMatchObject({
     user_id: given.ines.userId,
@@ -73,6 +73,45 @@ testHidden(inspections.create, () => ({
   from: ['rita', 'sara', 'ivan'],
 }))
 testReplay(inspections.create, async () => ({ stack: given.stack, as: 'ines', args: { body: body() } }))
+
+test('of a recurring workflow it belongs to the named occurrence, which must be one of it', async () => {
+  const { stack, sam, ines } = given
+  const task = await sam.api.workflows.create({
+    body: {
+      name: 'Round',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      assignees: [ines.userId],
+      recurrence: { rule: 'FREQ=DAILY;COUNT=3', starts_at: '2999-01-01T09:00', time_zone: 'UTC' },
+    },
+  })
+  expect((await ines.api.inspections.create({ body: { task_id: task.id } })).occurrence_id).toBeNull()
+  const [occurrence] = await stack.query<{ id: number }>(
+    `INSERT INTO task_occurrences (company_id, task_id, starts_at, due_at)
+     VALUES ($1, $2, now() + interval '1 day', now() + interval '2 days') RETURNING id`,
+    [stack.companies.acme, task.id],
+  )
+  const occurrence_id = occurrence?.id
+  const made = await ines.api.inspections.create({ body: { task_id: task.id, occurrence_id } })
+  expect(made.occurrence_id).toBe(occurrence_id)
+  const elsewhere = { body: { ...body(), occurrence_id } }
+  await expectRefused(stack, ines, inspections.create, elsewhere, 'not_found')
+})
+
+test('not under a read-only workflow', async () => {
+  const { stack, sam, ines } = given
+  const task = await sam.api.workflows.create({
+    body: {
+      name: 'To look at',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      assignees: [ines.userId],
+      settings: { readonly: true },
+    },
+  })
+  expect(task.can.create_inspection).toBe(false)
+  await expectRefused(stack, ines, inspections.create, { body: { task_id: task.id } }, 'workflow_readonly')
+})
 
 test('not under an archived task', async () => {
   await archiveTask(given.stack, given.workflowId)

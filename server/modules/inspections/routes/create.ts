@@ -3,6 +3,7 @@ import { route } from '../../../core/route.ts'
 import { createInspectionUnder } from '../../tasks/tasks.policy.ts'
 import { findTask } from '../../tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../tasks/unassigned-task.ts'
+import { currentOccurrence, findOccurrence } from '../../workflows/occurrences.queries.ts'
 import { seeInspections } from '../inspections.policy.ts'
 import { findInspection, insertInspection } from '../inspections.queries.ts'
 import { inspectionView } from '../inspections.view.ts'
@@ -21,13 +22,19 @@ export const create = route(inspections.create, {
         ? await ensureUnassignedTask(db, actor, locale)
         : await findTask(db, actor, body.task_id)
     if (!task || task.template_id === null || task.template_version === null) return fail('not_found')
-    if (createInspectionUnder(actor, task) !== true) fail('task_archived')
+    const verdict = createInspectionUnder(actor, task)
+    if (verdict !== true) fail(verdict === 'workflow_readonly' ? verdict : 'task_archived')
+    const occurrenceId =
+      body.occurrence_id === undefined
+        ? await currentOccurrence(db, task.id)
+        : ((await findOccurrence(db, task.id, body.occurrence_id)) ?? fail('not_found')).id
     const id = await insertInspection(db, {
       taskId: task.id,
       userId: actor.userId,
       title: body.title,
       templateId: task.template_id,
       templateVersion: task.template_version,
+      occurrenceId,
     })
     const inspection = await findInspection(db, actor, id)
     return inspection ? inspectionView(actor)(inspection) : fail('not_found')

@@ -1,5 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
+import { whileDraft } from '../../emails/respondent.rules.ts'
 import { currentCheckpoint } from '../../log/log.queries.ts'
 import { findTemplateVersion } from '../../templates/templates.queries.ts'
 import { formFlags } from '../../templates/templates.rules.ts'
@@ -10,6 +11,7 @@ import { inspectionView } from '../inspections.view.ts'
 export const form = route(inspections.form, {
   find: ({ db, actor, params }) => findInspection(db, actor, params.id),
   allow: seeInspections,
+  respondent: ({ subject }) => whileDraft(subject.id, subject.state),
   handler: async ({ db, actor, subject, fail }) => {
     const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
     if (!template) return fail('not_found')
@@ -26,7 +28,7 @@ export const form = route(inspections.form, {
       signatures: content.signatures,
       current_step: content.current_step,
       current_section_step: content.current_section_step,
-      flags: formFlags(template.structure, actor.mandatoryMetadata),
+      flags: formFlags(template.structure, actor.mandatoryMetadata, subject),
       // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
       checkpoint: await currentCheckpoint(db),
       version: content.version,

@@ -1,7 +1,7 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
 import { seeInspections } from '../inspections.policy.ts'
-import { inspectionsForSelect } from '../inspections.queries.ts'
+import { inspectionsForSelect } from '../inspections-list.queries.ts'
 
 export const listForSelect = route(inspections.listForSelect, {
   allow: seeInspections,

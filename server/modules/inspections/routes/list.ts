@@ -1,8 +1,8 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
 import { seeInspections } from '../inspections.policy.ts'
-import { listInspections } from '../inspections.queries.ts'
 import { inspectionView } from '../inspections.view.ts'
+import { listInspections } from '../inspections-list.queries.ts'
 
 export const list = route(inspections.list, {
   allow: seeInspections,

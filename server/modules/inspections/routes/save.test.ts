@@ -1,4 +1,5 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
 import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
@@ -81,3 +82,12 @@ testReplay(inspections.save, async () => ({
   as: 'ines',
   args: args(await version(), { name: 'Once' }),
 }))
+
+test('nothing is filled while the workflow is read-only', async () => {
+  const { id, version } = await makeInspection(given.ines, given.workflowId)
+  await given.stack.query('UPDATE tasks SET readonly = true WHERE id = $1', [given.workflowId])
+  const draft = { params: { inspectionId: id }, body: payload(id, version, { name: 'x' }) }
+  await expectRefused(given.stack, given.ines, inspections.save, draft, 'workflow_readonly')
+  const submit = { params: { id: given.workflowId }, body: payload(id, version, { name: 'x' }) }
+  await expectRefused(given.stack, given.ines, tasks.submitForm, submit, 'workflow_readonly')
+})

@@ -7,6 +7,7 @@ import { saveDraft } from '../save-draft.ts'
 export const save = route(inspections.save, {
   find: ({ db, actor, params }) => findInspection(db, actor, params.inspectionId),
   allow: editInspection,
+  respondent: ({ subject }) => subject.id,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
   handler: ({ db, subject, body }) => saveDraft(db, subject, body),
 })

@@ -6,7 +6,7 @@ import { reportsForSelect } from '../reports.queries.ts'
 export const listForSelect = route(reports.listForSelect, {
   allow: seeReports,
   handler: async ({ db, actor, query }) => {
-    const found = await reportsForSelect(db, actor, query.q)
-    return found.map((row) => ({ value: row.id, label: row.title, hint: row.task_name }))
+    const found = await reportsForSelect(db, actor, query)
+    return found.map((row) => ({ value: row.id, label: row.title, hint: row.task_name ?? undefined }))
   },
 })

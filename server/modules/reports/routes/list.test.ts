@@ -31,7 +31,26 @@ test('filters by state, inspection and text', async () => {
   expect(await ids('ines', { q: 'pump' })).toEqual([queued])
 })
 
+test('filters by kind, task and claim', async () => {
+  expect(await ids('ines', { kind: 'inspection' })).toEqual([queued, ready])
+  expect(await ids('ines', { kind: 'claim' })).toEqual([])
+  expect(await ids('ines', { task_id: given.workflowId })).toEqual([queued, ready])
+  expect(await ids('ines', { task_id: 987_654_321 })).toEqual([])
+  const folder = await given.alice.api.claims.createFolder({
+    body: { name: 'Claims', members: [given.sam.userId] },
+  })
+  const claim = await given.sam.api.claims.create({
+    body: { name: 'Hail', number: 'C-1', folder_id: folder.id },
+  })
+  const report = await given.sam.api.reports.generateClaim({ body: { task_id: claim.id } })
+  expect(await ids('sam', { claim_id: claim.id })).toEqual([report.id])
+  expect(await ids('sam', { kind: 'claim' })).toEqual([report.id])
+  // A workflow is no claim.
+  expect(await ids('sam', { claim_id: given.workflowId })).toEqual([])
+  expect(await ids('ines', { kind: 'claim' })).toEqual([])
+})
+
 test('those of a deleted inspection are gone with it', async () => {
   await given.sam.api.inspections.remove({ params: { id: submitted } })
-  expect(await ids('sam')).toEqual([queued])
+  expect(await ids('sam', { kind: 'inspection' })).toEqual([queued])
 })

@@ -1,7 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { route } from '../../../core/route.ts'
-import { listCertifications } from '../../certifications/certifications.queries.ts'
 import { certificationView } from '../../certifications/certifications.view.ts'
+import { listCertifications } from '../../certifications/certifications-list.queries.ts'
 import { seeTask } from '../tasks.policy.ts'
 import { findTask } from '../tasks.queries.ts'
 

@@ -38,6 +38,22 @@ test('says when every slot takes the camera only and needs a place', async () =>
   })
 })
 
+test('a task’s own settings come on top of the form’s', async () => {
+  const { id } = await given.sam.api.workflows.create({
+    body: {
+      name: 'Strict',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      settings: { camera_only: true, position_required: true },
+    },
+  })
+  expect((await given.sam.api.tasks.form({ params: { id } })).flags).toEqual({
+    progressive: true,
+    camera_only: true,
+    position_required: true,
+  })
+})
+
 testHidden(tasks.form, () => ({
   stack: given.stack,
   id: given.workflowId,

@@ -13,6 +13,6 @@ export const form = route(tasks.form, {
     const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
     if (!template) return fail('not_found')
     const { id, name, version, structure } = template
-    return { id, name, version, structure, flags: formFlags(structure, actor.mandatoryMetadata) }
+    return { id, name, version, structure, flags: formFlags(structure, actor.mandatoryMetadata, subject) }
   },
 })

@@ -19,6 +19,24 @@ test('searches, and leaves out who is disabled', async () => {
   expect(await names({ folder_id: given.folderId })).toEqual(['Sam Supervisor'])
 })
 
+test('addresses are for those who assign, and are found by nobody else', async () => {
+  const query = { q: '@acme.test' }
+  const [first] = await given.sam.api.tasks.usersForTask({ query })
+  expect(first?.hint).toContain('@acme.test')
+  expect(await given.ines.api.tasks.usersForTask({ query })).toEqual([])
+  const seen = await given.ines.api.tasks.usersForTask({ query: { q: 'Sam' } })
+  expect(seen).toEqual([{ value: given.sam.userId, label: 'Sam Supervisor' }])
+})
+
+test('clients and services are nobody to assign', async () => {
+  await given.stack.query(
+    `INSERT INTO users (company_id, name, email, range, kind)
+     SELECT $1, 'Zoe ' || kind, kind || '@zoe.test', 'RANGE_USER', kind FROM unnest(ARRAY['client', 'service']) kind`,
+    [given.stack.companies.acme],
+  )
+  expect(await names({ q: 'Zoe' })).toEqual([])
+})
+
 testHidden(tasks.usersForTask, () => ({
   stack: given.stack,
   id: given.folderId,

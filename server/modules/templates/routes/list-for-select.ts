@@ -6,5 +6,5 @@ import { templatesForSelect } from '../templates.queries.ts'
 export const listForSelect = route(templates.listForSelect, {
   allow: seeTemplates,
   handler: async ({ db, query }) =>
-    (await templatesForSelect(db, query.q)).map(({ id, name }) => ({ value: id, label: name })),
+    (await templatesForSelect(db, query)).map(({ id, name }) => ({ value: id, label: name })),
 })

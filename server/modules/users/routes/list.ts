@@ -6,5 +6,5 @@ import { userView } from '../users.view.ts'
 
 export const list = route(users.list, {
   allow: manageUsers,
-  handler: ({ db, query }) => listUsers(db, query, userView),
+  handler: ({ db, actor, query }) => listUsers(db, query, userView(actor)),
 })

@@ -12,7 +12,7 @@ test('an administrator reads anyone, everybody themself', async () => {
       name: 'Ines Inspector',
       email: 'ines@acme.test',
       range: 'RANGE_USER',
-      disabled: false,
+      state: 'active',
     })
 })
 

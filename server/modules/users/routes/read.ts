@@ -7,5 +7,5 @@ import { userView } from '../users.view.ts'
 export const read = route(users.read, {
   find: ({ db, params }) => findUser(db, params.id),
   allow: seeUser,
-  handler: async ({ subject }) => userView(subject),
+  handler: async ({ actor, subject }) => userView(actor)(subject),
 })

@@ -14,13 +14,9 @@ export const remove = route(users.remove, {
   }),
   handler: async ({ db, subject, fail, services, afterCommit }) => {
     if (subject.range === 'RANGE_ADMIN' && (await otherAdministrators(db, subject.id)) === 0)
-      fail('forbidden')
+      fail('last_administrator')
     await disableUser(db, subject.id)
-    const authUserId = subject.auth_user_id
-    afterCommit(async () => {
-      services.sessions.forget()
-      if (authUserId) await (await services.auth.$context).internalAdapter.deleteUserSessions(authUserId)
-    })
+    afterCommit(async () => services.sessions.forget())
     return undefined
   },
 })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { verifier } from '@atesta/contract/routes/verifier.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { expectProblem } from '@atesta/testkit/calls.ts'
 import { type Certified, certify, makeCertified, makePdf } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -45,4 +47,18 @@ test('a withdrawn one says so, and its proof still holds', async () => {
   const record = (await (await ask(certified.identifier)).json()) as { withdrawn_at: string; proof: string }
   expect(Date.parse(record.withdrawn_at)).toBeLessThanOrEqual(Date.now())
   expect(record.proof).toMatch(/^c2sp\.org\/tlog-proof@v1/)
+})
+
+test('a hundred and twenty look-ups a minute from one address, whatever is found', async () => {
+  const look = (address: string) =>
+    given.stack.anyone(`/api/verifier/${'0'.repeat(20)}`, { headers: { 'x-forwarded-for': address } })
+  await given.stack.query(
+    `INSERT INTO auth.rate_limits (key, points, expire) VALUES ('verifier-address:192.0.2.7', 119, $1)`,
+    [Date.now() + 60_000],
+  )
+  expect((await look('192.0.2.7')).status).toBe(404)
+  const answer = await look('192.0.2.7')
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  await expectProblem(answer, verifier.byIdentifier, 'too_many_requests')
+  expect((await look('192.0.2.8')).status).toBe(404)
 })

@@ -45,6 +45,30 @@ test('nobody twice, and nobody from elsewhere', async () => {
     )
 })
 
+test('with settings and a recurrence, which must be possible', async () => {
+  const settings = { progressive: true, camera_only: false, position_required: true, readonly: false }
+  const recurrence = {
+    rule: 'FREQ=MONTHLY;BYDAY=1MO',
+    starts_at: '2026-09-07T09:00',
+    time_zone: 'Europe/Madrid',
+  }
+  const task = await given.sam.api.workflows.create({ body: { ...body(), settings, recurrence } })
+  expect(task).toMatchObject({
+    settings,
+    recurrence: { ...recurrence, due_after_minutes: 1440 },
+    created_by: { id: given.sam.userId },
+    parent_id: null,
+  })
+  for (const wrong of [{ rule: 'FREQ=SECONDLY' }, { rule: 'daily' }, { time_zone: 'Moon/Base' }])
+    await expectRefused(
+      given.stack,
+      given.sam,
+      workflows.create,
+      { body: body({ recurrence: { ...recurrence, ...wrong } }) },
+      'recurrence_invalid',
+    )
+})
+
 test('a form of another company does not exist', async () => {
   const theirs = await makeTemplate(given.stack, undefined, 'rival')
   for (const template_id of [theirs, 987_654_321])

@@ -1,12 +1,15 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
+import { folderClosed } from '../../folders/folder-changes.queries.ts'
 import { createTaskIn } from '../../folders/folders.policy.ts'
 import { findFolder } from '../../folders/folders.queries.ts'
+import { tellAssigned } from '../../notifications/tell.ts'
 import { findTask, insertTask, replaceAssignees } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
 import { findTemplate } from '../../templates/templates.queries.ts'
+import { changeRecurrence } from '../plan.ts'
+import { checkAssignees, checkRecurrence } from '../workflow-checks.ts'
 import { createWorkflows } from '../workflows.policy.ts'
-import { repeats } from '../workflows.rules.ts'
 
 export const create = route(workflows.create, {
   allow: createWorkflows,
@@ -19,10 +22,13 @@ export const create = route(workflows.create, {
   handler: async ({ db, actor, body, fail }) => {
     const folder = await findFolder(db, actor, body.folder_id, 'workflow')
     if (!folder) return fail('not_found')
-    if (createTaskIn(actor, folder) !== true) fail('forbidden')
+    const verdict = createTaskIn(actor, folder)
+    if (verdict !== true) fail(verdict === 'folder_archived' ? verdict : 'forbidden')
     const template = await findTemplate(db, body.template_id)
-    if (!template) return fail('not_found')
-    if (repeats(body.assignees)) fail('repeated_user')
+    if (!template || template.archived_at) return fail('not_found')
+    await checkAssignees(db, body.assignees)
+    checkRecurrence(body.recurrence)
+    if (await folderClosed(db, folder.id)) fail('folder_archived')
     const id = await insertTask(db, {
       type: 'workflow',
       folderId: folder.id,
@@ -31,9 +37,14 @@ export const create = route(workflows.create, {
       templateId: template.id,
       templateVersion: template.version,
       dueAt: body.due_at,
+      createdBy: actor.userId,
+      settings: body.settings,
     })
-    await replaceAssignees(db, id, body.assignees)
+    const added = await replaceAssignees(db, id, body.assignees)
+    if (body.recurrence) await changeRecurrence(db, id, body.recurrence)
     const task = await findTask(db, actor, id)
-    return task ? taskView(actor)(task) : fail('not_found')
+    if (!task) return fail('not_found')
+    await tellAssigned(db, actor, task, added)
+    return taskView(actor)(task)
   },
 })

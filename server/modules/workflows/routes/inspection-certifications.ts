@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
-import { listCertifications } from '../../certifications/certifications.queries.ts'
 import { certificationView } from '../../certifications/certifications.view.ts'
+import { listCertifications } from '../../certifications/certifications-list.queries.ts'
 import { findInspection } from '../../inspections/inspections.queries.ts'
 import { seeWorkflows } from '../workflows.policy.ts'
 

@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
-import { listInspections } from '../../inspections/inspections.queries.ts'
 import { inspectionView } from '../../inspections/inspections.view.ts'
+import { listInspections } from '../../inspections/inspections-list.queries.ts'
 import { findTask } from '../../tasks/tasks.queries.ts'
 import { seeWorkflows } from '../workflows.policy.ts'
 

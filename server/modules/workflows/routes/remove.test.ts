@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { makeInspection } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -77,6 +77,29 @@ test('a claim is deleted here too, an e-mail task is not', async () => {
   expect(await lastAudit(given.stack)).toMatchObject({ noun: 'claim', action: 'delete' })
   const email = { params: { id: await make('email') } }
   await expectRefused(given.stack, given.alice, workflows.remove, email, 'not_found')
+})
+
+test('a claim with certifications is not deleted, and says so', async () => {
+  const { acme } = given.stack.companies
+  const { id: inspection } = await makeInspection(given.ines, given.workflowId)
+  await certify(given.ines, inspection, makePdf())
+  // What the claims’ own calls make of it later: the same inspection under a claim.
+  await given.stack.query(
+    `WITH folder AS (INSERT INTO folders (company_id, type, name) VALUES ($1, 'claim', 'Storms') RETURNING id),
+     claim AS (INSERT INTO tasks (company_id, folder_id, type, name) SELECT $1, id, 'claim', 'Hail' FROM folder RETURNING id),
+     moved AS (UPDATE inspections SET task_id = (SELECT id FROM claim) WHERE id = $2)
+     UPDATE certifications SET task_id = (SELECT id FROM claim) WHERE inspection_id = $2`,
+    [acme, inspection],
+  )
+  const [claim] = await given.stack.query<{ id: number }>(`SELECT id FROM tasks WHERE name = 'Hail'`)
+  const problem = await expectRefused(
+    given.stack,
+    given.alice,
+    workflows.remove,
+    { params: { id: claim?.id } },
+    'claim_has_certifications',
+  )
+  expect(problem.status).toBe(400)
 })
 
 test('of a deletion and a new inspection at once, one is refused', async () => {

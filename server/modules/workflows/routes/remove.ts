@@ -17,8 +17,11 @@ export const remove = route(workflows.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, actor, subject, fail }) => {
-    if (!(await deleteTask(db, subject.id)))
-      fail((await findTask(db, actor, subject.id)) ? 'inspections_assigned' : 'not_found')
-    return undefined
+    if (await deleteTask(db, subject.id)) return undefined
+    const current = await findTask(db, actor, subject.id)
+    if (!current) return fail('not_found')
+    if (current.children > 0) return fail('workflow_has_children')
+    const certified = current.type === 'claim' && current.certifications > 0
+    return fail(certified ? 'claim_has_certifications' : 'inspections_assigned')
   },
 })

@@ -90,6 +90,31 @@ test('the same form stays in its version, another one comes in its newest', asyn
   expect(changed.template).toMatchObject({ id: newer, version: 2 })
 })
 
+test('what is left out of settings, recurrence and folder stays; newly assigned people are told', async () => {
+  const params = { id: given.workflowId }
+  const recurrence = { rule: 'FREQ=DAILY', starts_at: '2026-01-01T09:00', time_zone: 'UTC' }
+  const settings = { progressive: false, camera_only: true, position_required: false, readonly: false }
+  const { version } = await read()
+  const set = await given.sam.api.workflows.save({ params, body: { ...body(version), settings, recurrence } })
+  const kept = await given.sam.api.workflows.save({ params, body: body(set.version) })
+  expect(kept).toMatchObject({ settings, recurrence, folder: set.folder })
+  const ivan = await given.stack.as('ivan')
+  const before = (await ivan.api.notifications.list({ query: {} })).total
+  for (let time = 0; time < 2; time++)
+    await given.sam.api.workflows.save({
+      params,
+      body: { ...body((await read()).version), assignees: [ivan.userId] },
+    })
+  expect((await ivan.api.notifications.list({ query: {} })).total).toBe(before + 1)
+  await expectRefused(
+    given.stack,
+    given.sam,
+    workflows.save,
+    args((await read()).version, { recurrence: { ...recurrence, rule: 'FREQ=NEVER' } }),
+    'recurrence_invalid',
+  )
+})
+
 testForbidden(workflows.save, () => ({
   stack: given.stack,
   args: args(1),

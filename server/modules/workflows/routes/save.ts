@@ -1,10 +1,12 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
+import { tellAssigned } from '../../notifications/tell.ts'
 import { editTask } from '../../tasks/tasks.policy.ts'
-import { findTask, replaceAssignees, updateTask } from '../../tasks/tasks.queries.ts'
+import { findTask, lockTask, moveChildren, replaceAssignees, updateTask } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
-import { findTemplate } from '../../templates/templates.queries.ts'
-import { repeats } from '../workflows.rules.ts'
+import { changeRecurrence } from '../plan.ts'
+import { checkAssignees, checkFamily, checkMove, checkRecurrence, formFor } from '../workflow-checks.ts'
+import { frozenBy, sameRecurrence } from '../workflows.rules.ts'
 
 export const save = route(workflows.save, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
@@ -16,25 +18,36 @@ export const save = route(workflows.save, {
     details: { name: body.name },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    if (subject.archived_at) fail('task_archived')
-    if (repeats(body.assignees)) fail('repeated_user')
-    const template = await findTemplate(db, body.template_id)
-    if (!template) return fail('not_found')
-    // The same form stays in the version it was given with; another form comes in its current one.
-    const templateVersion =
-      template.id === subject.template_id && subject.template_version
-        ? subject.template_version
-        : template.version
+    // A child that is being made is waited for, so that its parent is frozen here too.
+    await lockTask(db, subject.parent_id ?? subject.id)
+    const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')
+    if (before.archived_at) fail('task_archived')
+    if (before.version !== body.version)
+      fail('stale_version', { meta: { mine: body.version, theirs: before.version } })
+    const frozen = frozenBy(before, body)
+    if (frozen) fail(frozen)
+    await checkAssignees(db, body.assignees, before.assignees)
+    await checkFamily(db, before, body.assignees)
+    checkRecurrence(body.recurrence)
+    const moved = body.folder_id !== undefined && body.folder_id !== before.folder_id
+    if (moved) await checkMove(db, actor, body.folder_id as number)
     const saved = await updateTask(db, subject.id, body.version, {
       name: body.name,
       description: body.description,
-      templateId: template.id,
-      templateVersion,
+      ...(await formFor(db, before, body)),
       dueAt: body.due_at,
+      settings: body.settings,
+      folderId: body.folder_id,
     })
-    if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
-    await replaceAssignees(db, subject.id, body.assignees)
+    if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: before.version } })
+    if (moved) await moveChildren(db, subject.id, body.folder_id as number)
+    if (body.recurrence !== undefined && !sameRecurrence(body.recurrence, before.recurrence))
+      await changeRecurrence(db, subject.id, body.recurrence, before.recurrence)
+    const added = await replaceAssignees(db, subject.id, body.assignees)
+    // Moved to a folder of others, it is still answered to who moved it.
     const task = await findTask(db, actor, subject.id)
-    return task ? taskView(actor)(task) : fail('not_found')
+    if (!task) return fail('not_found')
+    await tellAssigned(db, actor, task, added)
+    return taskView(actor)(task)
   },
 })

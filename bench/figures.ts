@@ -1,0 +1,51 @@
+/** One table of the report. Cells are already words; the first line of `notes` says what was measured and how. */
+export type Table = { title: string; notes: string[]; head: string[]; rows: string[][]; verdicts: Verdict[] }
+/** What `quality.md` wants, what was found, and whether it is enough. */
+export type Verdict = { wanted: string; found: string; reached: boolean }
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN, sorted[middle] ?? Number.NaN]
+  return (low + high) / 2
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Three figures that matter, no more. */
+export const figure = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+
+export const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+
+export function atLeast(name: string, found: number, wanted: number): Verdict {
+  return { wanted: `${name} ≥ ${wanted}`, found: figure(found), reached: found >= wanted }
+}
+export function atMost(name: string, found: number, wanted: number, unit = ''): Verdict {
+  return { wanted: `${name} ≤ ${wanted}${unit}`, found: figure(found) + unit, reached: found <= wanted }
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** The table as Markdown, which is readable in a terminal too. */
+export function markdown({ title, notes, head, rows, verdicts }: Table): string {
+  const columns = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]?.length ?? 0)))
+  const padded = (cells: readonly string[]) => line(cells.map((cell, n) => cell.padEnd(columns[n] ?? 0)))
+  return [
+    `## ${title}`,
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    padded(head),
+    line(columns.map((width) => '-'.repeat(width))),
+    ...rows.map(padded),
+    '',
+    ...verdicts.map(
+      ({ wanted, found, reached }) =>
+        `- ${reached ? 'reached' : '**not reached**'}: ${wanted}; found ${found}`,
+    ),
+    '',
+  ].join('\n')
+}

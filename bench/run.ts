@@ -1,0 +1,75 @@
+// npm run bench                 every benchmark that exists, on full data; writes docs/benchmarks.md
+// npm run bench -- reads lists  only these
+// npm run bench -- --quick      on small data, in under a minute; writes nothing
+import { writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { markdown, type Table } from './figures.ts'
+import type { Options } from './setting.ts'
+import { lists } from './suites/lists.ts'
+import { reads } from './suites/reads.ts'
+import { seal } from './suites/seal.ts'
+import { start } from './suites/start.ts'
+import { submit } from './suites/submit.ts'
+import { uploads } from './suites/uploads.ts'
+
+const suites: Record<string, (options: Options) => Promise<Table>> = {
+  reads,
+  lists,
+  submit,
+  uploads,
+  seal,
+  start,
+}
+/** Rows of the table of targets for which there is no benchmark here. */
+const missing = [
+  '6, verifying 250 MB in the browser',
+  '7, a report of 10 pages (`node server/reports/compare-chromium.ts` compares it with Chromium)',
+  '8, merging 20 reports',
+  '9, exporting 100,000 inspections',
+  '11, Lighthouse',
+  '12, map and gallery with 10,000 certifications',
+]
+
+function machine(): string {
+  const [core] = cpus()
+  return `${cpus().length} × ${core?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}`
+}
+
+function choose(names: string[]): string[] {
+  const unknown = names.filter((name) => !(name in suites))
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
+    )
+  return names.length > 0 ? names : Object.keys(suites)
+}
+
+async function run(): Promise<void> {
+  const args = process.argv.slice(2)
+  const quick = args.includes('--quick')
+  const chosen = choose(args.filter((each) => !each.startsWith('-')))
+  const log = (text: string) => process.stderr.write(`${text}\n`)
+  const options: Options = { quick, seconds: quick ? 1 : 5, runs: quick ? 1 : 3, log }
+  const parts: string[] = []
+  for (const name of chosen) {
+    log(`${name} …`)
+    const table = await suites[name]?.(options)
+    if (!table) continue
+    parts.push(markdown(table))
+    console.log(parts.at(-1))
+  }
+  if (quick || chosen.length < Object.keys(suites).length) return
+  const head = [
+    '# Benchmarks',
+    '',
+    `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. PostgreSQL is the embedded one, with durable settings, on the same machine as the load.`,
+    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of five seconds each after a warm-up, unless a table says otherwise.',
+    '',
+    `Not measured here yet: ${missing.join('; ')}.`,
+    '',
+  ]
+  await writeFile(join(import.meta.dirname, '../docs/benchmarks.md'), [...head, ...parts].join('\n'))
+}
+
+await run()

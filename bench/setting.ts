@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@atesta/server/core/config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@atesta/server/core/embedded-postgres.ts'
+import { createLogger } from '@atesta/server/core/logger.ts'
+import { openServices } from '@atesta/server/core/open-services.ts'
+import type { Services } from '@atesta/server/core/services.ts'
+import { freePort } from '@atesta/testkit/process.ts'
+import { signIn } from '@atesta/testkit/stack.ts'
+
+export const password = 'a password for benchmarks'
+const root = join(import.meta.dirname, '..')
+
+export type Options = { quick: boolean; seconds: number; runs: number; log: (line: string) => void }
+
+/** A program of ours or a bare one, as a process of its own so that it has a core of its own. */
+export type Running = { url: string; pid: number; stop(): Promise<void> }
+
+async function launch(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code}.`)
+  })
+  gone.catch(() => {})
+  let printed = ''
+  const said = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk
+      if (ready.test(printed)) resolve()
+    })
+  })
+  await Promise.race([said, gone])
+  return child
+}
+
+async function running(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<Running> {
+  const port = await freePort()
+  const child = await launch(file, args, { ...env, PORT: String(port) }, ready)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Resident memory of a process in bytes, as Linux tells it. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024
+}
+
+export type Setting = {
+  dataDir: string
+  databaseUrl: string
+  services: Services
+  /** Our program, in a role. */
+  program(role: 'api' | 'worker' | 'all', env?: Record<string, string>): Promise<Running>
+  /** A bare server beside it. */
+  bare(file: string, env: Record<string, string>): Promise<Running>
+  /** A fresh bearer; good for some minutes. */
+  bearer(url: string, email: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** An installation of its own below the temporary directory, with durable settings, gone afterwards. */
+export async function openSetting(): Promise<Setting> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atesta-bench-'))
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dir: join(dataDir, 'postgres') })
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    PUBLIC_URL: 'http://atesta.test',
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+  }
+  const opened = await openServices({ ...readConfig(env), publicUrl: env.PUBLIC_URL }, createLogger('error'))
+  return {
+    dataDir,
+    databaseUrl: postgres.url,
+    services: opened.services,
+    program: (role, more = {}) =>
+      running('server/main.ts', ['--role', role], { ...env, ...more }, /^Atesta (is ready|works)/m),
+    bare: (file, more) =>
+      running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m),
+    bearer: async (url, email) => (await signIn(url, email, password)).token,
+    async close() {
+      await opened.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { listCertifications } from '@atesta/server/modules/certifications/certifications-list.queries.ts'
+import { listInspections } from '@atesta/server/modules/inspections/inspections-list.queries.ts'
+import { capture } from '../capture.ts'
+import { atMost, figure, type Table } from '../figures.ts'
+import { compare } from '../load.ts'
+import { actorOf, addScale, mailbox, query } from '../scale-data.ts'
+import { type Options, openSetting, type Setting } from '../setting.ts'
+
+type Place = { deep: number; task: number; folder: number }
+type Kind = { list: string; name: string; query: (place: Place) => string }
+
+const inspections = '/api/inspections/list'
+const certifications = '/api/certifications/list'
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+const kinds: Kind[] = [
+  { list: inspections, name: 'page 1', query: () => 'page=1' },
+  { list: inspections, name: 'page 4,000', query: ({ deep }) => `page=${deep}` },
+  { list: inspections, name: 'last page', query: ({ deep }) => `page=${deep}&sort=created_at` },
+  { list: inspections, name: 'drafts', query: () => 'submitted=false' },
+  {
+    list: inspections,
+    name: 'drafts, deep',
+    query: ({ deep }) => `submitted=false&page=${Math.floor(deep / 4)}`,
+  },
+  { list: inspections, name: 'one folder', query: ({ folder }) => `folder_id=${folder}` },
+  { list: inspections, name: 'largest task', query: ({ task }) => `task_id=${task}` },
+  { list: inspections, name: 'one month', query: () => `from=${day(400)}&to=${day(370)}` },
+  { list: inspections, name: 'searched, one in 8', query: () => 'q=separator' },
+  { list: inspections, name: 'searched, one in 240', query: () => 'q=separator, los molles, handover' },
+  { list: inspections, name: 'searched, a few', query: () => 'q=, A87F' },
+  { list: inspections, name: 'searched, none', query: () => 'q=nowhere to be found' },
+  { list: certifications, name: 'page 1', query: () => 'page=1' },
+  { list: certifications, name: 'page 4,000', query: ({ deep }) => `page=${deep}` },
+  { list: certifications, name: 'videos that failed', query: () => 'category=file&state=failed' },
+  { list: certifications, name: 'on the map', query: () => 'box=-70,-40,-60,-30' },
+  { list: certifications, name: 'searched, one in 240', query: () => 'q=separator, los molles, handover' },
+  { list: certifications, name: 'searched, a few', query: () => 'q=, A87F' },
+]
+
+/** What the database does for the four reads that `quality.md` names, shortened. */
+async function explain(setting: Setting, bearer: string, deep: number): Promise<string[]> {
+  const actor = await actorOf(setting, bearer)
+  const lines: string[] = []
+  const asked = {
+    'inspections, page 1': () => ({ page: 1, page_size: 20 }),
+    'inspections, page 4,000': () => ({ page: deep, page_size: 20 }),
+    'inspections, drafts': () => ({ page: 1, page_size: 20, submitted: false }),
+    'inspections, searched': () => ({ page: 1, page_size: 20, q: ', A87F' }),
+  }
+  const plain = <T>(row: T) => row
+  const works = [
+    ...Object.entries(asked).map(([name, of]) => ({
+      name,
+      work: (db: never) => listInspections(db, actor, of(), plain),
+    })),
+    {
+      name: 'certifications, page 4,000',
+      work: (db: never) => listCertifications(db, actor, { page: deep, page_size: 20 }, plain),
+    },
+  ]
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: setting.databaseUrl,
+    options: `-c role=atesta_app -c atesta.company_id=${actor.companyId}`,
+  })
+  await client.connect()
+  for (const { name, work } of works) {
+    lines.push(`-- ${name}`)
+    for (const { text, values } of await capture(setting.services, actor, work as never)) {
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, SUMMARY ON) ${text}`, values)
+      const plan = rows.map((row) => String(row['QUERY PLAN']))
+      lines.push(
+        ...plan
+          .filter((line) => /->|Time|Limit|^\w|Buffers: shared hit=\d+$/.test(line))
+          .filter((line) => !/Planning:|Storage|Hash Key/.test(line))
+          .slice(0, 14),
+        plan.at(-1) ?? '',
+        '',
+      )
+    }
+  }
+  await client.end()
+  return lines
+}
+
+/** Row 2: lists at a million rows, each beside the first page of its own kind. */
+export async function lists(options: Options): Promise<Table> {
+  const setting = await openSetting()
+  try {
+    const data = await addScale(setting, options)
+    const program = await setting.program('api')
+    const [place] = await query<{ task: string; folder: string; n: string }>(
+      setting,
+      `SELECT min(t.id) AS task, max(t.folder_id) AS folder, (SELECT count(*) FROM inspections i WHERE i.company_id = c.id) AS n
+       FROM tasks t JOIN companies c ON c.id = t.company_id WHERE c.slug = 'scale' GROUP BY c.id`,
+    )
+    const deep = Math.min(4000, Math.floor(Number(place?.n) / 20) - 1)
+    const where = { deep, task: Number(place?.task), folder: Number(place?.folder) }
+    const table: Table = {
+      title: '2. Lists',
+      notes: [],
+      head: ['list', 'who', 'asked for', 'p50 ms', 'p99 ms', '× page 1', 'total'],
+      rows: [],
+      verdicts: [],
+    }
+    for (const who of ['admin', 'supervisor', 'inspector'] as const) {
+      let bearer = await setting.bearer(program.url, mailbox(who))
+      const first = new Map<string, number>()
+      for (const kind of kinds) {
+        if (who !== 'admin' && /largest|month|map|videos/.test(kind.name)) continue
+        bearer = await setting.bearer(program.url, mailbox(who))
+        const headers = { authorization: `Bearer ${bearer}` }
+        const url = `${program.url}${kind.list}?${new URLSearchParams(kind.query(where))}`
+        const answer = (await (await fetch(url, { headers })).json()) as {
+          total: number
+          total_is_exact?: boolean
+        }
+        const [speed] = await compare([() => ({ url, headers })], { ...options, connections: 1 })
+        if (!speed) continue
+        if (kind.name === 'page 1') first.set(kind.list, speed.p50)
+        const ratio = speed.p50 / (first.get(kind.list) ?? Number.NaN)
+        const total = answer.total.toLocaleString('en')
+        table.rows.push([
+          kind.list,
+          who,
+          kind.name,
+          figure(speed.p50),
+          figure(speed.p99),
+          ratio.toFixed(2),
+          answer.total_is_exact === false ? `≥ ${total}` : total,
+        ])
+        if (kind.name !== 'page 1')
+          table.verdicts.push(atMost(`${kind.list}, ${who}, ${kind.name}, of page 1`, ratio, 3))
+      }
+      if (who === 'admin') table.notes.push('```', ...(await explain(setting, bearer, deep)), '```')
+    }
+    table.notes.unshift(
+      `${data} Answers of 20 rows with their total, one connection, through the front door. Page ${deep.toLocaleString('en')} begins behind ${((deep - 1) * 20).toLocaleString('en')} rows.`,
+    )
+    table.notes = [table.notes[0] ?? '', table.notes.slice(1).join('\n')]
+    await program.stop()
+    return table
+  } finally {
+    await setting.close()
+  }
+}

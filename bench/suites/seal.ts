@@ -1,0 +1,65 @@
+import { createScale } from '@atesta/server/demo/scale.ts'
+import { until } from '@atesta/testkit/until.ts'
+import { atLeast, atMost, figure, median, quantile, type Table } from '../figures.ts'
+import { query } from '../scale-data.ts'
+import { type Options, openSetting, password, type Setting } from '../setting.ts'
+
+/** Statements of certifications, as many phones at once would queue them. */
+const queue = (setting: Setting, count: number) =>
+  query(
+    setting,
+    `WITH i AS (SELECT company_id, id, task_id, user_id FROM inspections ORDER BY id LIMIT 1),
+     made AS (
+       INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size)
+       SELECT i.company_id, gen_random_uuid()::text, i.task_id, i.id, 'photos', i.user_id, 'sealing', 'x', 1
+       FROM i, generate_series(1, $1::int) RETURNING company_id, id, inspection_id, identifier)
+     INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures)
+     SELECT company_id, 'certification', id, inspection_id, convert_to(format('{"identifier":"%s"}', identifier) || repeat(' ', 900), 'UTF8'), '[]'
+     FROM made`,
+    [count],
+  )
+
+const isSealed = async (setting: Setting) =>
+  (await query(setting, 'SELECT FROM statements WHERE log_index IS NULL LIMIT 1')).length === 0
+
+/** Row 5: the sequencer with a backlog, and how long one statement waits. */
+export async function seal(options: Options): Promise<Table> {
+  const setting = await openSetting()
+  try {
+    await createScale(setting.services, setting.databaseUrl, { companies: 1, count: 10, password })
+    const count = options.quick ? 2000 : 20_000
+    const singles = options.quick ? 5 : 40
+    const speeds: number[] = []
+    for (let run = 0; run < options.runs; run++) {
+      await queue(setting, count)
+      const worker = await setting.program('worker')
+      const begun = performance.now()
+      await until(() => isSealed(setting), 120_000)
+      speeds.push((count * 1000) / (performance.now() - begun))
+      await worker.stop()
+    }
+    const worker = await setting.program('worker')
+    const waits: number[] = []
+    for (let n = 0; n < singles; n++) {
+      await queue(setting, 1)
+      waits.push(await until(() => isSealed(setting)))
+    }
+    await worker.stop()
+    const perSecond = median(speeds)
+    return {
+      title: '5. Sealing',
+      notes: [
+        `${count.toLocaleString('en')} statements of 900 bytes wait when the worker starts; ${options.runs} runs. Then ${singles} statements one after the other, each from its commit until it has its place in the log.`,
+        'What lies between the last byte of a file and its statement, and proofs at a million leaves, are not measured here yet.',
+      ],
+      head: ['statements/s', 'one statement p50 ms', 'p99 ms'],
+      rows: [[figure(perSecond), figure(median(waits)), figure(quantile(waits, 0.99))]],
+      verdicts: [
+        atLeast('statements per second', perSecond, 2000),
+        atMost('statement → place in the log, p99', quantile(waits, 0.99), 1500, ' ms'),
+      ],
+    }
+  } finally {
+    await setting.close()
+  }
+}

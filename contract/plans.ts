@@ -1,0 +1,47 @@
+/** The terms a plan can be paid for. */
+export const billingPeriods = ['month', 'year'] as const
+export type BillingPeriod = (typeof billingPeriods)[number]
+
+export const currency = 'usd'
+
+export type PlanLimits = {
+  /** People who can sign in; null is unlimited. */
+  users: number | null
+  /** Bytes of original files; null is unlimited. */
+  storage_bytes: number | null
+}
+export type Plan = {
+  /** What a whole term costs in cents; null for a plan that is not sold. */
+  prices: Record<BillingPeriod, number> | null
+  /** Certifications and reports within one term; null is unlimited. What is left over at its end is not carried on. */
+  credits: Record<BillingPeriod, number> | null
+  limits: PlanLimits
+}
+
+const gigabyte = 1_000_000_000
+const paid = (monthly: number, credits: number, users: number, gigabytes: number) => ({
+  // A year costs ten months.
+  prices: { month: monthly * 100, year: monthly * 1000 },
+  credits: { month: credits, year: credits * 12 },
+  limits: { users, storage_bytes: gigabytes * gigabyte },
+})
+
+/** Every plan a company can have, in the order they are shown. */
+export const plans = {
+  'self-hosted': { prices: null, credits: null, limits: { users: null, storage_bytes: null } },
+  starter: paid(29, 300, 5, 25),
+  team: paid(99, 1500, 25, 150),
+  business: paid(299, 6000, 100, 750),
+} as const satisfies Record<string, Plan>
+export type PlanId = keyof typeof plans
+
+export const planIds = Object.keys(plans) as PlanId[]
+export const paidPlanIds = ['starter', 'team', 'business'] as const satisfies readonly PlanId[]
+export type PaidPlanId = (typeof paidPlanIds)[number]
+
+/** The plan of this name; undefined for one the catalogue no longer has. */
+export const planOf = (id: string): Plan | undefined =>
+  Object.hasOwn(plans, id) ? plans[id as PlanId] : undefined
+
+/** Credits that are bought beside the plan. They are used after the plan's own and stay until they are. */
+export const creditPack = { credits: 100, price: 1500 } as const

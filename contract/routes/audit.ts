@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { Instant, NumericId, PageQuery, Person, pageOf } from '../schemas/page.ts'
+
+/** A day or an instant. As an end, a day is included as a whole (UTC). */
+const When = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+export const AuditEntry = z.object({
+  id: z.number(),
+  /** Its place in the company's chain; null for about a second, until it has one. */
+  seq: z.number().nullable(),
+  at: Instant,
+  /** As the person was called then; null when the installation itself acted. */
+  user: Person.nullable(),
+  api_key_id: z.number().nullable(),
+  action: z.string(),
+  noun: z.string(),
+  record_id: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  request_id: z.string().nullable(),
+  /** SHA-256 of the hash before and this entry, in hexadecimal. */
+  hash: z.string().nullable(),
+})
+
+const AuditFilter = z.object({
+  user_id: NumericId.optional(),
+  noun: z.string().max(60).optional(),
+  record_id: z.string().max(100).optional(),
+  action: z.string().max(60).optional(),
+  from: When.optional(),
+  to: When.optional(),
+  q: z.string().trim().max(200).optional(),
+})
+
+export const auditFaults = ['altered', 'missing', 'unexpected', 'head'] as const
+
+export const audit = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'Who did what, newest first',
+    query: PageQuery.extend(AuditFilter.shape).extend({
+      /** `next` of the page before: any depth of a filtered list costs the same. */
+      before: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\.\d{1,15}$/)
+        .optional(),
+    }),
+    ok: pageOf(AuditEntry).extend({
+      next: z.string().nullable(),
+      /** True when more match than `total` says: a filtered list is counted up to 10,000. */
+      capped: z.boolean(),
+    }),
+    errors: ['forbidden'],
+  },
+  exportEntries: {
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'The audit log as a file, oldest first',
+    query: AuditFilter.extend({ format: z.enum(['csv', 'ndjson']).default('csv') }),
+    binary: 'text/csv, application/x-ndjson',
+    errors: ['forbidden'],
+  },
+  verify: {
+    method: 'GET',
+    path: '/audit/verify',
+    summary: 'Recompute a part of the chain; go on with `next` until it is null',
+    query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+    ok: z.object({
+      intact: z.boolean(),
+      entries: z.number(),
+      /** Entries so new that they have no place in the chain yet. */
+      waiting: z.number(),
+      checked: z.object({ from: z.number(), to: z.number() }),
+      next: z.number().nullable(),
+      faults: z.array(
+        z.object({
+          what: z.enum(auditFaults),
+          seq: z.number(),
+          /** The last of several missing entries. */
+          to: z.number().optional(),
+          id: z.number().nullable(),
+        }),
+      ),
+      /** The signed end of the chain: keep it, and nobody can shorten or rewrite the log unnoticed. */
+      head: z.object({ seq: z.number(), hash: z.string(), note: z.string() }).nullable(),
+    }),
+    errors: ['forbidden'],
+  },
+})

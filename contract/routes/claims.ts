@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { Certification } from '../schemas/certification.ts'
+import { Claim, ClaimBody, ClaimState, CompleteClaim } from '../schemas/claim.ts'
+import { Inspection } from '../schemas/inspection.ts'
+import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { Folder } from '../schemas/task.ts'
+import { FolderBody, FolderListQuery } from './tasks.ts'
+
+const Version = z.number().int().nonnegative()
+const People = z.strictObject({
+  users: z.array(NumericId).min(1).max(50),
+  note: z.string().trim().max(2000).default(''),
+})
+
+export const claims = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/claims',
+    summary: 'Claims the user may see',
+    query: PageQuery.extend({
+      archived: Flag,
+      mine: Flag,
+      state: ClaimState.optional(),
+      folder_id: NumericId.optional(),
+      /** Of the incident, both included. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      q: z.string().trim().max(200).optional(),
+      sort: z
+        .enum([
+          'number',
+          '-number',
+          'name',
+          '-name',
+          'incident_date',
+          '-incident_date',
+          'amount',
+          '-amount',
+          'updated_at',
+          '-updated_at',
+        ])
+        .default('-updated_at'),
+    }),
+    ok: pageOf(Claim),
+    errors: ['not_found'],
+  },
+  create: {
+    method: 'POST',
+    path: '/claims/create',
+    summary: 'Report a claim in a folder',
+    body: ClaimBody.extend({ assignees: z.array(NumericId).max(50).default([]) }),
+    status: 201,
+    ok: Claim,
+    errors: ['not_found', 'forbidden', 'repeated_user', 'claim_number_already_exists'],
+  },
+  save: {
+    method: 'POST',
+    path: '/claims/:id',
+    summary: 'Save a claim',
+    params: IdParams,
+    body: ClaimBody.omit({ folder_id: true }).extend({ version: Version }),
+    ok: Claim,
+    errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'claim_number_already_exists'],
+  },
+  changeState: {
+    method: 'POST',
+    path: '/claims/:id/state',
+    summary: 'Put a claim into another state, with a note for its history',
+    params: IdParams,
+    body: z.strictObject({
+      state: ClaimState,
+      note: z.string().trim().max(2000).default(''),
+      version: Version,
+    }),
+    ok: Claim,
+    errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'claim_state_not_allowed'],
+  },
+  assign: {
+    method: 'POST',
+    path: '/claims/:id/assign',
+    summary: 'Assign more people; a reported claim becomes assigned',
+    params: IdParams,
+    body: People,
+    ok: Claim,
+    errors: ['not_found', 'forbidden', 'task_archived', 'repeated_user', 'user_already_assigned_claim'],
+  },
+  unassign: {
+    method: 'POST',
+    path: '/claims/:id/unassign',
+    summary: 'Take people off a claim',
+    params: IdParams,
+    body: People,
+    ok: Claim,
+    errors: ['not_found', 'forbidden', 'task_archived'],
+  },
+  read: {
+    method: 'GET',
+    path: '/claims/read/:id',
+    summary: 'A claim',
+    params: IdParams,
+    ok: Claim,
+    errors: ['not_found'],
+  },
+  completeRead: {
+    method: 'GET',
+    path: '/claims/complete_read/:id',
+    summary: 'The claim with history, inspections, certifications, reports and totals',
+    params: IdParams,
+    ok: CompleteClaim,
+    errors: ['not_found'],
+  },
+  folders: {
+    method: 'GET',
+    path: '/claims/folders',
+    summary: 'Claim folders the user may see',
+    query: FolderListQuery,
+    ok: pageOf(Folder),
+    errors: [],
+  },
+  createFolder: {
+    method: 'POST',
+    path: '/claims/folder/create/',
+    summary: 'Create a claim folder',
+    body: FolderBody,
+    status: 201,
+    ok: Folder,
+    errors: ['forbidden', 'folder_name_already_exists', 'repeated_user', 'not_found'],
+  },
+  saveFolder: {
+    method: 'POST',
+    path: '/claims/folder/update/:id',
+    summary: 'Save a claim folder',
+    params: IdParams,
+    body: FolderBody.extend({ version: Version }),
+    ok: Folder,
+    errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'stale_version', 'repeated_user'],
+  },
+  inspections: {
+    method: 'GET',
+    path: '/claims/:id/inspections',
+    summary: 'Inspections of a claim',
+    params: IdParams,
+    query: PageQuery.extend({ submitted: Flag, q: z.string().trim().max(200).optional() }),
+    ok: pageOf(Inspection),
+    errors: ['not_found'],
+  },
+  inspectionCertifications: {
+    method: 'GET',
+    path: '/claims/inspection/:id/certifications',
+    summary: 'Certifications of a claim’s inspection',
+    params: IdParams,
+    query: PageQuery,
+    ok: pageOf(Certification),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { Client, ClientBody } from '../schemas/email.ts'
+import { Flag, IdParams, PageQuery, pageOf } from '../schemas/page.ts'
+
+export const clients = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/clients',
+    summary: 'Clients: who is asked by e-mail',
+    query: PageQuery.extend({
+      unsubscribed: Flag,
+      q: z.string().trim().max(200).optional(),
+      sort: z.enum(['name', '-name', 'created_at', '-created_at']).default('name'),
+    }),
+    ok: pageOf(Client),
+    errors: ['forbidden'],
+  },
+  read: {
+    method: 'GET',
+    path: '/clients/:id',
+    summary: 'A client',
+    params: IdParams,
+    ok: Client,
+    errors: ['not_found', 'forbidden'],
+  },
+  create: {
+    method: 'POST',
+    path: '/clients/create',
+    summary: 'Add a client',
+    body: ClientBody,
+    status: 201,
+    ok: Client,
+    errors: ['forbidden', 'client_already_exists'],
+  },
+  save: {
+    method: 'POST',
+    path: '/clients/:id',
+    summary: 'Save a client; emails on their way keep the address they went to',
+    params: IdParams,
+    body: ClientBody.extend({ version: z.number().int().nonnegative() }),
+    ok: Client,
+    errors: ['not_found', 'forbidden', 'stale_version', 'client_already_exists'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/clients/:id',
+    summary: 'Delete a client without open emails; what they answered stays',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found', 'forbidden', 'client_in_use'],
+  },
+})

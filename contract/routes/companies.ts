@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { limits, locales, themeSlugs } from '../limits.ts'
+import { defineRoutes } from '../route.ts'
+import { DisplayName, EmailAddress, Layout, TimeZone } from '../schemas/user.ts'
+
+export const CompanySettings = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  locale: z.enum(locales),
+  time_zone: z.string(),
+  theme: z.enum(themeSlugs),
+  /** Instead of the theme's own; null for the theme's. */
+  main_colour: z.string().nullable(),
+  contact_email: z.string(),
+  layout: Layout,
+  version: z.number(),
+})
+export type CompanySettings = z.infer<typeof CompanySettings>
+
+const Version = z.number().int().min(1).max(2_147_483_647)
+
+export const companies = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/companies/settings',
+    summary: 'The settings of the company',
+    ok: CompanySettings,
+    errors: ['forbidden'],
+  },
+  save: {
+    method: 'POST',
+    path: '/companies/settings',
+    summary: 'Change name, languages, looks and address of the company',
+    body: z.strictObject({
+      name: DisplayName,
+      locale: z.enum(locales),
+      time_zone: TimeZone,
+      theme: z.enum(themeSlugs),
+      main_colour: z
+        .string()
+        .toLowerCase()
+        .regex(/^#[0-9a-f]{6}$/)
+        .nullable(),
+      contact_email: z.union([z.literal(''), EmailAddress]),
+      version: Version,
+    }),
+    ok: CompanySettings,
+    errors: ['forbidden', 'stale_version', 'colour_too_light'],
+  },
+  uploadLogo: {
+    method: 'POST',
+    path: '/companies/logo',
+    summary: 'Give the company a logo: PNG, JPEG or WebP, at most 1 MB, in base 64',
+    body: z.strictObject({
+      file: z
+        .base64()
+        .min(1)
+        .max(limits.maxLogoBytes * 2),
+      version: Version,
+    }),
+    ok: CompanySettings,
+    errors: ['forbidden', 'stale_version', 'file_too_large', 'image_too_large', 'incorrect_file_format'],
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/companies/logo',
+    summary: 'Remove the logo',
+    ok: CompanySettings,
+    errors: ['forbidden'],
+  },
+  logo: {
+    method: 'GET',
+    path: '/companies/logo/:logo',
+    summary: 'The picture of a logo, for anyone who was given its address',
+    open: true,
+    params: z.object({ logo: z.string().regex(/^[0-9a-f]{32}$/) }),
+    binary: 'image/png',
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { DisplayName, EmailAddress } from '../schemas/user.ts'
+
+export const contact = defineRoutes({
+  create: {
+    method: 'POST',
+    path: '/contact',
+    summary: 'Write to whoever runs this installation',
+    open: true,
+    body: z.strictObject({
+      name: DisplayName,
+      email: EmailAddress,
+      company: z.string().trim().max(200).default(''),
+      message: z.string().trim().min(1).max(5000),
+      /** A field that people do not see. Whoever fills it in is a program. */
+      website: z.string().max(500).default(''),
+    }),
+    status: 202,
+    ok: z.object({}),
+    errors: ['too_many_requests'],
+  },
+})

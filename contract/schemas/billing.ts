@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { billingPeriods, planIds } from '../plans.ts'
+import { Instant } from './page.ts'
+
+const perPeriod = z.object({ month: z.number(), year: z.number() })
+const limit = z.number().nullable()
+
+/** A plan of the catalogue. Prices in the currency's smallest unit; null limits and credits are unlimited. */
+export const Plan = z.object({
+  id: z.enum(planIds),
+  prices: perPeriod.nullable(),
+  credits: perPeriod.nullable(),
+  limits: z.object({ users: limit, storage_bytes: limit }),
+})
+
+export const subscriptionStates = ['active', 'past_due', 'canceled'] as const
+
+/** What a company has and has used of it. `renews_at` is also when a cancelled plan ends. */
+export const Subscription = z.object({
+  plan: z.string(),
+  /** `canceled`: nothing can be certified any more, except with credits bought beside the plan. */
+  state: z.enum(subscriptionStates),
+  period: z.enum(billingPeriods).nullable(),
+  renews_at: Instant.nullable(),
+  /** The plan ends at `renews_at` instead of being renewed. */
+  ends: z.boolean(),
+  credits: z.object({
+    included: limit,
+    /** Bought beside the plan. */
+    extra: z.number(),
+    used: z.number(),
+    left: limit,
+    unlimited: z.boolean(),
+  }),
+  limits: z.object({ users: limit, storage_bytes: limit }),
+  usage: z.object({ users: z.number(), storage_bytes: z.number() }),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const billingEntryKinds = [
+  'assigned',
+  'started',
+  'changed',
+  'renewed',
+  'cancelled',
+  'ended',
+  'paid',
+  'payment_failed',
+  'credits',
+] as const
+
+/** One line of the billing history. */
+export const BillingEntry = z.object({
+  id: z.number(),
+  at: Instant,
+  kind: z.enum(billingEntryKinds),
+  plan: z.string(),
+  period: z.enum(billingPeriods).nullable(),
+  /** In the currency's smallest unit. */
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  credits: z.number().nullable(),
+  /** The invoice or receipt, kept by the payment service. */
+  document_url: z.string().nullable(),
+})
+export type BillingEntry = z.infer<typeof BillingEntry>

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { claimStates } from '../can.ts'
+import { Certification } from './certification.ts'
+import { Inspection } from './inspection.ts'
+import { Instant, Person } from './page.ts'
+import { Report } from './report.ts'
+import { Task } from './task.ts'
+
+export const ClaimState = z.enum(claimStates)
+
+export const incidentTypes = [
+  'collision',
+  'theft',
+  'fire',
+  'water',
+  'storm',
+  'machinery',
+  'liability',
+  'injury',
+  'other',
+] as const
+export const IncidentType = z.enum(incidentTypes)
+
+/** A person outside the company: whose claim it is. */
+const Insured = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+/** WGS 84 degrees, as somebody reported it. */
+const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+
+/** An insurance claim: a task, and what is insured and happened. */
+export const Claim = Task.extend({
+  number: z.string(),
+  policy_number: z.string(),
+  insured: Insured,
+  incident: z.object({
+    /** Calendar date, `YYYY-MM-DD`. */
+    date: z.string().nullable(),
+    type: IncidentType,
+    place: z.string(),
+    position: Place.nullable(),
+  }),
+  /** What is claimed. `currency` is ISO 4217. */
+  amount: z.object({ value: z.number(), currency: z.string() }).nullable(),
+  state: ClaimState,
+  state_at: Instant,
+  can: Task.shape.can.extend({
+    assign: z.boolean(),
+    report: z.boolean(),
+    /** The states this person may put it into now. */
+    states: z.array(ClaimState),
+  }),
+})
+export type Claim = z.infer<typeof Claim>
+
+export const ClaimEvent = z.object({
+  at: Instant,
+  action: z.enum(['created', 'saved', 'assigned', 'unassigned', 'state']),
+  from_state: ClaimState.nullable(),
+  to_state: ClaimState.nullable(),
+  note: z.string(),
+  person: Person,
+  /** Who was assigned or taken off. */
+  people: z.array(Person),
+})
+export type ClaimEvent = z.infer<typeof ClaimEvent>
+
+/** The claim page in one answer. Each list holds its newest hundred; `totals` says how many there are. */
+export const CompleteClaim = z.object({
+  claim: Claim,
+  history: z.array(ClaimEvent),
+  inspections: z.array(Inspection),
+  certifications: z.array(Certification),
+  reports: z.array(Report),
+  totals: z.object({
+    history: z.number(),
+    inspections: z.number(),
+    submitted: z.number(),
+    certifications: z.number(),
+    certified: z.number(),
+    reports: z.number(),
+  }),
+})
+
+const Currency = z.string().regex(/^[A-Z]{3}$/)
+const Text = (max: number) => z.string().trim().max(max).default('')
+
+/** What people write of a claim. Whom it is assigned to and its state have calls of their own. */
+export const ClaimBody = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  description: Text(4000),
+  folder_id: z.number().int().positive(),
+  template_id: z.number().int().positive().nullable().default(null),
+  due_at: z.iso.datetime({ offset: true }).nullable().default(null),
+  number: z.string().trim().min(1).max(60),
+  policy_number: Text(60),
+  insured: z
+    .strictObject({
+      name: Text(200),
+      email: z.union([z.literal(''), z.email().max(320)]).default(''),
+      phone: Text(40),
+    })
+    .default({ name: '', email: '', phone: '' }),
+  incident: z
+    .strictObject({
+      date: z.iso.date().nullable().default(null),
+      type: IncidentType.default('other'),
+      place: Text(400),
+      position: Place.strict().nullable().default(null),
+    })
+    .default({ date: null, type: 'other', place: '', position: null }),
+  amount: z
+    .strictObject({ value: z.number().min(0).max(999_999_999_999).multipleOf(0.01), currency: Currency })
+    .nullable()
+    .default(null),
+})

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { locales, themeSlugs } from '../limits.ts'
+import { Instant, Person } from './page.ts'
+import { Task } from './task.ts'
+
+/**
+ * queued → sent → opened → started → submitted; bounced when it cannot be delivered, expired when nobody answered in
+ * time, revoked when it was withdrawn. Before the task is sent, its emails are queued and not invited.
+ */
+export const emailStates = [
+  'queued',
+  'sent',
+  'opened',
+  'started',
+  'submitted',
+  'bounced',
+  'expired',
+  'revoked',
+] as const
+export const EmailState = z.enum(emailStates)
+export type EmailState = z.infer<typeof EmailState>
+
+/** What may be done with an email in which state. */
+export const emailActions = {
+  edit: ['queued', 'sent', 'opened', 'started', 'bounced'],
+  resend: ['queued', 'sent', 'opened', 'started', 'bounced'],
+  revoke: ['queued', 'sent', 'opened', 'started', 'bounced', 'expired'],
+} as const satisfies Record<string, readonly EmailState[]>
+export type EmailAction = keyof typeof emailActions
+
+/** Whether an action is possible in a state. */
+export const emailAllows = (action: EmailAction, state: EmailState): boolean =>
+  (emailActions[action] as readonly EmailState[]).includes(state)
+
+/** One recipient of an email task. */
+export const Email = z.object({
+  id: z.number(),
+  state: EmailState,
+  /** Why it bounced: `unsubscribed`, or what the receiving server said. */
+  failure: z.string().nullable(),
+  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
+  client: Person,
+  inspection_id: z.number(),
+  address: z.string(),
+  name: z.string(),
+  locale: z.enum(locales),
+  expires_at: Instant.nullable(),
+  invited_at: Instant.nullable(),
+  sent_at: Instant.nullable(),
+  opened_at: Instant.nullable(),
+  started_at: Instant.nullable(),
+  submitted_at: Instant.nullable(),
+  bounced_at: Instant.nullable(),
+  expired_at: Instant.nullable(),
+  revoked_at: Instant.nullable(),
+  reminders_sent: z.number(),
+  reminded_at: Instant.nullable(),
+  next_reminder_at: Instant.nullable(),
+  counts: z.object({ certifications: z.number() }),
+  version: z.number(),
+  created_at: Instant,
+  updated_at: Instant,
+  can: z.object({ edit: z.boolean(), resend: z.boolean(), revoke: z.boolean() }),
+})
+export type Email = z.infer<typeof Email>
+
+const countOf = Object.fromEntries(emailStates.map((state) => [state, z.number()])) as Record<
+  EmailState,
+  z.ZodNumber
+>
+
+/** A task that asks people outside by e-mail. */
+export const EmailTask = Task.extend({
+  subject: z.string(),
+  message: z.string(),
+  locale: z.enum(locales),
+  expires_at: Instant.nullable(),
+  /** Days after the invitation on which who has not answered is reminded. */
+  reminder_days: z.array(z.number()),
+  sent_at: Instant.nullable(),
+  recipients: z.object({ all: z.number(), ...countOf }),
+  can: Task.shape.can.extend({ send: z.boolean(), add_recipients: z.boolean() }),
+})
+export type EmailTask = z.infer<typeof EmailTask>
+
+const Address = z.email().max(254)
+const PersonName = z.string().trim().max(200)
+
+/** A client who is known, or an address that becomes one. The language is the client's, else the task's. */
+export const Recipient = z.union([
+  z.strictObject({ client_id: z.number().int().positive(), locale: z.enum(locales).optional() }),
+  z.strictObject({ email: Address, name: PersonName.default(''), locale: z.enum(locales).optional() }),
+])
+export type Recipient = z.infer<typeof Recipient>
+
+/** Who answers a personal link sees, and whether it still opens anything. */
+export const LinkState = z.object({
+  state: z.enum(['open', 'submitted', 'expired', 'revoked']),
+  company: z.object({
+    name: z.string(),
+    layout: z.object({
+      slug: z.enum(themeSlugs),
+      main_colour: z.string().nullable(),
+      logo: z.string().nullable(),
+    }),
+  }),
+  task: z.object({ id: z.number(), name: z.string() }),
+  recipient: z.object({ name: z.string() }),
+  locale: z.enum(locales),
+  expires_at: Instant.nullable(),
+  submitted_at: Instant.nullable(),
+  /** Null once the link opens nothing any more. */
+  inspection_id: z.number().nullable(),
+})
+export type LinkState = z.infer<typeof LinkState>
+
+export const Client = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  locale: z.enum(locales).nullable(),
+  /** Wants no invitations and reminders any more. */
+  unsubscribed: z.boolean(),
+  counts: z.object({ emails: z.number(), submitted: z.number() }),
+  last_email_at: Instant.nullable(),
+  created_at: Instant,
+  version: z.number(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+export type Client = z.infer<typeof Client>
+
+export const ClientBody = z.strictObject({
+  name: PersonName.min(1),
+  email: Address,
+  phone: z.string().trim().max(50).default(''),
+  locale: z.enum(locales).nullable().default(null),
+})
+
+export const mailStates = ['queued', 'sent', 'bounced', 'failed'] as const
+
+/** A message in the mailbox folder of an installation without a mail server. */
+export const MailboxMail = z.object({
+  id: z.number(),
+  kind: z.string(),
+  state: z.enum(mailStates),
+  to: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string().nullable(),
+  locale: z.enum(locales),
+  email_id: z.number().nullable(),
+  created_at: Instant,
+  sent_at: Instant.nullable(),
+})
+export type MailboxMail = z.infer<typeof MailboxMail>

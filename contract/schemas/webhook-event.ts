@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Instant } from './page.ts'
+
+const Id = z.number()
+const folderTask = { id: Id, name: z.string(), folder_id: Id }
+const file = { id: Id, identifier: z.string(), task_id: Id, inspection_id: Id }
+
+/** Every event a webhook can ask for, with what it carries as `data`. Ids and states, never what somebody wrote or sent. */
+export const webhookEvents = {
+  'inspection.created': z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id }),
+  'inspection.submitted': z.object({
+    id: Id,
+    number: z.number(),
+    task_id: Id,
+    user_id: Id,
+    submitted_at: Instant,
+    answers_sha256: z.string(),
+  }),
+  'inspection.deleted': z.object({ id: Id, task_id: Id }),
+  'certification.certified': z.object({
+    ...file,
+    sha256: z.string(),
+    size: z.number(),
+    media_type: z.string(),
+    log_index: z.number(),
+    sealed_at: Instant,
+  }),
+  'certification.failed': z.object({ ...file, reason: z.string() }),
+  'certification.deleted': z.object(file),
+  'report.ready': z.object({ id: Id, kind: z.string(), title: z.string() }),
+  'workflow.created': z.object(folderTask),
+  'claim.created': z.object(folderTask),
+  'claim.state_changed': z.object({ id: Id, from: z.string(), to: z.string() }),
+  'email.submitted': z.object({ id: Id, task_id: Id, inspection_id: Id }),
+  'email.bounced': z.object({ id: Id, task_id: Id }),
+  'user.invited': z.object({ id: Id, range: z.string() }),
+} as const
+
+export type WebhookEventType = keyof typeof webhookEvents
+export type WebhookEventData<T extends WebhookEventType> = z.output<(typeof webhookEvents)[T]>
+export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType, ...WebhookEventType[]]

@@ -1,0 +1,7 @@
+// npm run bench: measures what quality asks for, and writes docs/benchmarks.md. See bench/run.ts for what it takes.
+import { buildWeb, installDependencies, root, run, runtime } from './set-up.mjs'
+
+await installDependencies()
+await buildWeb()
+const { code } = await run(runtime(), [`${root}/bench/run.ts`, ...process.argv.slice(2)])
+process.exitCode = code

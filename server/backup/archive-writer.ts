@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pack as createPack } from 'tar-stream'
+import { type IndexLine, type Manifest, manifestName } from './manifest.ts'
+
+/** Members listed in one index: enough to be few, few enough to be held in memory. */
+const linesPerIndex = 1000
+
+export type ArchiveWriter = {
+  /** Adds a member of exactly `size` bytes. */
+  add(name: string, size: number, body: Readable | Uint8Array): Promise<void>
+  /** Adds the manifest, makes everything durable and gives the archive its name. */
+  finish(manifest: Omit<Manifest, 'indexes'>): Promise<{ bytes: number }>
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  await directory.sync().finally(() => directory.close())
+}
+
+/**
+ * Writes a tar archive under a temporary name, readable by its owner only, in memory that does not grow with it. Every
+ * thousand members an index with their hashes follows, and the manifest names the indexes.
+ */
+export function writeArchive(target: string): ArchiveWriter {
+  const path = resolve(target)
+  if (existsSync(path)) throw new Error(`${path} exists already. Name a file that does not.`)
+  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
+  const pack = createPack()
+  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+  const broken = new AbortController()
+  const written = pipeline(pack as unknown as NodeJS.ReadableStream, file)
+  // The disk may be full, and then nothing drains any more: whoever waits for that is told.
+  written.catch((error) => broken.abort(error))
+  let lines: IndexLine[] = []
+  const indexes: IndexLine[] = []
+
+  async function send(name: string, size: number, body: Readable | Uint8Array): Promise<IndexLine> {
+    const hash = createHash('sha256')
+    const entry = pack.entry({ name, size, mode: 0o600 })
+    for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+      hash.update(chunk as Buffer)
+      if (!entry.write(chunk)) await once(entry as never, 'drain', { signal: broken.signal })
+    }
+    entry.end(null)
+    await once(entry as never, 'close', { signal: broken.signal })
+    return { name, size, sha256: hash.digest('hex') }
+  }
+  /** What the file says is the reason; what the archive says of it is only the consequence. */
+  const append: typeof send = (...member) =>
+    send(...member).catch((error) => {
+      throw broken.signal.aborted ? broken.signal.reason : error
+    })
+
+  async function closeIndex(): Promise<void> {
+    if (lines.length === 0) return
+    const text = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    lines = []
+    indexes.push(
+      await append(`index/${String(indexes.length + 1).padStart(6, '0')}.jsonl`, text.length, text),
+    )
+  }
+
+  return {
+    async add(name, size, body) {
+      lines.push(await append(name, size, body))
+      if (lines.length === linesPerIndex) await closeIndex()
+    },
+    async finish(manifest) {
+      await closeIndex()
+      const text = Buffer.from(`${JSON.stringify({ ...manifest, indexes }, null, 1)}\n`)
+      await append(manifestName, text.length, text)
+      pack.finalize()
+      await written
+      await rename(draft, path)
+      await syncDirectory(dirname(path))
+      return { bytes: file.bytesWritten }
+    },
+    async abandon() {
+      pack.destroy()
+      await written.catch(() => {})
+      await rm(draft, { force: true })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../core/config.ts'
+import { openStorage } from '../core/storage/open.ts'
+import { MissingObject, type Storage } from '../core/storage/storage.ts'
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
+import { dataFiles, readDataFile } from './data-files.ts'
+import { withDatabase } from './installation.ts'
+import { type BackedUpTable, formatVersion, type Manifest, tableOf } from './manifest.ts'
+import {
+  appliedMigrations,
+  beginSnapshot,
+  copyJobs,
+  copyOut,
+  postgresVersion,
+  type RowStream,
+  sequencesOf,
+  tablesOf,
+} from './snapshot.queries.ts'
+
+/** A table goes into members of about this size, because a tar says how long a member is before its bytes. */
+const partSize = 8 * 1024 * 1024
+
+export type BackupReport = { bytes: number; rows: number; jobs: number; files: number }
+
+/** Writes rows as they come from the database into `<prefix>/000001` and so on. Answers how many rows there were. */
+async function addRows(archive: ArchiveWriter, prefix: string, rows: RowStream): Promise<number> {
+  let held: Buffer[] = []
+  let size = 0
+  let part = 0
+  const flush = async () => {
+    part += 1
+    const bytes = Buffer.concat(held)
+    held = []
+    size = 0
+    await archive.add(`${prefix}/${String(part).padStart(6, '0')}`, bytes.length, bytes)
+  }
+  for await (const chunk of rows) {
+    held.push(chunk as Buffer)
+    size += (chunk as Buffer).length
+    if (size >= partSize) await flush()
+  }
+  if (size > 0) await flush()
+  return rows.rowCount
+}
+
+async function addDataFiles(archive: ArchiveWriter, dataDir: string): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name, size } of dataFiles(dataDir)) {
+    await archive.add(`data/${name}`, size, readDataFile(dataDir, name, size))
+    names.push(name)
+  }
+  return names
+}
+
+/** Opens an object as long as it was when it was listed; undefined when it was removed since. */
+async function openObject(storage: Storage, key: string, size: number) {
+  if (size === 0) return new Uint8Array(0)
+  return storage.read(key, { start: 0, end: size - 1 }).catch((error: unknown) => {
+    if (error instanceof MissingObject) return undefined
+    throw error
+  })
+}
+
+/**
+ * Adds every stored object. Originals never change, so those the snapshot knows are still what it knew; one that grows
+ * is an upload that runs, and is resumed where it was. The published log is made anew when it is restored.
+ */
+async function addFiles(archive: ArchiveWriter, storage: Storage): Promise<Manifest['files']> {
+  const files = { count: 0, bytes: 0 }
+  for await (const { key, size } of storage.list()) {
+    if (key.startsWith('log/')) continue
+    const body = await openObject(storage, key, size)
+    if (!body) continue
+    await archive.add(`files/${key}`, size, body)
+    files.count += 1
+    files.bytes += size
+  }
+  return files
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  config: Config,
+  storage: Storage,
+): Promise<BackupReport> {
+  await beginSnapshot(client)
+  const migrations = await appliedMigrations(client)
+  if (migrations.length === 0)
+    throw new Error('The database holds no installation; there is nothing to back up.')
+  const tables: BackedUpTable[] = []
+  for (const table of await tablesOf(client))
+    tables.push({
+      ...table,
+      rows: await addRows(archive, `tables/${tableOf(table)}`, copyOut(client, table)),
+    })
+  const jobs = await addRows(archive, 'jobs', copyJobs(client))
+  const sequences = await sequencesOf(client)
+  const postgres = await postgresVersion(client)
+  await client.query('COMMIT')
+  const data = await addDataFiles(archive, config.dataDir)
+  const files = await addFiles(archive, storage)
+  const { bytes } = await archive.finish({
+    format: formatVersion,
+    made_at: new Date().toISOString(),
+    postgres,
+    migrations,
+    tables,
+    sequences,
+    jobs,
+    files,
+    data_files: data,
+  })
+  return { bytes, jobs, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count }
+}
+
+/**
+ * Writes the whole installation into one file: database, queue, stored files, keys. The server may run meanwhile. The
+ * file appears complete or not at all. Throws an Error with a sentence when something cannot be read or written.
+ */
+export async function backUp(config: Config, target: string): Promise<BackupReport> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(`There is no database in ${config.dataDir}; there is nothing to back up.`)
+  const storage = await openStorage(config)
+  return withDatabase(config, async ({ client }) => {
+    const archive = writeArchive(target)
+    try {
+      return await fill(archive, client, config, storage)
+    } catch (error) {
+      await archive.abandon()
+      throw error
+    }
+  })
+}

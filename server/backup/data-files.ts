@@ -1,0 +1,48 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, opendir, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** What a data directory holds that is backed up otherwise: the database's own files, and the stored objects. */
+const elsewhere = new Set(['postgres', 'files'])
+const isDraft = (name: string) => /\.(part|next)$/.test(name)
+
+/** Keys, and whatever else is kept beside them: every file of the data directory, with its size. */
+export async function* dataFiles(dataDir: string): AsyncGenerator<{ name: string; size: number }> {
+  const directory = await opendir(dataDir, { recursive: false }).catch(() => null)
+  if (!directory) return
+  for await (const entry of directory) {
+    if (elsewhere.has(entry.name)) continue
+    if (entry.isFile()) yield* fileIn(dataDir, entry.name)
+    if (!entry.isDirectory()) continue
+    for (const inner of await readdir(join(dataDir, entry.name), { recursive: true, withFileTypes: true }))
+      if (inner.isFile()) yield* fileIn(dataDir, join(relative(dataDir, inner.parentPath), inner.name))
+  }
+}
+
+async function* fileIn(dataDir: string, name: string) {
+  const found = isDraft(name) ? null : await stat(join(dataDir, name)).catch(() => null)
+  if (found) yield { name: name.split(sep).join('/'), size: found.size }
+}
+
+export const readDataFile = (dataDir: string, name: string, size: number) =>
+  size === 0 ? new Uint8Array(0) : createReadStream(join(dataDir, name), { end: size - 1 })
+
+/** Writes one file of the data directory whole or not at all, for its owner only. */
+export async function writeDataFile(
+  dataDir: string,
+  name: string,
+  body: AsyncIterable<Buffer>,
+): Promise<void> {
+  const root = resolve(dataDir)
+  const path = resolve(root, name)
+  if (!path.startsWith(root + sep)) throw new Error(`${name} would lie outside the data directory.`)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await pipeline(body, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }))
+  await rename(`${path}.part`, path)
+}
+
+/** True when the directory holds nothing of an installation. */
+export async function isEmptyDirectory(dataDir: string): Promise<boolean> {
+  return (await readdir(dataDir).catch(() => [])).length === 0
+}

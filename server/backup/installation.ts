@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '../core/config.ts'
+import { startEmbeddedPostgres } from '../core/embedded-postgres.ts'
+
+/** The installation's database as it is: nothing is migrated, and a running server goes on. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: { url: string; client: pg.Client }) => Promise<T>,
+): Promise<T> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dir: join(config.dataDir, 'postgres') })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const client = new pg.Client({ connectionString: url, application_name: 'atesta backup', keepAlive: true })
+  // Without a listener a lost connection would end the process before the running query can say so.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work({ url, client })
+  } finally {
+    await client.end().catch(() => {})
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import type { Config } from '../core/config.ts'
+import { openDatabase } from '../core/database.ts'
+import { openLogKeys } from '../core/log-keys.ts'
+import { knownMigrations, migrate } from '../core/migrate.ts'
+import { openStorage } from '../core/storage/open.ts'
+import type { Storage } from '../core/storage/storage.ts'
+import { auditLog } from '../modules/log/audit-log.ts'
+import { publish } from '../modules/log/publish.ts'
+import { type Member, membersOf, verifyArchive } from './archive-reader.ts'
+import { isEmptyDirectory, writeDataFile } from './data-files.ts'
+import { withDatabase } from './installation.ts'
+import {
+  clearDatabase,
+  compareTables,
+  copyIn,
+  copyJobsIn,
+  finishLoad,
+  forgetPublished,
+  isEmptyDatabase,
+  isInUse,
+  prepareLoad,
+  queueJobs,
+  type RowSink,
+  refreshStatistics,
+} from './load.queries.ts'
+import { type Manifest, tableOf } from './manifest.ts'
+
+export type RestoreReport = {
+  rows: number
+  jobs: number
+  files: number
+  /** Migrations newer than the backup, applied after it. */
+  upgraded: string[]
+  log: { entries: number; checkpoints: number }
+}
+
+async function isEmptyStorage(storage: Storage): Promise<boolean> {
+  for await (const _ of storage.list()) return false
+  return true
+}
+
+/** Feeds the members of one table after the other into COPY, and counts what arrived. */
+function createLoader(client: pg.Client, manifest: Manifest) {
+  const tables = new Map(manifest.tables.map((table) => [`tables/${tableOf(table)}`, table]))
+  let open: { name: string; sink: RowSink; stored: Promise<void>; expected: number } | undefined
+  let rows = 0
+  const close = async () => {
+    if (!open) return
+    const { name, sink, stored, expected } = open
+    sink.end()
+    await stored
+    open = undefined
+    if (sink.rowCount !== expected)
+      throw new Error(`${name} has ${sink.rowCount} rows instead of ${expected}.`)
+    rows += sink.rowCount
+  }
+  const start = async (name: string) => {
+    const table = tables.get(name)
+    if (!table && name !== 'jobs') throw new Error(`The backup holds ${name}, which it does not list.`)
+    const sink = table ? copyIn(client, table) : await copyJobsIn(client)
+    const stored = finished(sink)
+    // Told by \`close\`; until then it must not count as nobody's.
+    stored.catch(() => {})
+    open = { name, sink, stored, expected: table ? table.rows : manifest.jobs }
+  }
+  return {
+    async take({ name, body }: Member) {
+      const source = name.slice(0, name.lastIndexOf('/'))
+      if (open?.name !== source) {
+        await close()
+        await start(source)
+      }
+      for await (const chunk of body)
+        if (open && !open.sink.write(chunk)) await Promise.race([once(open.sink, 'drain'), open.stored])
+    },
+    close,
+    /** Ends a COPY that runs, without which nothing else could be said to the database. */
+    async abandon() {
+      open?.sink.destroy(new Error('given up'))
+      await open?.stored.catch(() => {})
+    },
+    rows: () => rows - manifest.jobs,
+  }
+}
+
+type Target = { client: pg.Client; url: string; config: Config; storage: Storage }
+
+/** Everything of the database in one transaction, then the files beside it. */
+async function load(path: string, manifest: Manifest, { client, config, storage }: Target): Promise<number> {
+  await client.query('BEGIN')
+  await compareTables(client, manifest.tables)
+  const constraints = await prepareLoad(client)
+  const loader = createLoader(client, manifest)
+  try {
+    for await (const member of membersOf(path)) {
+      const { name, body } = member
+      if (name.startsWith('tables/') || name.startsWith('jobs/')) await loader.take(member)
+      else if (name.startsWith('data/')) await writeDataFile(config.dataDir, name.slice('data/'.length), body)
+      else if (name.startsWith('files/')) await storage.write(name.slice('files/'.length), body)
+      else for await (const _ of body);
+    }
+    await loader.close()
+  } catch (error) {
+    await loader.abandon()
+    throw error
+  }
+  await finishLoad(client, constraints, manifest.sequences)
+  if (manifest.jobs > 0) await queueJobs(client)
+  await forgetPublished(client)
+  await client.query('COMMIT')
+  return loader.rows()
+}
+
+async function checkLog({ url, config, storage }: Target): Promise<RestoreReport['log']> {
+  const log = openDatabase(url, 'log', 2)
+  try {
+    const keys = await openLogKeys(config.dataDir, config.publicUrl ?? 'http://localhost:3000')
+    const found = await auditLog(log, keys)
+    await publish({ database: log, storage })
+    return found
+  } finally {
+    await log.close()
+  }
+}
+
+async function refuseUnknown(manifest: Manifest): Promise<string> {
+  const known = await knownMigrations()
+  const unknown = manifest.migrations.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup was made by a newer version of Atesta: this one does not know ${unknown.join(', ')}.`,
+    )
+  return manifest.migrations.at(-1) ?? ''
+}
+
+async function makeRoom({ client, storage }: Target, replace: boolean): Promise<void> {
+  if (await isInUse(client)) throw new Error('The database is in use. Stop the server and try again.')
+  const empty = (await isEmptyDatabase(client)) && (await isEmptyStorage(storage))
+  if (!empty && !replace)
+    throw new Error('There is an installation here already. Restore elsewhere, or say --replace to lose it.')
+  if (empty) return
+  await clearDatabase(client)
+  // A published log that is longer than the restored one would outlive it.
+  for await (const { key } of storage.list('log/')) await storage.remove(key)
+}
+
+/**
+ * Puts a backup into an empty database and data directory, whatever PostgreSQL and storage they are, and brings it to
+ * this version's schema. The archive is verified from end to end before anything is touched. With `replace` what is
+ * there is lost. Throws an Error with a sentence; a database that was begun is empty again then.
+ */
+export async function restore(
+  config: Config,
+  path: string,
+  options: { replace?: boolean } = {},
+): Promise<RestoreReport> {
+  const manifest = await verifyArchive(path)
+  const schema = await refuseUnknown(manifest)
+  const replace = options.replace ?? false
+  if (!replace && !(await isEmptyDirectory(config.dataDir)))
+    throw new Error(
+      `${config.dataDir} is not empty. Name another DATA_DIR, or say --replace to lose what is there.`,
+    )
+  const storage = await openStorage(config)
+  return withDatabase(config, async ({ client, url }) => {
+    const target = { client, url, config, storage }
+    await makeRoom(target, replace)
+    try {
+      await migrate(url, schema)
+      const rows = await load(path, manifest, target)
+      const upgraded = await migrate(url)
+      await refreshStatistics(client)
+      const log = await checkLog(target)
+      return { rows, jobs: manifest.jobs, files: manifest.files.count, upgraded, log }
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {})
+      await clearDatabase(client).catch(() => {})
+      throw error
+    }
+  })
+}

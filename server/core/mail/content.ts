@@ -1,0 +1,54 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import en from '@atesta/i18n/en/mails.json' with { type: 'json' }
+import es from '@atesta/i18n/es/mails.json' with { type: 'json' }
+import pt from '@atesta/i18n/pt/mails.json' with { type: 'json' }
+
+type Words = typeof en
+export const mailWords: Record<Locale, Words> = { en, es, pt }
+
+/** What a message says, before it becomes HTML and text. */
+export type Content = {
+  subject: string
+  /** What a list of messages shows after the subject. */
+  preheader: string
+  title: string
+  paragraphs: string[]
+  /** Somebody's own words, with their line breaks. */
+  quote?: string
+  rows?: [label: string, value: string][]
+  button?: { label: string; url: string }
+  /** Small print under the button. */
+  notes?: string[]
+}
+
+/** What a template works with. */
+export type Tools = {
+  words: Words
+  locale: Locale
+  company: string
+  /** Fills the `{{names}}` of a text. */
+  say: (text: string, values?: Record<string, string | number | null>) => string
+  /** An instant as people of this language write it, in the company's time zone. */
+  when: (instant: string) => string
+  /** An address of the web. */
+  link: (path: string) => string
+  /** The one-time token of this mail; empty when it has none. */
+  secret: string
+}
+
+export type Template<Facts> = (facts: Facts, tools: Tools) => Content
+
+export const fill = (text: string, values: Record<string, string | number | null>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** Date and time with the zone's name, so that nobody has to guess whose midnight is meant. */
+export const instantIn = (locale: Locale, timeZone: string) => (instant: string) =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(instant))

@@ -1,0 +1,69 @@
+import { noteDelivery } from '../../modules/emails/delivery.queries.ts'
+import { job } from '../jobs.ts'
+import type { Services } from '../services.ts'
+import { compose } from './compose.ts'
+import type { MailSender, Outcome, StoredMail } from './mail.ts'
+import { loadMail, loadSystemMail, noteAttempt, noteSystemAttempt } from './mails.queries.ts'
+import type { Message } from './transport.ts'
+
+type Payload = { mail_id: number }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+/** Makes the message and hands it over. What cannot be made now cannot be made later either; what cannot be handed over may. */
+async function deliver(
+  services: Services,
+  mail: StoredMail,
+  sender: MailSender,
+): Promise<{ outcome: Outcome; message?: Message }> {
+  let message: Message
+  try {
+    message = compose(services.mail, services.config.publicUrl, mail, sender)
+  } catch (error) {
+    return { outcome: { state: 'failed', reason: reasonOf(error) } }
+  }
+  try {
+    const box = { companyId: sender.companyId, id: mail.id }
+    return { message, outcome: await services.mail.transport.send(message, box) }
+  } catch (error) {
+    return { message, outcome: { state: 'retry', reason: reasonOf(error) } }
+  }
+}
+
+const triedOf = (mail: StoredMail, message: Message | undefined) => ({
+  id: mail.id,
+  attempts: mail.attempts + 1,
+  subject: message?.subject ?? '',
+  messageId: message ? `<${message.id}>` : '',
+})
+
+/** Sends one mail of a company. Outcome and what follows from it for its email are noted together. */
+export const sendMail = job<Payload>('mail.send', async ({ payload, services, inCompany }) => {
+  const found = await inCompany((db) => loadMail(db, payload.mail_id))
+  if (found?.mail.state !== 'queued') return
+  const { mail, sender, closed } = found
+  const { outcome, message } = closed
+    ? { outcome: { state: 'failed', reason: 'closed' } as const, message: undefined }
+    : await deliver(services, mail, sender)
+  if (outcome.state !== 'sent')
+    services.logger.warn({ mail: mail.id, outcome: outcome.state, reason: outcome.reason }, 'mail not sent')
+  await inCompany(async (db) => {
+    const state = await noteAttempt(db, triedOf(mail, message), outcome)
+    if (mail.email_id !== null && state !== 'queued' && !closed)
+      await noteDelivery(db, mail.email_id, state, outcome.state === 'sent' ? null : outcome.reason)
+  })
+})
+
+/** Sends one mail that belongs to no company. */
+export const sendSystemMail = job<Payload>('mail.send-system', async ({ payload, services }) => {
+  const db = services.authDatabase.kysely
+  const found = await loadSystemMail(db, payload.mail_id)
+  if (found?.mail.state !== 'queued') return
+  const { outcome, message } = await deliver(services, found.mail, found.sender)
+  if (outcome.state !== 'sent')
+    services.logger.warn(
+      { system_mail: found.mail.id, outcome: outcome.state, reason: outcome.reason },
+      'mail not sent',
+    )
+  await db.transaction().execute((tx) => noteSystemAttempt(tx, triedOf(found.mail, message), outcome))
+})

@@ -1,0 +1,99 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+
+/** What each kind of mail must be told. Names ending in `_at` are instants (ISO 8601); `path` is a page of the web. */
+export type FactsOf = {
+  /** To a person an administrator invited. Secret: the invitation's token. */
+  user_invitation: { inviter: string | null; expires_at: string }
+  /** To who registered a company. Secret: the confirmation's token. */
+  registration_confirm: { company: string; expires_at: string }
+  /** To an address that registered although it has an account already. */
+  registration_exists: { company: string }
+  /** Secret: the reset's token. */
+  password_reset: { expires_at: string }
+  password_changed: { changed_at: string }
+  /** To whom the operator named for contact. Answers go to the sender (`replyTo`). */
+  contact_message: { name: string; email: string; company: string | null; message: string }
+  inspection_notification: {
+    reason: 'remind' | 'more' | 'returned'
+    sender: string
+    inspection: string
+    task: string
+    message: string | null
+    path: string
+  }
+  workflow_assigned: {
+    sender: string | null
+    task: string
+    folder: string
+    due_at: string | null
+    path: string
+  }
+  /** To administrators: a webhook was switched off. */
+  webhook_disabled: { webhook: string; host: string; reason: 'failures' | 'gone'; path: string }
+  /** Secret: the token of the personal link. */
+  email_task_invitation: { subject: string; message: string; task: string; expires_at: string }
+  email_task_reminder: {
+    subject: string
+    message: string
+    task: string
+    expires_at: string
+    invited_at: string
+  }
+  email_task_receipt: { task: string; number: number; submitted_at: string; answers_sha256: string }
+}
+export type MailKind = keyof FactsOf
+export type Facts = Record<string, string | number | null>
+
+type MailOf<K extends MailKind> = {
+  kind: K
+  to: { address: string; name: string; locale: Locale }
+  facts: FactsOf[K]
+  /** A one-time token. Sealed for the installation's key until the mail is sent, then erased. */
+  secret?: string
+  /** Where answers go, when not to the sender. */
+  replyTo?: string
+}
+/** A mail outside any company. */
+export type SystemMail = { [K in MailKind]: MailOf<K> }[MailKind]
+/** A mail of a company, and what it is about. */
+export type Mail = SystemMail & { about?: { emailId?: number; userId?: number; inspectionId?: number } }
+
+/** Whose mail it is: what the message looks like and in which zone its times are told. */
+export type MailSender = {
+  /** Null for mail outside companies. */
+  companyId: number | null
+  name: string
+  colour: string
+  timeZone: string
+  logo: Uint8Array | null
+}
+
+/** A waiting mail as it is stored. */
+export type StoredMail = {
+  id: number
+  key: string
+  kind: MailKind
+  to_address: string
+  to_name: string
+  locale: Locale
+  reply_to: string | null
+  facts: Facts
+  secret: Buffer | null
+  state: 'queued' | 'sent' | 'bounced' | 'failed'
+  attempts: number
+  email_id: number | null
+  user_id: number | null
+}
+
+/** What a receiving server made of a message. `retry` may go better later. */
+export type Outcome = { state: 'sent' } | { state: 'bounced' | 'failed' | 'retry'; reason: string }
+
+/** A text for one line of a header or a page: line breaks and other control characters become spaces. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** Throws for an address that could say more than one address in a header or an SMTP command. */
+export function checkedAddress(address: string): string {
+  if (!/^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u.test(address))
+    throw new Error('This is not one e-mail address.')
+  return address
+}

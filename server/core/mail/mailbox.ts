@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Mailbox = {
+  /** Stores a message whole or not at all. The same id again replaces it. */
+  write(companyId: number | null, id: number, bytes: Uint8Array): Promise<void>
+  /** A company's message as it would have been sent, or null when it is not (or no longer) here. */
+  read(companyId: number, id: number): Promise<Buffer | null>
+}
+
+/** The folder that stands for a mail server: one folder per company, one file per message; the installation's own under `system`. */
+export function openMailbox(directory: string): Mailbox {
+  const folder = (companyId: number | null) =>
+    join(directory, companyId === null ? 'system' : String(companyId))
+  return {
+    async write(companyId, id, bytes) {
+      await mkdir(folder(companyId), { recursive: true, mode: 0o700 })
+      const path = join(folder(companyId), `${id}.eml`)
+      const draft = `${path}.${randomBytes(6).toString('hex')}`
+      try {
+        await writeFile(draft, bytes, { mode: 0o600, flush: true })
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    read: (companyId, id) => readFile(join(folder(companyId), `${id}.eml`)).catch(() => null),
+  }
+}
+
+export type ReadMessage = {
+  headers: { name: string; value: string }[]
+  text: string
+  html: string
+}
+
+const split = (part: string): [string, string] => {
+  const end = part.indexOf('\r\n\r\n')
+  return end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 4)]
+}
+
+const headersOf = (head: string) =>
+  head
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .map((line) => ({
+      name: line.slice(0, line.indexOf(':')),
+      value: decodeWords(line.slice(line.indexOf(':') + 1).trim()),
+    }))
+
+/** Encoded words of a header (RFC 2047), in UTF-8 as we write them. */
+const decodeWords = (value: string) =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replace(/=([0-9A-F]{2})/gi, (__, hex: string) =>
+                String.fromCharCode(Number.parseInt(hex, 16)),
+              ),
+            'latin1',
+          ).toString('utf8'),
+    )
+
+/** Every leaf of a MIME tree with its headers and decoded bytes; our own messages are written in base64 throughout. */
+function leaves(part: string): { type: string; id: string; bytes: Buffer }[] {
+  const [head, body] = split(part)
+  const headers = headersOf(head)
+  const header = (name: string) => headers.find((each) => each.name.toLowerCase() === name)?.value ?? ''
+  const type = header('content-type')
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1]
+  if (boundary)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((each) => leaves(each.replace(/^\r\n/, '')))
+  return [{ type, id: header('content-id').replace(/[<>]/g, ''), bytes: Buffer.from(body, 'base64') }]
+}
+
+/** Takes apart a message of the mailbox: it was written by this program, and only such messages can be read here. */
+export function readMessage(bytes: Buffer): ReadMessage {
+  const source = bytes.toString('latin1')
+  const parts = leaves(source)
+  const textOf = (type: string) =>
+    parts.find((part) => part.type.startsWith(type))?.bytes.toString('utf8') ?? ''
+  const pictures = parts.filter((part) => part.id)
+  const html = pictures.reduce(
+    (page, { id, type, bytes: picture }) =>
+      page.replaceAll(`cid:${id}`, `data:${type.split(';')[0]};base64,${picture.toString('base64')}`),
+    textOf('text/html'),
+  )
+  return { headers: headersOf(split(source)[0]), text: textOf('text/plain'), html }
+}

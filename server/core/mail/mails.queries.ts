@@ -1,0 +1,90 @@
+import { mainColourOf, mainColours } from '@atesta/contract/themes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import type { MailSender, Outcome, StoredMail } from './mail.ts'
+import { mailQueues } from './queue.ts'
+
+/** Minutes until the next attempt, growing: what is down for a night still gets its mail. After them we give up. */
+export const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480, 480, 960] as const
+
+const columns = sql`m.id, m.key, m.kind, m.to_address, m.to_name, m.locale, m.reply_to, m.facts, m.secret, m.state, m.attempts`
+
+/** A mail and whose it is. `closed`: its personal link opens nothing any more, so it should not be sent. */
+export async function loadMail(
+  db: Db,
+  id: number,
+): Promise<{ mail: StoredMail; sender: MailSender; closed: boolean } | undefined> {
+  const { rows } = await sql<
+    StoredMail & {
+      company_id: number
+      company: string
+      theme: string
+      main_colour: string | null
+      time_zone: string
+      logo: Buffer | null
+      closed: boolean
+    }
+  >`
+    SELECT ${columns}, m.email_id, m.user_id, c.id AS company_id, c.name AS company, c.theme, c.main_colour, c.time_zone, l.bytes AS logo,
+      COALESCE(m.kind IN ('email_task_invitation', 'email_task_reminder')
+        AND e.state IN ('submitted', 'expired', 'revoked'), false) AS closed
+    FROM mails m JOIN companies c ON c.id = m.company_id LEFT JOIN company_logos l ON l.id = c.logo
+    LEFT JOIN emails e ON e.id = m.email_id
+    WHERE m.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const sender: MailSender = {
+    companyId: row.company_id,
+    name: row.company,
+    colour: row.main_colour ?? mainColourOf(row.theme),
+    timeZone: row.time_zone,
+    logo: row.logo,
+  }
+  return { mail: row, sender, closed: row.closed }
+}
+
+export async function loadSystemMail(
+  db: Db,
+  id: number,
+): Promise<{ mail: StoredMail; sender: MailSender } | undefined> {
+  const { rows } = await sql<StoredMail>`
+    SELECT ${columns}, NULL AS email_id, NULL AS user_id FROM auth.mails m WHERE m.id = ${id}`.execute(db)
+  const mail = rows[0]
+  const sender = { companyId: null, name: 'Atesta', colour: mainColours.default, timeZone: 'UTC', logo: null }
+  return mail && { mail, sender }
+}
+
+export type Tried = { id: number; attempts: number; subject: string; messageId: string }
+
+/** When to try again after this attempt, counted from now; undefined to give up. */
+export const pauseAfter = (attempts: number): number | undefined => pauses[attempts - 1]
+
+function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; next: Date | null } {
+  const minutes = outcome.state === 'retry' ? pauseAfter(tried.attempts) : undefined
+  const state = outcome.state === 'retry' ? (minutes === undefined ? 'failed' : 'queued') : outcome.state
+  return { state, next: minutes === undefined ? null : new Date(Date.now() + minutes * 60_000) }
+}
+
+/** Notes an attempt. The secret goes with the last one. Queues the next one when there is one; answers the new state. */
+export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<StoredMail['state']> {
+  const { state, next } = nextOf(tried, outcome)
+  const error = outcome.state === 'sent' ? null : outcome.reason
+  await sql`UPDATE mails SET state = ${state}, attempts = ${tried.attempts}, last_error = ${error}, subject = ${tried.subject},
+      message_id = ${tried.messageId}, next_attempt_at = ${next}, sent_at = CASE WHEN ${state} = 'sent' THEN now() END,
+      secret = CASE WHEN ${state} = 'queued' THEN secret END
+    WHERE id = ${tried.id}`.execute(db)
+  if (next)
+    await sql`SELECT enqueue_job('mail.send', ${JSON.stringify({ mail_id: tried.id })}::json, ${`mail:${tried.id % mailQueues}`},
+      ${`mail:${tried.id}`}, ${next})`.execute(db)
+  return state
+}
+
+export async function noteSystemAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<void> {
+  const { state, next } = nextOf(tried, outcome)
+  const error = outcome.state === 'sent' ? null : outcome.reason
+  await sql`UPDATE auth.mails SET state = ${state}, attempts = ${tried.attempts}, last_error = ${error}, subject = ${tried.subject},
+      message_id = ${tried.messageId}, next_attempt_at = ${next}, sent_at = CASE WHEN ${state} = 'sent' THEN now() END,
+      secret = CASE WHEN ${state} = 'queued' THEN secret END
+    WHERE id = ${tried.id}`.execute(db)
+  if (next) await sql`SELECT public.enqueue_system_mail(${tried.id}, ${next})`.execute(db)
+}

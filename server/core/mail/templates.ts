@@ -1,0 +1,30 @@
+import type { Template } from './content.ts'
+import type { FactsOf } from './mail.ts'
+import { contactMessage } from './templates/contact-message.ts'
+import { emailTaskInvitation } from './templates/email-task-invitation.ts'
+import { emailTaskReceipt } from './templates/email-task-receipt.ts'
+import { emailTaskReminder } from './templates/email-task-reminder.ts'
+import { inspectionNotification } from './templates/inspection-notification.ts'
+import { passwordChanged } from './templates/password-changed.ts'
+import { passwordReset } from './templates/password-reset.ts'
+import { registrationConfirm } from './templates/registration-confirm.ts'
+import { registrationExists } from './templates/registration-exists.ts'
+import { userInvitation } from './templates/user-invitation.ts'
+import { webhookDisabled } from './templates/webhook-disabled.ts'
+import { workflowAssigned } from './templates/workflow-assigned.ts'
+
+/** Every kind of mail with what it says. A forgotten one does not compile. */
+export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
+  user_invitation: userInvitation,
+  registration_confirm: registrationConfirm,
+  registration_exists: registrationExists,
+  password_reset: passwordReset,
+  password_changed: passwordChanged,
+  contact_message: contactMessage,
+  inspection_notification: inspectionNotification,
+  workflow_assigned: workflowAssigned,
+  webhook_disabled: webhookDisabled,
+  email_task_invitation: emailTaskInvitation,
+  email_task_reminder: emailTaskReminder,
+  email_task_receipt: emailTaskReceipt,
+}

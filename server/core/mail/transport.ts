@@ -1,0 +1,91 @@
+import { createTransport } from 'nodemailer'
+import type { Outcome } from './mail.ts'
+import type { Mailbox } from './mailbox.ts'
+
+export type Address = { name: string; address: string }
+
+/** A message as it leaves: every part made, nothing to be looked up. `id` has no angle brackets. */
+export type Message = {
+  id: string
+  from: Address
+  to: Address
+  replyTo?: string
+  subject: string
+  locale: string
+  html: string
+  text: string
+  /** Further headers; values are one line. */
+  headers: Record<string, string>
+  logo: Uint8Array | null
+}
+
+export type Transport = {
+  send(message: Message, box: { companyId: number | null; id: number }): Promise<Outcome>
+  close(): void
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** What nodemailer is given. It may read no file and no address: everything a message needs is in it. */
+function optionsOf(message: Message) {
+  return {
+    messageId: `<${message.id}>`,
+    from: message.from,
+    to: message.to,
+    ...(message.replyTo && { replyTo: message.replyTo }),
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    textEncoding: 'base64' as const,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale, ...message.headers },
+    attachments: message.logo
+      ? [{ filename: 'logo.png', content: Buffer.from(message.logo), cid: 'logo', contentType: 'image/png' }]
+      : [],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string; response?: string }
+
+/**
+ * What a failed attempt means. A refusal of the recipient for good (5yz to RCPT, RFC 5321 section 4.2.1) is a bounce, of
+ * the message itself a failure. Everything else – nobody listens, 4yz, our own sign-in – may be different later.
+ */
+export function outcomeOf(error: unknown): Outcome {
+  const { code, responseCode, command, response, message } = error as SmtpError
+  const reason = (response ?? message ?? 'unknown').slice(0, 500)
+  const permanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 503
+  if (permanent && code === 'EENVELOPE' && command === 'RCPT TO') return { state: 'bounced', reason }
+  if (permanent && code === 'EMESSAGE') return { state: 'failed', reason }
+  return { state: 'retry', reason }
+}
+
+/** Sends over SMTP, keeping up to two connections. */
+export function smtpTransport(url: string): Transport {
+  const smtp = createTransport({ url, pool: true, maxConnections: 2, maxRequeues: 0, ...timeouts })
+  return {
+    async send(message) {
+      try {
+        await smtp.sendMail(optionsOf(message))
+        return { state: 'sent' }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** Puts each message as a file into the mailbox folder. */
+export function mailboxTransport(mailbox: Mailbox): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(message, { companyId, id }) {
+      const { message: bytes } = await composer.sendMail(optionsOf(message))
+      await mailbox.write(companyId, id, bytes as Buffer)
+      return { state: 'sent' }
+    },
+    close: () => {},
+  }
+}

@@ -1,0 +1,93 @@
+import type { DemoCompany, DemoEmailTask, DemoRecipient, DemoRound, Facts, Shot } from './content.ts'
+import { randomFrom } from './drawing/canvas.ts'
+
+const dayMs = 24 * 3600 * 1000
+
+/** One inspection to make: everything of it that follows from the content and the moment it is planned for. */
+export type PlannedInspection = {
+  task: string
+  subject: string
+  /** The key of a person, or the address of the recipient of an email task. */
+  person: string
+  state: 'opened' | 'draft' | 'submitted'
+  /** When it was begun, and when its first photograph was taken. */
+  at: Date
+  shots: Shot[]
+  answers: Record<string, unknown>
+  place: { lat: number; lon: number }
+}
+
+const turn = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+
+/** Working hours in the company's time. */
+function momentOf(now: Date, daysAgo: number, offset: number, random: () => number): Date {
+  const local = new Date(now.getTime() - daysAgo * dayMs + offset * 60_000)
+  local.setUTCHours(8 + Math.floor(random() * 8), Math.floor(random() * 60), Math.floor(random() * 60), 0)
+  const moment = local.getTime() - offset * 60_000
+  return new Date(Math.min(moment, now.getTime() - 20 * 60_000))
+}
+
+function planRound(company: DemoCompany, round: DemoRound, now: Date): PlannedInspection[] {
+  const { subjects, days, near } = round
+  return subjects.map((subject, index) => {
+    const random = randomFrom(`${company.slug} ${round.task} ${subject}`)
+    const share = subjects.length === 1 ? 0 : index / (subjects.length - 1)
+    const at = momentOf(now, days[0] + (days[1] - days[0]) * share, company.offset, random)
+    const facts: Facts = {
+      subject,
+      index,
+      day: new Date(at.getTime() + company.offset * 60_000).toISOString().slice(0, 10),
+      pick: (...from) => turn(from, Math.floor(random() * from.length)),
+      from: (low, high) => low + Math.floor(random() * (high - low + 1)),
+    }
+    const state = index >= subjects.length - round.drafts ? 'draft' : 'submitted'
+    const shots = turn(round.shots, index)
+    return {
+      task: round.task,
+      subject,
+      person: turn(round.people, index),
+      state,
+      at,
+      // A draft has not got all of its evidence yet.
+      shots: state === 'draft' ? shots.slice(0, 1) : shots,
+      answers: round.answers(facts),
+      place: {
+        lat: near.lat + (random() - 0.5) * 2 * near.spread,
+        lon: near.lon + (random() - 0.5) * 2 * near.spread,
+      },
+    }
+  })
+}
+
+const reached = { opens: 'opened', starts: 'draft', submits: 'submitted' } as const
+
+const answering = (recipient: DemoRecipient): recipient is DemoRecipient & { does: keyof typeof reached } =>
+  recipient.does !== undefined
+
+function planAnswers(company: DemoCompany, task: DemoEmailTask, now: Date): PlannedInspection[] {
+  return task.recipients.filter(answering).flatMap((recipient, index) => {
+    const round: DemoRound = {
+      ...task,
+      task: task.key,
+      subjects: [recipient.subject ?? recipient.name],
+      people: [recipient.email],
+      // They answer an invitation that has just been sent.
+      days: [0, 0],
+      drafts: recipient.does === 'submits' ? 0 : 1,
+      shots: [task.shots[index % task.shots.length] ?? []],
+    }
+    return planRound(company, round, now).map((planned) => ({ ...planned, state: reached[recipient.does] }))
+  })
+}
+
+/** Every inspection that people of a company make, oldest first. The same again for the same moment. */
+export const planInspections = (company: DemoCompany, now: Date): PlannedInspection[] =>
+  company.rounds
+    .flatMap((round) => planRound(company, round, now))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+
+/** What recipients of email tasks do with theirs, after the company's own. */
+export const planEverything = (company: DemoCompany, now: Date): PlannedInspection[] => [
+  ...planInspections(company, now),
+  ...company.emailTasks.flatMap((task) => planAnswers(company, task, now)),
+]

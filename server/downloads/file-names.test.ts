@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { NamesInFolder, safeName } from './file-names.ts'
+
+describe('a name any file system takes', () => {
+  test.each([
+    ['photo.jpg', 'photo.jpg'],
+    ['Informe de inspección nº 3.pdf', 'Informe de inspección nº 3.pdf'],
+    ['日本語.png', '日本語.png'],
+    ['../../etc/passwd', '__.._etc_passwd'],
+    ['..', '_'],
+    ['/absolute', '_absolute'],
+    ['C:\\Windows\\x.exe', 'C__Windows_x.exe'],
+    ['a<b>c:d"e|f?g*h', 'a_b_c_d_e_f_g_h'],
+    ['.htaccess', '_htaccess'],
+    ['ends with points... ', 'ends with points'],
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['COM¹.log', '_COM¹.log'],
+    ['console.log', 'console.log'],
+    ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['a\u0000b\nc\u200bd', 'abcd'],
+    ['tab\there', 'tabhere'],
+    ['   ', 'file'],
+    ['\ud800', '\ufffd'],
+    ['e\u0301.txt', 'é.txt'],
+  ])('%j', (given, expected) => {
+    expect(safeName(given)).toBe(expected)
+  })
+
+  test('a long one keeps its ending and whole letters', () => {
+    const name = safeName(`${'é'.repeat(300)}.jpeg`)
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(120)
+    expect(name).toMatch(/^é+\.jpeg$/)
+  })
+})
+
+test('no two in a folder are the same, whatever the file system thinks of case and accents', () => {
+  const names = new NamesInFolder()
+  const given = ['a.jpg', 'A.JPG', 'a.jpg', 'ﬁle', 'file', 'é', 'e\u0301', 'a (2).jpg', 'straße', 'STRASSE']
+  const taken = given.map((name) => names.take(name))
+  expect(taken.slice(0, 3)).toEqual(['a.jpg', 'A (2).JPG', 'a (3).jpg'])
+  const folded = taken.map((name) => name.normalize('NFKC').toUpperCase())
+  expect(new Set(folded).size).toBe(given.length)
+})

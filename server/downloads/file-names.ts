@@ -1,0 +1,67 @@
+/** Longest name of a file or folder in UTF-8: folders in folders stay below what Windows and tar can take. */
+const maxBytes = 120
+
+/** Names of devices, which Windows refuses with any ending. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+
+/**
+ * Controls, marks that change the direction of writing or are not seen at all, and what a file system or a shell takes
+ * for something else.
+ */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+const special = /[/\\:*?"<>|]/g
+
+const bytesOf = (text: string) => Buffer.byteLength(text, 'utf8')
+
+function shortened(text: string, room: number): string {
+  if (bytesOf(text) <= room) return text
+  let kept = ''
+  let bytes = 0
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += bytesOf(segment)
+    if (bytes > room) break
+    kept += segment
+  }
+  return kept.trimEnd()
+}
+
+/** The ending with its point, when it looks like one. */
+const endingOf = (name: string) => /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+
+/** A name that any file system takes for one file in the folder it is put in, as close to `name` as can be. */
+export function safeName(name: string, fallback = 'file'): string {
+  const clean = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unsafe, '')
+    .replace(special, '_')
+    .replace(/\s+/g, ' ')
+    .trim()
+    // A leading point hides a file or leads out of the folder; Windows drops points at the end.
+    .replace(/^\.+/, '_')
+    .replace(/[. ]+$/, '')
+  if (clean === '') return fallback
+  const ending = endingOf(clean)
+  const stem = shortened(clean.slice(0, clean.length - ending.length), maxBytes - bytesOf(ending)) || fallback
+  return reserved.test(stem + ending) ? `_${stem}${ending}` : stem + ending
+}
+
+/**
+ * The names in one folder: `take` answers a safe name that nothing in it has yet, also where upper and lower case, or
+ * composed and decomposed letters, are the same.
+ */
+export class NamesInFolder {
+  private readonly taken = new Set<string>()
+  take(name: string, fallback?: string): string {
+    const safe = safeName(name, fallback)
+    const ending = endingOf(safe)
+    const stem = safe.slice(0, safe.length - ending.length)
+    for (let count = 1; ; count += 1) {
+      const tried = count === 1 ? safe : `${stem} (${count})${ending}`
+      const key = tried.normalize('NFKC').toUpperCase().toLowerCase()
+      if (this.taken.has(key)) continue
+      this.taken.add(key)
+      return tried
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream'
+import type { Cell, Column, Table } from './table.ts'
+import { type ZipFile, zipStream } from './zip.ts'
+
+/** Rows of one sheet, its header among them: what the format allows. */
+const sheetRows = 1_048_576
+/** Characters of one cell: what programs take. */
+const cellLength = 32_767
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Places in `cellXfs` below. */
+const styles = { header: 1, day: 2, moment: 3 } as const
+const stylesXml = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+// Characters that XML 1.0 has no way to write (section 2.2).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+/** Programs read `_x000D_` in a cell as the character of that number (ECMA-376 part 1, section 22.9.2.19). */
+const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g
+const needsWork = /[&<>"_\ud800-\udfff]|[^\u0020-\ufffd]/
+
+function textOf(text: string): string {
+  if (!needsWork.test(text)) return text
+  return text
+    .toWellFormed()
+    .replace(unwritable, '')
+    .replace(looksEscaped, '_x005F_')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\r\n?/g, '\n')
+}
+
+/** Text stands in the cell itself and is never read as a formula. */
+const inline = (text: string, style = 0) =>
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${textOf(text.slice(0, cellLength))}</t></is></c>`
+
+/** Days since the end of 1899, as spreadsheets count; null before 1900-03-01, where they count differently. */
+function serialOf(text: string): number | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text)
+  if (!match) return null
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  const serial = Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569
+  return serial < 61 ? null : serial
+}
+
+function cellXml(cell: Cell, { kind }: Column): string {
+  if (cell === null || cell === '') return '<c/>'
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : inline(String(cell))
+  const serial = kind === 'day' || kind === 'moment' ? serialOf(cell) : null
+  return serial === null ? inline(cell) : `<c s="${styles[kind as 'day' | 'moment']}"><v>${serial}</v></c>`
+}
+
+const widths = { text: 24, number: 12, day: 12, moment: 17 } as const
+
+function sheetStart(columns: readonly Column[]): string {
+  const cols = columns
+    .map(
+      ({ kind, width }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width ?? widths[kind]}" customWidth="1"/>`,
+    )
+    .join('')
+  const header = columns.map((column) => inline(column.header, styles.header)).join('')
+  return `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData><row>${header}</row>`
+}
+
+/** Rows in batches, handed out in pieces of any size. */
+class Feed {
+  private readonly source: AsyncIterator<readonly Cell[][]>
+  private batch: readonly Cell[][] = []
+  constructor(rows: AsyncIterable<readonly Cell[][]>) {
+    this.source = rows[Symbol.asyncIterator]()
+  }
+
+  /** At least one and at most `most` rows; none at the end. */
+  async next(most: number): Promise<readonly Cell[][]> {
+    while (this.batch.length === 0) {
+      const step = await this.source.next()
+      if (step.done) return []
+      this.batch = step.value
+    }
+    const piece = this.batch.slice(0, most)
+    this.batch = this.batch.slice(most)
+    return piece
+  }
+
+  close = async () => void (await this.source.return?.())
+}
+
+async function* sheetChunks(
+  columns: readonly Column[],
+  first: readonly Cell[][],
+  feed: Feed,
+  most: number,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(sheetStart(columns))
+  let room = most - 1
+  for (let rows = first; rows.length > 0; rows = room > 0 ? await feed.next(room) : []) {
+    room -= rows.length
+    let text = ''
+    for (const row of rows) {
+      text += '<row>'
+      for (const [index, column] of columns.entries()) text += cellXml(row[index] ?? null, column)
+      text += '</row>'
+    }
+    yield Buffer.from(text)
+  }
+  yield Buffer.from('</sheetData></worksheet>')
+}
+
+function workbookFiles(name: string, sheets: number): ZipFile[] {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+  // Names of sheets have at most 31 characters and none of these.
+  const sheetName = (number: number) =>
+    textOf(`${name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${number > 1 ? ` ${number}` : ''}`)
+  const file = (path: string, text: string): ZipFile => ({ path, bytes: Buffer.from(xml + text) })
+  return [
+    file(
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${sheetName(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    ),
+    file(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${packageRelations}">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    { path: 'xl/styles.xml', bytes: Buffer.from(stylesXml) },
+    file(
+      '_rels/.rels',
+      `<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    file(
+      '[Content_Types].xml',
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`).join('')}</Types>`,
+    ),
+  ]
+}
+
+async function* workbookParts(table: Table, name: string, most: number): AsyncGenerator<ZipFile> {
+  const feed = new Feed(table.rows)
+  try {
+    let sheets = 0
+    let first = await feed.next(most - 1)
+    do {
+      sheets += 1
+      yield {
+        path: `xl/worksheets/sheet${sheets}.xml`,
+        made: sheetChunks(table.columns, first, feed, most),
+      }
+      first = await feed.next(most - 1)
+    } while (first.length > 0)
+    yield* workbookFiles(name, sheets)
+  } finally {
+    await feed.close()
+  }
+}
+
+/**
+ * The table as a workbook (ECMA-376, SpreadsheetML), written while its rows are read: numbers as numbers, days and
+ * moments as dates, a bold header that stays in view, and a further sheet for each million rows.
+ */
+export const xlsxStream = (table: Table, name: string, rowsPerSheet = sheetRows): Readable =>
+  zipStream(workbookParts(table, name, rowsPerSheet))

@@ -1,0 +1,49 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { job } from '../../core/jobs.ts'
+import { queueSystemMail } from '../../core/mail/queue.ts'
+import { hashOfToken, newToken } from '../../core/tokens.ts'
+import { findSignIn, saveReset } from './auth.queries.ts'
+import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
+
+/** Writes the mail of a forgotten password, if anybody signs in with the address. Only the newest link is good. */
+export const passwordMail = job<{ email: string }>('auth.password_mail', async ({ payload, services }) => {
+  const found = await findSignIn(services.authDatabase, payload.email)
+  if (!found) return
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * 60_000)
+  await saveReset(services.authDatabase, found.auth_user_id, hashOfToken(token), expiresAt)
+  await queueSystemMail(services, {
+    kind: 'password_reset',
+    to: { address: payload.email, name: found.name, locale: found.locale },
+    facts: { expires_at: expiresAt.toISOString() },
+    secret: token,
+  })
+})
+
+/** Writes the mail of a registration: a link to confirm it or, to who has an account, that they have one. */
+export const registrationMail = job<{ registration_id: number }>(
+  'auth.registration_mail',
+  async ({ payload, services }) => {
+    const { authDatabase } = services
+    const asked = await findRegistration(authDatabase, payload.registration_id)
+    if (!asked) return
+    const to = { address: asked.email, name: asked.name, locale: asked.locale }
+    if (asked.known) {
+      await queueSystemMail(services, {
+        kind: 'registration_exists',
+        to,
+        facts: { company: asked.company_name },
+      })
+      await deleteRegistration(authDatabase, asked.id)
+      return
+    }
+    const token = newToken()
+    await setRegistrationToken(authDatabase, asked.id, hashOfToken(token))
+    await queueSystemMail(services, {
+      kind: 'registration_confirm',
+      to,
+      facts: { company: asked.company_name, expires_at: asked.expires_at.toISOString() },
+      secret: token,
+    })
+  },
+)

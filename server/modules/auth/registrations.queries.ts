@@ -1,0 +1,71 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../core/database.ts'
+import { enqueueAuthJob } from './auth.queries.ts'
+
+export type NewRegistration = {
+  company: string
+  name: string
+  email: string
+  passwordHash: string
+  locale: Locale
+  timeZone: string
+  plan: string | undefined
+  expiresAt: Date
+}
+
+/** Stores a registration together with the job that writes its mail. */
+export const insertRegistration = (auth: Database, asked: NewRegistration) =>
+  auth.kysely.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, expires_at)
+      VALUES (${asked.company}, ${asked.name}, ${asked.email}, ${asked.passwordHash}, ${asked.locale}, ${asked.timeZone},
+        ${asked.plan ?? null}, ${asked.expiresAt}) RETURNING id`.execute(db)
+    await enqueueAuthJob(db, 'auth.registration_mail', { registration_id: rows[0]?.id })
+  })
+
+export type Registration = {
+  id: number
+  company_name: string
+  name: string
+  email: string
+  locale: Locale
+  expires_at: Date
+  known: boolean
+}
+
+/** A registration that waits for its mail, and whether somebody has its address already. */
+export async function findRegistration(auth: Database, id: number): Promise<Registration | undefined> {
+  const { rows } = await sql<Registration>`
+    SELECT r.id, r.company_name, r.name, r.email, r.locale, r.expires_at,
+      EXISTS (SELECT FROM public.users u WHERE lower(u.email) = r.email AND u.kind = 'person') AS known
+    FROM auth.registrations r WHERE r.id = ${id} AND r.expires_at > now()`.execute(auth.kysely)
+  return rows[0]
+}
+
+export const setRegistrationToken = (auth: Database, id: number, tokenHash: Buffer) =>
+  sql`UPDATE auth.registrations SET token_hash = ${tokenHash} WHERE id = ${id}`.execute(auth.kysely)
+
+export const deleteRegistration = (auth: Database, id: number) =>
+  sql`DELETE FROM auth.registrations WHERE id = ${id}`.execute(auth.kysely)
+
+export async function companyNameOf(auth: Database, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ company_name: string }>`
+    SELECT company_name FROM auth.registrations WHERE token_hash = ${tokenHash} AND expires_at > now()`.execute(
+    auth.kysely,
+  )
+  return rows[0]?.company_name
+}
+
+export type Confirmed = { company_id: number; user_id: number; email: string; plan: string | null }
+
+/** Makes the company and its administrator; undefined when the token is not good or the address has been taken. */
+export async function confirmRegistration(
+  auth: Database,
+  tokenHash: Buffer,
+  slug: string,
+): Promise<Confirmed | undefined> {
+  const { rows } = await sql<Confirmed>`
+    SELECT * FROM public.confirm_registration(${tokenHash}, ${slug})`.execute(auth.kysely)
+  return rows[0]
+}

@@ -1,0 +1,31 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { recordAudit } from '../../../core/audit.ts'
+import { hashPassword } from '../../../core/auth.ts'
+import { inCompany } from '../../../core/database.ts'
+import { openRoute } from '../../../core/route.ts'
+import { hashOfToken } from '../../../core/tokens.ts'
+import { findInvitation, useInvitation } from '../../users/invitations.queries.ts'
+import { createSignIn, updateOwnSettings } from '../../users/users.queries.ts'
+import { tokenLimit } from '../sign-in.ts'
+
+export const acceptInvitation = openRoute(auth.acceptInvitation, {
+  handler: async ({ services, body, address, requestId, headers, fail }) => {
+    await tokenLimit(services).attempt(address)
+    const tokenHash = hashOfToken(body.token)
+    const found = await findInvitation(services.authDatabase, tokenHash)
+    if (!found) return fail('invitation_invalid')
+    const { name, locale, time_zone } = body
+    const passwordHash = await hashPassword(services.auth, body.password)
+    await inCompany(services.app, found.company_id, async (db) => {
+      if (!(await useInvitation(db, tokenHash))) fail('invitation_invalid')
+      await updateOwnSettings(db, found.user_id, { name, locale, time_zone })
+      await createSignIn(db, found.user_id, passwordHash)
+      await recordAudit(
+        db,
+        { action: 'accept', noun: 'user', id: found.user_id, details: { email: found.email, name } },
+        { userId: found.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
+      )
+    })
+    return { email: found.email }
+  },
+})

@@ -1,0 +1,22 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { openRoute } from '../../../core/route.ts'
+import { hashOfToken } from '../../../core/tokens.ts'
+import { findInvitation } from '../../users/invitations.queries.ts'
+import { tokenLimit } from '../sign-in.ts'
+
+export const readInvitation = openRoute(auth.readInvitation, {
+  handler: async ({ services, body, address, fail }) => {
+    await tokenLimit(services).attempt(address)
+    const found = await findInvitation(services.authDatabase, hashOfToken(body.token))
+    if (!found) return fail('invitation_invalid')
+    return {
+      email: found.email,
+      name: found.name,
+      range: found.range,
+      company: { name: found.company, locale: found.company_locale },
+      locale: found.locale,
+      time_zone: found.time_zone,
+      expires_at: found.expires_at.toISOString(),
+    }
+  },
+})

@@ -1,0 +1,105 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { expectProblem } from '@atesta/testkit/calls.ts'
+import { mailedToken } from '@atesta/testkit/mailed-token.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { startSmtp } from '@atesta/testkit/smtp.ts'
+import { startStack } from '@atesta/testkit/stack.ts'
+import { afterAll, expect, test } from 'vitest'
+
+const smtp = await startSmtp()
+afterAll(() => smtp.stop())
+const given = useScene({ env: { SMTP_URL: smtp.url } })
+let asked = 0
+const body = (email: string, more: object = {}) => ({
+  company: 'Minera Ñandú',
+  name: 'Olga Owner',
+  email,
+  password: 'correct horse battery',
+  locale: 'es',
+  ...more,
+})
+const register = (given_: Pick<typeof given.stack, 'anyone'>, sent: object, address?: string) =>
+  given_.anyone('/api/auth/register', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': address ?? `203.0.113.${asked++ % 250}`,
+    },
+    body: JSON.stringify(sent),
+  })
+
+test('nothing exists yet but a mail in the chosen language, with a link', async () => {
+  const companies = await countRows(given.stack, 'companies')
+  const answer = await register(given.stack, body(' Olga@Nandu.test '))
+  expect([answer.status, await answer.json()]).toEqual([202, {}])
+  const token = await mailedToken(given.stack, smtp, 'olga@nandu.test')
+  const { mail } = await smtp.mailTo('olga@nandu.test')
+  expect(mail.text).toContain('Minera Ñandú')
+  expect(mail.text).toContain(`http://atesta.test/register?token=${token}`)
+  expect(await countRows(given.stack, 'companies')).toBe(companies)
+  expect(await countRows(given.stack, 'users', `email = 'olga@nandu.test'`)).toBe(0)
+  const kept = await given.stack.query(
+    'SELECT r::text FROM auth.registrations r UNION ALL SELECT m::text FROM auth.mails m',
+  )
+  expect(JSON.stringify(kept)).not.toContain(token)
+  expect(JSON.stringify(kept)).not.toContain('correct horse battery')
+})
+
+test('a known and an unknown address answer the same, in words and in time; the mail knows', async () => {
+  const timed = async (email: string) => {
+    const start = performance.now()
+    const answer = await register(given.stack, body(email))
+    return { status: answer.status, text: await answer.text(), ms: performance.now() - start }
+  }
+  const known: Awaited<ReturnType<typeof timed>>[] = []
+  const unknown: typeof known = []
+  for (let n = 0; n < 5; n++) {
+    known.push(await timed('sam@acme.test'))
+    unknown.push(await timed(`new${n}@acme.test`))
+  }
+  const words = ({ status, text }: (typeof known)[number]) => ({ status, text })
+  expect(unknown.map(words)).toEqual(known.map(words))
+  const median = (list: typeof known) => list.map(({ ms }) => ms).sort((a, b) => a - b)[2] ?? 0
+  const ratio = median(unknown) / median(known)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+  await given.stack.settle()
+  const { mail } = await smtp.mailTo('sam@acme.test')
+  expect(mail.text).not.toContain('token=')
+  expect(mail.text).toContain('http://atesta.test/login')
+  expect(await countRows(given.stack, 'auth.registrations', `email = 'sam@acme.test'`)).toBe(0)
+})
+
+test('five mails an hour to one address', async () => {
+  for (let n = 0; n < 5; n++) expect((await register(given.stack, body('much@mail.test'))).status).toBe(202)
+  const answer = await register(given.stack, body('much@mail.test'))
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  await expectProblem(answer, auth.register, 'too_many_requests')
+})
+
+test.each([
+  { company: '' },
+  { email: 'no address' },
+  { password: 'too short' },
+  { locale: 'fr' },
+  { time_zone: 'Atlantis/Capital' },
+  { plan: '<script>' },
+  { range: 'RANGE_ADMIN' },
+])('%j is refused', async (more) => {
+  await expectProblem(
+    await register(given.stack, body('x@nandu.test', more)),
+    auth.register,
+    'validation_failed',
+  )
+})
+
+test('closed by the operator, nobody registers', async () => {
+  const closed = await startStack({ env: { REGISTRATION: 'off' } })
+  try {
+    await expectProblem(await register(closed, body('x@nandu.test')), auth.register, 'registration_off')
+    expect(await countRows(closed, 'auth.registrations')).toBe(0)
+  } finally {
+    await closed.stop()
+  }
+})

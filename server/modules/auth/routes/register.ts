@@ -1,0 +1,27 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { hashPassword } from '../../../core/auth.ts'
+import { openRoute } from '../../../core/route.ts'
+import { insertRegistration } from '../registrations.queries.ts'
+import { mailLimits } from '../sign-in.ts'
+
+export const register = openRoute(auth.register, {
+  handler: async ({ services, body, address, fail }) => {
+    if (!services.config.registration) fail('registration_off')
+    const allowed = mailLimits(services)
+    await allowed.address.attempt(address)
+    await allowed.account.attempt(body.email)
+    // The same work for every address: whether it is known is looked up when the mail is written.
+    await insertRegistration(services.authDatabase, {
+      company: body.company,
+      name: body.name,
+      email: body.email,
+      passwordHash: await hashPassword(services.auth, body.password),
+      locale: body.locale,
+      timeZone: body.time_zone,
+      plan: body.plan,
+      expiresAt: new Date(Date.now() + limits.registrationHours * 3600 * 1000),
+    })
+    return {}
+  },
+})

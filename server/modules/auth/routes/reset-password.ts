@@ -1,0 +1,35 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { recordAudit } from '../../../core/audit.ts'
+import { hashPassword } from '../../../core/auth.ts'
+import { inCompany } from '../../../core/database.ts'
+import { queueSystemMail } from '../../../core/mail/queue.ts'
+import { openRoute } from '../../../core/route.ts'
+import { hashOfToken } from '../../../core/tokens.ts'
+import { endSessions } from '../../users/users.queries.ts'
+import { setPasswordHash, useReset } from '../auth.queries.ts'
+import { signInLimits, tokenLimit } from '../sign-in.ts'
+
+export const resetPassword = openRoute(auth.resetPassword, {
+  handler: async ({ services, body, address, requestId, headers, fail, afterCommit }) => {
+    await tokenLimit(services).attempt(address)
+    const found = await useReset(services.authDatabase, hashOfToken(body.token))
+    if (!found) return fail('password_reset_invalid')
+    const hash = await hashPassword(services.auth, body.password)
+    await inCompany(services.app, found.company_id, async (db) => {
+      await setPasswordHash(db, found.user_id, hash)
+      await endSessions(db, found.user_id)
+      await recordAudit(
+        db,
+        { action: 'reset_password', noun: 'user', id: found.user_id },
+        { userId: found.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
+      )
+    })
+    services.sessions.forget()
+    // Wrong guesses of whoever forgot it should not keep them out now.
+    await signInLimits(services).account.clear(found.email)
+    const to = { address: found.email, name: found.name, locale: found.locale }
+    const facts = { changed_at: new Date().toISOString() }
+    afterCommit(() => queueSystemMail(services, { kind: 'password_changed', to, facts }))
+    return undefined
+  },
+})

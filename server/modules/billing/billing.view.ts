@@ -1,0 +1,51 @@
+import { planOf, plans } from '@atesta/contract/plans.ts'
+import type { BillingEntry, Subscription } from '@atesta/contract/schemas/billing.ts'
+import type { BillingEntryRow } from './billing.queries.ts'
+import type { SubscriptionRow } from './periods.queries.ts'
+
+const nextTerm = (end: Date, period: 'month' | 'year', now: Date): Date => {
+  const next = new Date(end)
+  while (next <= now) {
+    if (period === 'year') next.setUTCFullYear(next.getUTCFullYear() + 1)
+    else next.setUTCMonth(next.getUTCMonth() + 1)
+  }
+  return next
+}
+
+/** A period that is over shows as the next one already: the first credit taken will begin it. */
+export function subscriptionView(row: SubscriptionRow, users: number, now = new Date()): Subscription {
+  const { included, period, period_end: end } = row
+  const used = row.due ? 0 : row.used
+  const extra =
+    row.due && included !== null ? Math.max(0, row.extra - Math.max(0, row.used - included)) : row.extra
+  const renewsAt = end && row.due && period ? nextTerm(end, period, now) : end
+  const limits = planOf(row.plan)?.limits ?? plans['self-hosted'].limits
+  return {
+    plan: row.plan,
+    state: row.state ?? 'active',
+    period,
+    renews_at: row.state === 'canceled' ? null : (renewsAt?.toISOString() ?? null),
+    ends: row.cancel_at_period_end ?? false,
+    credits: {
+      included,
+      extra,
+      used,
+      left: included === null ? null : Math.max(0, included + extra - used),
+      unlimited: included === null,
+    },
+    limits,
+    usage: { users, storage_bytes: row.stored_bytes },
+  }
+}
+
+export const billingEntryView = (row: BillingEntryRow): BillingEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  plan: row.plan,
+  period: row.period,
+  amount: row.amount,
+  currency: row.currency,
+  credits: row.credits,
+  document_url: row.document_url,
+})

@@ -1,0 +1,22 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { attemptLimit } from '../../../core/rate-limit.ts'
+import { openRoute } from '../../../core/route.ts'
+import { openLink, sharedLimit } from '../certification-links.ts'
+import { originalKey } from '../certifications.rules.ts'
+
+export const sharedFile = openRoute(certifications.sharedFile, {
+  handler: async ({ services, body, address, fail }) => {
+    await attemptLimit(services, 'shared-links', sharedLimit).attempt(address)
+    const opened = await openLink(services.app, body, async (_db, found) => found)
+    if (!opened?.link.shows_download) return fail('not_found')
+    const { certification, link } = opened
+    return {
+      mediaType: certification.media_type ?? 'application/octet-stream',
+      size: certification.size,
+      // A name is a fact too.
+      fileName: link.shows_facts ? certification.title : certification.identifier,
+      etag: certification.sha256 ?? undefined,
+      open: (range) => services.storage.read(originalKey(certification.identifier), range),
+    }
+  },
+})

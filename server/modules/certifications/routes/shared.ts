@@ -1,0 +1,16 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { attemptLimit } from '../../../core/rate-limit.ts'
+import { openRoute } from '../../../core/route.ts'
+import { noteOpened } from '../certification-links.queries.ts'
+import { openLink, sharedCertification, sharedLimit } from '../certification-links.ts'
+
+export const shared = openRoute(certifications.shared, {
+  handler: async ({ services, body, address, fail }) => {
+    await attemptLimit(services, 'shared-links', sharedLimit).attempt(address)
+    const found = await openLink(services.app, body, async (db, opened) => {
+      await noteOpened(db, opened.link.id)
+      return sharedCertification(db, opened)
+    })
+    return found ?? fail('not_found')
+  },
+})

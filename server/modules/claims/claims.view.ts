@@ -1,0 +1,44 @@
+import type { Claim, ClaimEvent } from '@atesta/contract/schemas/claim.ts'
+import type { Actor } from '../../core/actor.ts'
+import { taskView } from '../tasks/tasks.view.ts'
+import { claimStatesFor, editClaim, reportOnClaim } from './claims.policy.ts'
+import type { ClaimRow, EventRow } from './claims.queries.ts'
+
+export const claimView =
+  (actor: Actor) =>
+  (row: ClaimRow): Claim => {
+    const task = taskView(actor)(row.task)
+    return {
+      ...task,
+      number: row.number,
+      policy_number: row.policy_number,
+      insured: { name: row.insured_name, email: row.insured_email, phone: row.insured_phone },
+      incident: {
+        date: row.incident_date,
+        type: row.incident_type as Claim['incident']['type'],
+        place: row.incident_place,
+        position:
+          row.incident_lat === null || row.incident_lon === null
+            ? null
+            : { lat: row.incident_lat, lon: row.incident_lon },
+      },
+      amount:
+        row.amount === null || row.currency === null ? null : { value: row.amount, currency: row.currency },
+      state: row.state,
+      state_at: row.state_at.toISOString(),
+      can: {
+        ...task.can,
+        // Without a form there is nothing to fill in.
+        create_inspection: task.can.create_inspection && task.template !== null,
+        assign: editClaim(actor, row) === true && row.task.archived_at === null,
+        report: reportOnClaim(actor, row) === true,
+        states: claimStatesFor(actor, row),
+      },
+    }
+  }
+
+export const claimEventView = ({ user_id, user_name, at, ...event }: EventRow): ClaimEvent => ({
+  ...event,
+  at: at.toISOString(),
+  person: { id: user_id, name: user_name },
+})

@@ -1,0 +1,44 @@
+import { claimStatesAfter } from '@atesta/contract/can.ts'
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { route } from '../../../core/route.ts'
+import { insertClaimEvent, nextVersion, setClaimState } from '../claim-changes.queries.ts'
+import { claimStatesFor, moveClaim } from '../claims.policy.ts'
+import { findClaim, lockClaimState } from '../claims.queries.ts'
+import { claimView } from '../claims.view.ts'
+
+export const changeState = route(claims.changeState, {
+  find: ({ db, actor, params }) => findClaim(db, actor, params.id),
+  allow: moveClaim,
+  audit: ({ subject, body }) => ({
+    action: 'change_state',
+    noun: 'claim',
+    id: subject.task.id,
+    details: { from: subject.state, to: body.state },
+  }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    const { task } = subject
+    if (task.archived_at) fail('task_archived')
+    // Held, so that nothing a review is about can be deleted between the decision and the change.
+    await lockClaimState(db, task.id)
+    const stale = () => fail('stale_version', { meta: { mine: body.version, theirs: task.version } })
+    if (body.version !== task.version) stale()
+    const next = claimStatesFor(actor, subject)
+    if (!next.includes(body.state)) {
+      // What the state itself allows, but not to this person.
+      if (claimStatesAfter(subject.state).includes(body.state) && body.state !== 'assigned') fail('forbidden')
+      fail('claim_state_not_allowed', { meta: { state: subject.state, allowed: next } })
+    }
+    if (!(await nextVersion(db, task.id, body.version))) stale()
+    await setClaimState(db, task.id, body.state)
+    await insertClaimEvent(db, {
+      taskId: task.id,
+      userId: actor.userId,
+      action: 'state',
+      from: subject.state,
+      to: body.state,
+      note: body.note,
+    })
+    const claim = await findClaim(db, actor, task.id)
+    return claim ? claimView(actor)(claim) : fail('not_found')
+  },
+})

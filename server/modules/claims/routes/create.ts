@@ -1,0 +1,46 @@
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { route } from '../../../core/route.ts'
+import { createTaskIn } from '../../folders/folders.policy.ts'
+import { findFolder } from '../../folders/folders.queries.ts'
+import { findTemplate } from '../../templates/templates.queries.ts'
+import { addAssignees, insertClaim, insertClaimEvent, setClaimState } from '../claim-changes.queries.ts'
+import { createClaims } from '../claims.policy.ts'
+import { assignablePeople, findClaim } from '../claims.queries.ts'
+import { claimView } from '../claims.view.ts'
+
+export const create = route(claims.create, {
+  allow: createClaims,
+  audit: ({ body }, claim) => ({
+    action: 'create',
+    noun: 'claim',
+    id: claim.id,
+    details: { name: body.name, number: body.number },
+  }),
+  handler: async ({ db, actor, body, fail }) => {
+    const folder = await findFolder(db, actor, body.folder_id, 'claim')
+    if (!folder) return fail('not_found')
+    if (createTaskIn(actor, folder) !== true) fail('forbidden')
+    const template = body.template_id === null ? null : await findTemplate(db, body.template_id)
+    if (template === undefined) return fail('not_found')
+    const { assignees } = body
+    if (new Set(assignees).size !== assignees.length) fail('repeated_user')
+    const people = assignees.length > 0 ? await assignablePeople(db, assignees) : []
+    if (people.length !== assignees.length) fail('not_found')
+    const id = await insertClaim(db, { ...body, template, folderId: folder.id, userId: actor.userId })
+    await insertClaimEvent(db, { taskId: id, userId: actor.userId, action: 'created', to: 'reported' })
+    if (people.length > 0) {
+      await addAssignees(db, id, assignees)
+      await setClaimState(db, id, 'assigned')
+      await insertClaimEvent(db, {
+        taskId: id,
+        userId: actor.userId,
+        action: 'assigned',
+        from: 'reported',
+        to: 'assigned',
+        people,
+      })
+    }
+    const claim = await findClaim(db, actor, id)
+    return claim ? claimView(actor)(claim) : fail('not_found')
+  },
+})

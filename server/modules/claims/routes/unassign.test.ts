@@ -1,0 +1,57 @@
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { claimBody, useClaims } from '@atesta/testkit/claims.ts'
+import { archiveTask } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { expect, test } from 'vitest'
+
+const given = useClaims()
+const make = async () => {
+  const body = claimBody(given.folderId, { assignees: [given.ines.userId] })
+  return (await given.sam.api.claims.create({ body })).id
+}
+const args = (id: number, users: number[]) => ({ params: { id }, body: { users, note: '' } })
+
+test('they no longer see it; the state stays, the history says who', async () => {
+  const id = await make()
+  const claim = await given.sam.api.claims.unassign(args(id, [given.ines.userId]))
+  expect(claim).toMatchObject({ state: 'assigned', assignees: [], version: 2 })
+  await expectRefused(given.stack, given.ines, claims.read, { params: { id } }, 'not_found')
+  expect(await lastAudit(given.stack)).toMatchObject({
+    action: 'unassign',
+    noun: 'claim',
+    record_id: String(id),
+  })
+  const { history } = await given.sam.api.claims.completeRead({ params: { id } })
+  expect(history[0]).toMatchObject({ action: 'unassigned', people: [{ id: given.ines.userId }] })
+})
+
+test('who is not on it is not found', async () => {
+  const id = await make()
+  const users = [given.ines.userId, given.sam.userId]
+  await expectRefused(given.stack, given.sam, claims.unassign, args(id, users), 'not_found')
+})
+
+testForbidden(claims.unassign, () => ({
+  stack: given.stack,
+  args: args(given.claim.id, [given.ines.userId]),
+  to: { ines: 'forbidden' },
+}))
+testHidden(claims.unassign, () => ({
+  stack: given.stack,
+  id: given.claim.id,
+  args: (id) => args(id, [given.ines.userId]),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(claims.unassign, async () => ({
+  stack: given.stack,
+  as: 'sam',
+  args: args(await make(), [given.ines.userId]),
+}))
+
+test('an archived one keeps its people', async () => {
+  const id = await make()
+  await archiveTask(given.stack, id)
+  await expectRefused(given.stack, given.sam, claims.unassign, args(id, [given.ines.userId]), 'task_archived')
+})

@@ -1,0 +1,12 @@
+import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
+import type { Policy } from '../../core/route.ts'
+
+/** Addresses of people outside are for those who send to them. */
+export const seeClients: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
+export const editClients: Policy<unknown> = seeClients
+export const deleteClients: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+
+export const clientCan = (actor: Actor) => ({
+  edit: editClients(actor, undefined) === true,
+  delete: deleteClients(actor, undefined) === true,
+})

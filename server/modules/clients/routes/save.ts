@@ -1,0 +1,22 @@
+import { clients } from '@atesta/contract/routes/clients.ts'
+import { route } from '../../../core/route.ts'
+import { editClients } from '../clients.policy.ts'
+import { findClient, updateClient } from '../clients.queries.ts'
+import { clientView } from '../clients.view.ts'
+
+export const save = route(clients.save, {
+  find: ({ db, params }) => findClient(db, params.id),
+  allow: editClients,
+  audit: ({ body }, client) => ({
+    action: 'save',
+    noun: 'client',
+    id: client.id,
+    details: { name: body.name },
+  }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    if (!(await updateClient(db, subject.id, body.version, body)))
+      fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
+    const client = await findClient(db, subject.id)
+    return client ? clientView(actor)(client) : fail('not_found')
+  },
+})

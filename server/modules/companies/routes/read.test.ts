@@ -1,0 +1,32 @@
+import { companies } from '@atesta/contract/routes/companies.ts'
+import { testForbidden } from '@atesta/testkit/route-tests.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+test('an administrator reads what the company says of itself', async () => {
+  expect(await given.alice.api.companies.read()).toEqual({
+    id: given.stack.companies.acme,
+    slug: 'acme',
+    name: 'Acme Mining',
+    locale: 'en',
+    time_zone: 'UTC',
+    theme: 'atesta-mining',
+    main_colour: null,
+    contact_email: '',
+    layout: { slug: 'atesta-mining', colours: { main: '#a4552a' }, logo: null },
+    version: 1,
+  })
+})
+
+test('each their own', async () => {
+  const rita = await given.stack.as('rita')
+  expect((await rita.api.companies.read()).slug).toBe('rival')
+})
+
+testForbidden(companies.read, () => ({
+  stack: given.stack,
+  args: {},
+  to: { sam: 'forbidden', ines: 'forbidden' },
+}))

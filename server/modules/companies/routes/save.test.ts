@@ -1,0 +1,98 @@
+import { companies } from '@atesta/contract/routes/companies.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const settings = {
+  name: 'Acme Minera',
+  locale: 'es' as const,
+  time_zone: 'America/Argentina/Salta',
+  theme: 'inti' as const,
+  main_colour: '#7A1F1F',
+  contact_email: ' Office@Acme.test ',
+}
+const version = async () => (await given.alice.api.companies.read()).version
+
+test('saves, counts the version up, shows at once, and is audited', async () => {
+  const saved = await given.alice.api.companies.save({ body: { ...settings, version: 1 } })
+  expect(saved).toMatchObject({
+    ...settings,
+    main_colour: '#7a1f1f',
+    contact_email: 'office@acme.test',
+    layout: { slug: 'inti', colours: { main: '#7a1f1f' } },
+    version: 2,
+  })
+  expect(await given.alice.api.companies.read()).toEqual(saved)
+  await until(async () => (await given.ines.api.auth.me()).company.layout.slug === 'inti')
+  expect((await given.ines.api.auth.me()).company).toMatchObject({
+    name: 'Acme Minera',
+    locale: 'es',
+    layout: { slug: 'inti', colours: { main: '#7a1f1f' } },
+  })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.alice.userId,
+    action: 'save',
+    noun: 'company',
+    record_id: String(given.stack.companies.acme),
+    details: { theme: 'inti', name: 'Acme Minera' },
+  })
+})
+
+test('people who are invited from now on live in the company’s time zone', async () => {
+  const body = { email: 'nora@acme.test', name: 'Nora', range: 'RANGE_USER' } as const
+  expect((await given.alice.api.users.create({ body })).time_zone).toBe('America/Argentina/Salta')
+})
+
+test('without a colour of its own it has the theme’s; without an address none', async () => {
+  const body = { ...settings, main_colour: null, contact_email: '', version: await version() }
+  const saved = await given.alice.api.companies.save({ body })
+  expect(saved.contact_email).toBe('')
+  expect(saved.layout.colours.main).toBe('#c98a12')
+})
+
+test('a colour that cannot be seen on white is refused', async () => {
+  for (const main_colour of ['#ffffff', '#ffff66', '#aaaaaa'])
+    await expectRefused(
+      given.stack,
+      given.alice,
+      companies.save,
+      { body: { ...settings, main_colour, version: await version() } },
+      'colour_too_light',
+    )
+})
+
+test('a stale version is refused with both', async () => {
+  const theirs = await version()
+  const args = { body: { ...settings, version: theirs - 1 } }
+  const problem = await expectRefused(given.stack, given.alice, companies.save, args, 'stale_version')
+  expect(problem.meta).toEqual({ mine: theirs - 1, theirs })
+})
+
+test.each([
+  { name: ' ' },
+  { locale: 'fr' },
+  { time_zone: '+03:00' },
+  { theme: 'no-such-theme' },
+  { main_colour: 'red' },
+  { contact_email: 'nobody' },
+  { plan: 'business' },
+  { slug: 'other' },
+])('%j is refused', async (more) => {
+  const args = { body: { ...settings, version: 1, ...more } }
+  await expectRefused(given.stack, given.alice, companies.save, args, 'validation_failed')
+})
+
+testForbidden(companies.save, () => ({
+  stack: given.stack,
+  args: { body: { ...settings, version: 1 } },
+  to: { sam: 'forbidden', ines: 'forbidden' },
+}))
+testReplay(companies.save, async () => ({
+  stack: given.stack,
+  as: 'alice',
+  args: { body: { ...settings, version: await version() } },
+}))

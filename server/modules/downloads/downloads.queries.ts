@@ -1,0 +1,104 @@
+import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../core/actor.ts'
+import type { Db } from '../../core/database.ts'
+import { inspectionSource, inspectionVisible } from '../inspections/inspections.queries.ts'
+import { taskVisible } from '../tasks/tasks.queries.ts'
+
+export type SealedStatement = { bytes: Buffer; log_index: number | null; disclosures: string[] | null }
+
+export type PackedInspection = {
+  id: number
+  number: number
+  title: string
+  state: 'draft' | 'submitted'
+  task_id: number
+  task_name: string
+  folder_name: string
+  user_name: string
+  template_id: number
+  template_version: number
+  answers: DraftEntry[]
+  signatures: Signature[]
+  answers_sha256: string | null
+  answers_salt: string | null
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  statement: SealedStatement | null
+}
+
+type StatementColumns = { bytes: Buffer | null; log_index: number | null; disclosures: string[] | null }
+
+const withStatement = <T extends StatementColumns>({ bytes, log_index, disclosures, ...row }: T) => ({
+  ...row,
+  statement: bytes && { bytes, log_index, disclosures },
+})
+
+/** Inspections the actor may see, after one of them, oldest first: of tasks, or a single one. */
+export async function nextInspections(
+  db: Db,
+  actor: Actor,
+  which: { tasks: number[] } | { inspection: number },
+  after: number,
+  most: number,
+): Promise<PackedInspection[]> {
+  const chosen =
+    'tasks' in which ? sql`i.task_id = ANY(${which.tasks}::bigint[])` : sql`i.id = ${which.inspection}`
+  const found = await sql<Omit<PackedInspection, 'statement'> & StatementColumns>`
+    SELECT i.id, i.number, i.title, i.state, i.task_id, t.name AS task_name, f.name AS folder_name, u.name AS user_name,
+      i.template_id, i.template_version, i.answers, i.signatures, i.answers_sha256, i.answers_salt,
+      i.created_at, i.updated_at, i.submitted_at, s.bytes, s.log_index, s.disclosures
+    FROM ${inspectionSource} LEFT JOIN statements s ON s.inspection_id = i.id AND s.kind = 'submission'
+    WHERE i.deleted_at IS NULL AND i.id > ${after} AND ${chosen} AND ${inspectionVisible(actor)}
+    ORDER BY i.id LIMIT ${most}`.execute(db)
+  return found.rows.map(withStatement) as PackedInspection[]
+}
+
+/** A task and the children of it that the actor may see. */
+export async function withChildren(db: Db, actor: Actor, taskId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT t.id FROM tasks t JOIN folders f ON f.id = t.folder_id
+    WHERE (t.id = ${taskId} OR t.parent_id = ${taskId}) AND ${taskVisible(actor)} ORDER BY t.id`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+export type PackedFile = {
+  id: number
+  identifier: string
+  title: string
+  media_type: string | null
+  size: number
+  sha256: string | null
+  component_id: string
+  received_at: Date | null
+  statement: SealedStatement | null
+}
+
+/** Files of an inspection whose bytes are here, after one of them, in the order they came. */
+export async function nextFiles(
+  db: Db,
+  inspectionId: number,
+  after: number,
+  most: number,
+): Promise<PackedFile[]> {
+  const found = await sql<Omit<PackedFile, 'statement'> & StatementColumns>`
+    SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at,
+      s.bytes, s.log_index, s.disclosures
+    FROM certifications c LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+    WHERE c.inspection_id = ${inspectionId} AND c.id > ${after} AND c.deleted_at IS NULL
+      AND c.state IN ('hashing', 'sealing', 'certified')
+    ORDER BY c.id LIMIT ${most}`.execute(db)
+  return found.rows.map(withStatement) as PackedFile[]
+}
+
+export type PackedReport = { id: number; title: string; storage_key: string; size: number; created_at: Date }
+
+/** The newest finished report of an inspection. */
+export async function newestReport(db: Db, inspectionId: number): Promise<PackedReport | undefined> {
+  const found = await sql<PackedReport>`
+    SELECT id, title, storage_key, size, created_at FROM reports
+    WHERE inspection_id = ${inspectionId} AND state = 'ready' AND deleted_at IS NULL AND storage_key IS NOT NULL
+    ORDER BY id DESC LIMIT 1`.execute(db)
+  return found.rows[0]
+}

@@ -1,0 +1,183 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Json } from '@atesta/evidence/canonical.ts'
+import { answersDocument } from '@atesta/evidence/statement.ts'
+import { csvColumns, csvLine, csvRow } from '@atesta/forms/answers-csv.ts'
+import { evaluateForm } from '@atesta/forms/evaluate.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
+import type { Actor } from '../../core/actor.ts'
+import { type Db, inCompany } from '../../core/database.ts'
+import type { Services } from '../../core/services.ts'
+import { NamesInFolder } from '../../downloads/file-names.ts'
+import type { ZipFile } from '../../downloads/zip.ts'
+import { originalKey } from '../certifications/certifications.rules.ts'
+import { makeProof } from '../certifications/proof.ts'
+import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { hashStored } from '../uploads/hashing-store.ts'
+import { downloadWords } from './download-words.ts'
+import { newestReport, nextFiles, type PackedFile, type PackedInspection } from './downloads.queries.ts'
+import type { Manifest } from './manifest.ts'
+
+export type Packing = {
+  services: Services
+  actor: Actor
+  locale: Locale
+  manifest: Manifest
+  forms: Map<string, NormalizedForm>
+}
+
+/** Files whose proofs are made at once. */
+const filesAtOnce = 50
+
+export const reading = <T>(
+  { services, actor }: Pick<Packing, 'services' | 'actor'>,
+  work: (db: Db) => Promise<T>,
+) => inCompany(services.app, actor.companyId, work, { readOnly: true })
+
+/** The form an inspection pins, once for all inspections that pin it. */
+async function formOf(packing: Packing, row: PackedInspection): Promise<NormalizedForm | null> {
+  const key = `${row.template_id} ${row.template_version}`
+  const known = packing.forms.get(key)
+  if (known) return known
+  const template = await reading(packing, (db) =>
+    findTemplateVersion(db, row.template_id, row.template_version),
+  )
+  if (!template) return null
+  const form = normalizeForm(template.structure)
+  packing.forms.set(key, form)
+  return form
+}
+
+/** The answers twice: for programs exactly as the submission's statement digests them, and as a table for people. */
+async function* answerFiles(
+  packing: Packing,
+  row: PackedInspection,
+  folder: string,
+): AsyncGenerator<ZipFile> {
+  const { locale, manifest, actor } = packing
+  const form = await formOf(packing, row)
+  if (!form) return
+  const { answers } = readPayload({
+    form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
+    envelope: { signatures: row.signatures },
+  })
+  const now = row.submitted_at ?? row.updated_at
+  const { values } = evaluateForm(form, answers, { locale, now: now.toISOString() })
+  const canonical = canonicalAnswers(form, values) as Json
+  const json =
+    row.state === 'submitted' && row.answers_salt
+      ? Buffer.from(answersDocument(canonical, row.answers_salt))
+      : Buffer.from(JSON.stringify({ answers: canonical }))
+  const words = downloadWords[locale].columns
+  const cells = csvRow(form, values, locale, { timeZone: actor.timeZone })
+  const csv = csvColumns(form, locale).map(({ header }, index) => csvLine([header, cells[index] ?? '']))
+  const common = { kind: 'answers', inspection: row.id } as const
+  yield manifest.file({ ...common, path: `${folder}answers.json` }, json, now)
+  yield manifest.file(
+    { ...common, path: `${folder}answers.csv` },
+    Buffer.from(`\ufeff${csvLine([words.question, words.answer])}${csv.join('')}`),
+    now,
+  )
+  const { statement } = row
+  const proof = statement && (await reading(packing, (db) => makeProof(db, statement)))
+  if (statement && proof)
+    yield manifest.file(
+      {
+        path: `${folder}submission.tlog-proof`,
+        kind: 'proof',
+        inspection: row.id,
+        log_index: statement.log_index,
+      },
+      Buffer.from(proof),
+      now,
+    )
+}
+
+async function* reportFile(
+  packing: Packing,
+  row: PackedInspection,
+  folder: string,
+  names: NamesInFolder,
+): AsyncGenerator<ZipFile> {
+  const { storage } = packing.services
+  const report = await reading(packing, (db) => newestReport(db, row.id))
+  if (!report) return
+  const item = {
+    path: `${folder}${names.take(`${report.title}.pdf`)}`,
+    kind: 'report',
+    inspection: row.id,
+    size: report.size,
+  } as const
+  if ((await storage.size(report.storage_key)) !== report.size) {
+    await packing.manifest.add({ ...item, missing: true })
+    return
+  }
+  await packing.manifest.add({ ...item, sha256: await hashStored(storage, report.storage_key) })
+  yield {
+    path: item.path,
+    modified: report.created_at,
+    size: report.size,
+    open: () => storage.read(report.storage_key),
+  }
+}
+
+/** An original and its proof. One that the storage has lost is noted, and its proof is kept. */
+export async function* certifiedFile(
+  { services, manifest }: Packing,
+  file: PackedFile & { proof: string | null },
+  folder: string,
+  names: NamesInFolder,
+  inspection?: number,
+): AsyncGenerator<ZipFile> {
+  const { storage } = services
+  const name = names.take(file.title)
+  const modified = file.received_at ?? new Date()
+  const item = {
+    path: `${folder}${name}`,
+    kind: 'original',
+    sha256: file.sha256,
+    size: file.size,
+    identifier: file.identifier,
+    log_index: file.statement?.log_index ?? null,
+    ...(inspection && { inspection }),
+  } as const
+  const key = originalKey(file.identifier)
+  if ((await storage.size(key)) === file.size) {
+    await manifest.add(item)
+    yield { path: item.path, modified, size: file.size, open: () => storage.read(key) }
+  } else await manifest.add({ ...item, missing: true })
+  if (file.proof !== null)
+    yield manifest.file(
+      { ...item, path: `${folder}${names.take(`${name}.tlog-proof`)}`, kind: 'proof' },
+      Buffer.from(file.proof),
+      modified,
+    )
+}
+
+/** Everything of one inspection below `folder`, which is empty or ends in a slash. */
+export async function* inspectionFiles(
+  packing: Packing,
+  row: PackedInspection,
+  folder: string,
+): AsyncGenerator<ZipFile> {
+  const names = new NamesInFolder()
+  for (const own of ['answers.json', 'answers.csv', 'submission.tlog-proof', 'manifest.json', 'README.txt'])
+    names.take(own)
+  yield* answerFiles(packing, row, folder)
+  yield* reportFile(packing, row, folder, names)
+  const below = `${folder}${names.take(downloadWords[packing.locale].file_names.files)}/`
+  const inFolder = new NamesInFolder()
+  for (let after = 0; ; ) {
+    const files = await reading(packing, async (db) => {
+      const found = await nextFiles(db, row.id, after, filesAtOnce)
+      const proven: (PackedFile & { proof: string | null })[] = []
+      for (const file of found)
+        proven.push({ ...file, proof: file.statement && (await makeProof(db, file.statement)) })
+      return proven
+    })
+    for (const file of files) yield* certifiedFile(packing, file, below, inFolder, row.id)
+    const last = files.at(-1)
+    if (!last || files.length < filesAtOnce) return
+    after = last.id
+  }
+}

@@ -1,0 +1,48 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
+import { findTemplate } from '../templates/templates.queries.ts'
+import type { EmailTaskChange, EmailTaskRow } from './email-tasks.queries.ts'
+import { reminderDays } from './emails.rules.ts'
+
+type Given = { subject: string; message: string; expires_at: string | null; reminder_days: number[] }
+type Present = { locale: Locale; expiresAt: Date | null; sentAt?: Date | null }
+
+/**
+ * What is stored of a body. Throws email_expiry_past for a day that has passed, unless it is the one that was set
+ * before. A task that was sent keeps its end when none is given.
+ */
+export function changeOf(given: Given, present: Present): EmailTaskChange {
+  const kept = present.sentAt ? present.expiresAt : null
+  const expiresAt = given.expires_at ? new Date(given.expires_at) : kept
+  const unchanged = expiresAt?.getTime() === present.expiresAt?.getTime()
+  if (expiresAt && !unchanged && expiresAt <= new Date()) throw new Failure('email_expiry_past')
+  return {
+    subject: given.subject,
+    message: given.message,
+    locale: present.locale,
+    expiresAt,
+    reminderDays: reminderDays(given.reminder_days),
+  }
+}
+
+/** The form to ask with, in the version to pin: the same form stays in the version it was given with. */
+export async function pinnedForm(
+  db: Db,
+  templateId: number,
+  present?: EmailTaskRow,
+): Promise<{ id: number; version: number }> {
+  if (present?.template_id === templateId && present.template_version !== null)
+    return { id: templateId, version: present.template_version }
+  const template = await findTemplate(db, templateId)
+  if (!template) throw new Failure('not_found')
+  return { id: template.id, version: template.version }
+}
+
+/** Whether a body leaves alone what is frozen once the task was sent. */
+export const sameForm = (task: EmailTaskRow, given: { template_id: number; settings: TaskSettings }) =>
+  task.template_id === given.template_id &&
+  (['progressive', 'camera_only', 'position_required', 'readonly'] as const).every(
+    (setting) => task[setting] === given.settings[setting],
+  )

@@ -1,0 +1,101 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { EmailState } from '@atesta/contract/schemas/email.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../core/actor.ts'
+import type { Db } from '../../core/database.ts'
+import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { folderSupervised } from '../tasks/tasks.queries.ts'
+
+export type EmailRow = {
+  id: number
+  state: EmailState
+  failure: string | null
+  task_id: number
+  task_name: string
+  task_archived_at: Date | null
+  task_sent_at: Date | null
+  folder_id: number
+  client_id: number
+  client_name: string
+  inspection_id: number
+  address: string
+  name: string
+  locale: Locale
+  expires_at: Date | null
+  invited_at: Date | null
+  sent_at: Date | null
+  opened_at: Date | null
+  started_at: Date | null
+  submitted_at: Date | null
+  bounced_at: Date | null
+  expired_at: Date | null
+  revoked_at: Date | null
+  reminders_sent: number
+  reminded_at: Date | null
+  next_reminder_at: Date | null
+  certifications: number
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = sql`e.id, e.state, e.failure, e.task_id, t.name AS task_name, t.archived_at AS task_archived_at, et.sent_at AS task_sent_at,
+  t.folder_id, e.client_id, u.name AS client_name, e.inspection_id, e.address, e.name, e.locale, e.expires_at, e.invited_at, e.sent_at,
+  e.opened_at, e.started_at, e.submitted_at, e.bounced_at, e.expired_at, e.revoked_at, e.reminders_sent, e.reminded_at,
+  e.next_reminder_at, e.version, e.created_at, e.updated_at,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = e.inspection_id AND c.deleted_at IS NULL) AS certifications`
+const source = sql`emails e JOIN tasks t ON t.id = e.task_id JOIN email_tasks et ON et.task_id = e.task_id
+  JOIN folders f ON f.id = t.folder_id JOIN inspections i ON i.id = e.inspection_id JOIN users u ON u.id = e.client_id`
+
+/** Addresses are for who answers for the folder; an email is gone with its inspection. */
+const visible = (actor: Actor): RawBuilder<boolean> =>
+  sql`(${folderSupervised(actor)} AND t.deleted_at IS NULL AND f.deleted_at IS NULL AND i.deleted_at IS NULL)`
+
+export type EmailFilter = {
+  task_id?: number
+  folder_id?: number
+  client_id?: number
+  state?: EmailState
+  archived?: boolean
+  q?: string
+}
+
+const orders = {
+  name: sql`lower(e.name), e.id`,
+  '-name': sql`lower(e.name) DESC, e.id DESC`,
+  id: sql`e.id`,
+  '-id': sql`e.id DESC`,
+  updated_at: sql`e.updated_at, e.id`,
+  '-updated_at': sql`e.updated_at DESC, e.id DESC`,
+}
+
+function matching(actor: Actor, filter: EmailFilter): RawBuilder<unknown> {
+  // A task that is asked for by its id shows its emails, archived or not.
+  const archived = filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`
+  const q = filter.q && containing(filter.q)
+  return sql`${source} WHERE ${visible(actor)}
+    AND ${filter.task_id ? sql`e.task_id = ${filter.task_id}` : archived}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
+    AND ${filter.client_id ? sql`e.client_id = ${filter.client_id}` : sql`true`}
+    AND ${filter.state ? sql`e.state = ${filter.state}` : sql`true`}
+    AND ${q ? sql`(e.name ILIKE ${q} OR e.address ILIKE ${q} OR t.name ILIKE ${q})` : sql`true`}`
+}
+
+export const listEmails = <T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & EmailFilter & { sort: keyof typeof orders },
+  view: (row: EmailRow) => T,
+) =>
+  readPage<EmailRow, T>(
+    db,
+    asked,
+    { select: columns, from: matching(actor, asked), order: orders[asked.sort] },
+    view,
+  )
+
+export async function findEmail(db: Db, actor: Actor, id: number): Promise<EmailRow | undefined> {
+  const found = await sql<EmailRow>`
+    SELECT ${columns} FROM ${source} WHERE e.id = ${id} AND ${visible(actor)}`.execute(db)
+  return found.rows[0]
+}

@@ -1,0 +1,32 @@
+import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { EmailState, LinkState } from '@atesta/contract/schemas/email.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** When links that are sent at `from` end, unless somebody said when. */
+export const defaultExpiry = (from: Date) => new Date(from.getTime() + limits.emailLinkDays * day)
+
+/** Days as they are kept: each once, the first one first. */
+export const reminderDays = (days: readonly number[]) => [...new Set(days)].sort((a, b) => a - b)
+
+/** What to call a client of whom nothing is known but the address. */
+export const nameOfAddress = (address: string) => address.slice(0, address.lastIndexOf('@'))
+
+/** True when somebody is named twice. */
+export const repeats = (keys: readonly (number | string)[]) => new Set(keys).size !== keys.length
+
+/** The language a client is written to: asked for, their own, the task's. */
+export const speaks = (asked: Locale | undefined, own: Locale | null, task: Locale): Locale =>
+  asked ?? own ?? task
+
+/** What a personal link is good for. An answer stays an answer, whatever happened to the link since. */
+export function linkStateOf(link: {
+  state: EmailState
+  over: boolean
+  gone: boolean
+  revoked: boolean
+}): LinkState['state'] {
+  if (link.state === 'submitted') return 'submitted'
+  if (link.state === 'revoked' || link.revoked || link.gone) return 'revoked'
+  return link.state === 'expired' || link.over ? 'expired' : 'open'
+}

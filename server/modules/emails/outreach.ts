@@ -1,0 +1,75 @@
+import type { Db } from '../../core/database.ts'
+import { queueMails } from '../../core/mail/queue.ts'
+import { hashOfToken, newToken, respondentPrefix } from '../../core/tokens.ts'
+import { type Addressee, insertTokens, markInvited, markUnsubscribed } from './email-changes.queries.ts'
+import { markReminded, scheduleFollowUp } from './follow-up.queries.ts'
+
+/** A fresh personal link for each: its hash is kept here, the token itself goes into the message alone. */
+async function withTokens(
+  db: Db,
+  addressees: Addressee[],
+): Promise<{ addressee: Addressee; token: string }[]> {
+  const given = addressees.map((addressee) => ({ addressee, token: newToken(respondentPrefix) }))
+  await insertTokens(
+    db,
+    given.map(({ addressee, token }) => ({ emailId: addressee.id, hash: hashOfToken(token) })),
+  )
+  return given
+}
+
+const mailTo = ({ addressee, token }: { addressee: Addressee; token: string }) => ({
+  to: { address: addressee.address, name: addressee.name, locale: addressee.locale },
+  secret: token,
+  ...(addressee.reply_to && { replyTo: addressee.reply_to }),
+  about: { emailId: addressee.id, userId: addressee.client_id, inspectionId: addressee.inspection_id },
+})
+const factsOf = ({ subject, message, task, expires_at }: Addressee) => ({
+  subject,
+  message,
+  task,
+  expires_at: expires_at.toISOString(),
+})
+
+/** Invites these, each with a fresh link; who wants no mail is marked instead. All in the caller's transaction. */
+export async function invite(db: Db, taskId: number, addressees: Addressee[]): Promise<void> {
+  const unwilling = addressees.filter((each) => each.unsubscribed)
+  const willing = addressees.filter((each) => !each.unsubscribed)
+  await markUnsubscribed(
+    db,
+    unwilling.map((each) => each.id),
+  )
+  await markInvited(
+    db,
+    willing.map((each) => each.id),
+  )
+  const given = await withTokens(db, willing)
+  await queueMails(
+    db,
+    given.map((each) => ({
+      kind: 'email_task_invitation',
+      facts: factsOf(each.addressee),
+      ...mailTo(each),
+    })),
+  )
+  await scheduleFollowUp(db, taskId)
+}
+
+/** Reminds these, each with a fresh link. */
+export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
+  const given = await withTokens(db, addressees)
+  await queueMails(
+    db,
+    given.map((each) => ({
+      kind: 'email_task_reminder',
+      facts: {
+        ...factsOf(each.addressee),
+        invited_at: (each.addressee.invited_at ?? new Date()).toISOString(),
+      },
+      ...mailTo(each),
+    })),
+  )
+  await markReminded(
+    db,
+    addressees.map((each) => each.id),
+  )
+}

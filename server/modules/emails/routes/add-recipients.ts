@@ -1,0 +1,30 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { route } from '../../../core/route.ts'
+import { insertEmails, waitingOf } from '../email-changes.queries.ts'
+import { findEmailTask } from '../email-tasks.queries.ts'
+import { sendEmailTask } from '../emails.policy.ts'
+import { emailTaskView } from '../emails.view.ts'
+import { invite } from '../outreach.ts'
+import { resolveRecipients } from '../recipients.ts'
+
+export const addRecipients = route(emails.addRecipients, {
+  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  allow: sendEmailTask,
+  audit: ({ subject, body }) => ({
+    action: 'add_recipients',
+    noun: 'email',
+    id: subject.id,
+    details: { recipients: body.recipients.length },
+  }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    const { sent_at, expires_at, locale } = subject.email
+    const { template_id, template_version } = subject
+    if (sent_at && expires_at && expires_at <= new Date()) fail('email_expiry_past')
+    if (template_id === null || template_version === null) return fail('not_found')
+    const recipients = await resolveRecipients(db, body.recipients, locale)
+    await insertEmails(db, { id: subject.id, template_id, template_version }, recipients)
+    if (sent_at) await invite(db, subject.id, await waitingOf(db, subject.id))
+    const task = await findEmailTask(db, actor, subject.id)
+    return task ? emailTaskView(actor)(task) : fail('not_found')
+  },
+})

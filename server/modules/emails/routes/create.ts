@@ -1,0 +1,45 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { route } from '../../../core/route.ts'
+import { createTaskIn } from '../../folders/folders.policy.ts'
+import { findFolder } from '../../folders/folders.queries.ts'
+import { insertTask } from '../../tasks/tasks.queries.ts'
+import { createWorkflows } from '../../workflows/workflows.policy.ts'
+import { insertEmails } from '../email-changes.queries.ts'
+import { changeOf, pinnedForm } from '../email-task-change.ts'
+import { findEmailTask, insertEmailTask } from '../email-tasks.queries.ts'
+import { emailTaskView } from '../emails.view.ts'
+import { resolveRecipients } from '../recipients.ts'
+
+export const create = route(emails.create, {
+  allow: createWorkflows,
+  audit: ({ body }, task) => ({
+    action: 'create',
+    noun: 'email',
+    id: task.id,
+    details: { name: body.name, recipients: task.recipients.all },
+  }),
+  handler: async ({ db, actor, body, fail }) => {
+    const folder = await findFolder(db, actor, body.folder_id, 'email')
+    if (!folder) return fail('not_found')
+    const verdict = createTaskIn(actor, folder)
+    if (verdict !== true) fail(verdict as 'forbidden')
+    const { id: templateId, version: templateVersion } = await pinnedForm(db, body.template_id)
+    const change = changeOf(body, { locale: body.locale ?? actor.company.locale, expiresAt: null })
+    const id = await insertTask(db, {
+      type: 'email',
+      folderId: folder.id,
+      name: body.name,
+      description: body.description,
+      templateId,
+      templateVersion,
+      dueAt: null,
+      createdBy: actor.userId,
+      settings: body.settings,
+    })
+    await insertEmailTask(db, id, change)
+    const recipients = await resolveRecipients(db, body.recipients, change.locale)
+    await insertEmails(db, { id, template_id: templateId, template_version: templateVersion }, recipients)
+    const task = await findEmailTask(db, actor, id)
+    return task ? emailTaskView(actor)(task) : fail('not_found')
+  },
+})

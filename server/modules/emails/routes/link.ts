@@ -1,0 +1,38 @@
+import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { inCompany } from '../../../core/database.ts'
+import { openRoute } from '../../../core/route.ts'
+import { hashOfToken } from '../../../core/tokens.ts'
+import { markOpened } from '../email-changes.queries.ts'
+import { linkStateOf } from '../emails.rules.ts'
+import { emailOfToken, readLink } from '../respondent.queries.ts'
+
+export const link = openRoute(emails.link, {
+  handler: async ({ services, body, fail }) => {
+    const known = await emailOfToken(services.authDatabase.kysely, hashOfToken(body.token))
+    if (!known) return fail('not_found')
+    return inCompany(services.app, known.company_id, async (db) => {
+      const row = await readLink(db, known.email_id)
+      if (!row) return fail('not_found')
+      const state = linkStateOf({ ...row, revoked: known.revoked })
+      if (state === 'open') await markOpened(db, row.email_id)
+      return {
+        state,
+        company: {
+          name: row.company,
+          layout: {
+            slug: themeSlugs.find((slug): slug is ThemeSlug => slug === row.theme) ?? 'default',
+            main_colour: row.main_colour,
+            logo: row.logo,
+          },
+        },
+        task: { id: row.task_id, name: row.task },
+        recipient: { name: row.name },
+        locale: row.locale,
+        expires_at: row.expires_at?.toISOString() ?? null,
+        submitted_at: row.submitted_at?.toISOString() ?? null,
+        inspection_id: state === 'open' ? row.inspection_id : null,
+      }
+    })
+  },
+})

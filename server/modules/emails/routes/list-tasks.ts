@@ -1,0 +1,28 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { route } from '../../../core/route.ts'
+import { findFolder } from '../../folders/folders.queries.ts'
+import { listTasks as listTasksOf } from '../../tasks/tasks.queries.ts'
+import { emailFactsOf } from '../email-tasks.queries.ts'
+import { seeEmails } from '../emails.policy.ts'
+import { emailTaskView } from '../emails.view.ts'
+
+export const listTasks = route(emails.listTasks, {
+  allow: seeEmails,
+  handler: async ({ db, actor, query, fail }) => {
+    if (query.folder_id !== undefined && !(await findFolder(db, actor, query.folder_id, 'email')))
+      fail('not_found')
+    const page = await listTasksOf(db, actor, { ...query, type: 'email' }, (row) => row)
+    const facts = await emailFactsOf(
+      db,
+      page.data.map((task) => task.id),
+    )
+    const view = emailTaskView(actor)
+    return {
+      ...page,
+      data: page.data.flatMap((task) => {
+        const email = facts.get(task.id)
+        return email ? [view({ ...task, email })] : []
+      }),
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { route } from '../../../core/route.ts'
+import { ensureClients } from '../../clients/clients.queries.ts'
+import { addresseeOf, revokeTokens, updateEmail } from '../email-changes.queries.ts'
+import { editEmail } from '../emails.policy.ts'
+import { findEmail } from '../emails.queries.ts'
+import { emailView } from '../emails.view.ts'
+import { invite } from '../outreach.ts'
+
+export const saveEmail = route(emails.saveEmail, {
+  find: ({ db, actor, params }) => findEmail(db, actor, params.id),
+  allow: editEmail,
+  audit: ({ subject, body }) => ({
+    action: 'save',
+    noun: 'recipient',
+    id: subject.id,
+    details: { task_id: subject.task_id, readdressed: subject.address !== body.address },
+  }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    const { address, name, locale, version } = body
+    const moved = address.toLowerCase() !== subject.address.toLowerCase()
+    // Another address is another person: who had the old one keeps their record and loses their links.
+    const client = moved
+      ? (await ensureClients(db, [{ email: address, name, locale }])).get(address.toLowerCase())
+      : undefined
+    const clientId = client?.id ?? subject.client_id
+    if (!(await updateEmail(db, subject.id, version, { clientId, address, name, locale, moved })))
+      fail('stale_version', { meta: { mine: version, theirs: subject.version } })
+    if (moved) {
+      await revokeTokens(db, subject.id)
+      const addressee = subject.invited_at && (await addresseeOf(db, subject.id))
+      if (addressee) await invite(db, subject.task_id, [addressee])
+    }
+    const email = await findEmail(db, actor, subject.id)
+    return email ? emailView(actor)(email) : fail('not_found')
+  },
+})

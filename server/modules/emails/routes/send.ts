@@ -1,0 +1,30 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { route } from '../../../core/route.ts'
+import { waitingOf } from '../email-changes.queries.ts'
+import { findEmailTask, markTaskSent } from '../email-tasks.queries.ts'
+import { sendEmailTask } from '../emails.policy.ts'
+import { defaultExpiry } from '../emails.rules.ts'
+import { emailTaskView } from '../emails.view.ts'
+import { invite } from '../outreach.ts'
+
+export const send = route(emails.send, {
+  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  allow: sendEmailTask,
+  audit: ({ subject }) => ({
+    action: 'send',
+    noun: 'email',
+    id: subject.id,
+    details: { invited: subject.email.waiting },
+  }),
+  handler: async ({ db, actor, subject, fail }) => {
+    const { expires_at, sent_at } = subject.email
+    const expiresAt = expires_at ?? defaultExpiry(new Date())
+    if (expiresAt <= new Date()) fail('email_expiry_past')
+    await markTaskSent(db, subject.id, expiresAt)
+    const waiting = await waitingOf(db, subject.id)
+    if (waiting.length === 0) fail(sent_at ? 'email_task_sent' : 'email_no_recipients')
+    await invite(db, subject.id, waiting)
+    const task = await findEmailTask(db, actor, subject.id)
+    return task ? emailTaskView(actor)(task) : fail('not_found')
+  },
+})

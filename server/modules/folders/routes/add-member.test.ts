@@ -1,0 +1,42 @@
+import { folders } from '@atesta/contract/routes/folders.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const args = (userId: number, id = given.folderId) => ({ params: { id }, body: { user_id: userId } })
+
+testForbidden(folders.addMember, () => ({
+  stack: given.stack,
+  args: args(given.alice.userId),
+  to: { sam: 'forbidden', ines: 'forbidden' },
+}))
+testHidden(folders.addMember, () => ({
+  stack: given.stack,
+  id: given.folderId,
+  args: (id) => args(given.alice.userId, id),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(folders.addMember, async () => ({
+  stack: given.stack,
+  as: 'alice',
+  args: args(given.alice.userId),
+}))
+
+test('somebody becomes a member once', async () => {
+  const { stack, alice } = given
+  const sara = await stack.as('sara')
+  const folder = await alice.api.folders.addMember(args(sara.userId))
+  expect(folder.members.map((member) => member.id)).toContain(sara.userId)
+  expect(await lastAudit(stack)).toMatchObject({ action: 'add_member', details: { user_id: sara.userId } })
+  expect((await sara.api.folders.read({ params: { id: given.folderId } })).can.create_task).toBe(true)
+  await expectRefused(stack, alice, folders.addMember, args(sara.userId), 'user_already_assigned')
+})
+
+test('no strangers', async () => {
+  const rita = await given.stack.as('rita')
+  for (const id of [rita.userId, 987_654_321])
+    await expectRefused(given.stack, given.alice, folders.addMember, args(id), 'not_found')
+})

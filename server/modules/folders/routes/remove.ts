@@ -1,0 +1,21 @@
+import { folders } from '@atesta/contract/routes/folders.ts'
+import { route } from '../../../core/route.ts'
+import { editFolder } from '../folders.policy.ts'
+import { deleteFolder, findFolder } from '../folders.queries.ts'
+
+export const remove = route(folders.remove, {
+  find: ({ db, actor, params }) => findFolder(db, actor, params.id),
+  allow: editFolder,
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: 'folder',
+    id: subject.id,
+    details: { name: subject.name },
+  }),
+  handler: async ({ db, actor, subject, fail }) => {
+    if (await deleteFolder(db, subject.id)) return undefined
+    const current = await findFolder(db, actor, subject.id)
+    if (!current) return fail('not_found')
+    return fail(current.type === 'claim' ? 'delete_folder_has_claims' : 'folder_has_tasks')
+  },
+})

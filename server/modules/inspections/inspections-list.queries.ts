@@ -1,0 +1,144 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../core/actor.ts'
+import type { CountedList } from '../../core/counted-list.queries.ts'
+import type { Db } from '../../core/database.ts'
+import { type LongList, readLongList } from '../../core/long-list.queries.ts'
+import { containing, countBound, type Page, type PageAsked } from '../../core/paging.ts'
+import { folderSupervised } from '../tasks/tasks.queries.ts'
+import {
+  type InspectionRow,
+  inspectionColumns,
+  inspectionSource,
+  inspectionVisible,
+} from './inspections.queries.ts'
+
+export type InspectionFilter = {
+  submitted?: boolean
+  mine?: boolean
+  task_id?: number
+  folder_id?: number
+  person_id?: number
+  /** Created at this instant or later, and before the other. */
+  from?: string
+  to?: string
+  q?: string
+}
+type Asked = PageAsked & InspectionFilter & { sort?: InspectionSort }
+
+/** As little as it takes to tell who may see a row; what a row shows is read for the page only. */
+const thin = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id`
+
+const stateOf = ({ submitted }: InspectionFilter) =>
+  submitted === undefined ? undefined : submitted ? 'submitted' : 'draft'
+
+/** True for rows that contain the text, or whose person or task does. */
+function contains(q: string): RawBuilder<boolean> {
+  const pattern = containing(q)
+  return sql`(i.title ILIKE ${pattern} OR i.user_id IN (SELECT u.id FROM users u WHERE u.name ILIKE ${pattern})
+    OR i.task_id IN (SELECT tq.id FROM tasks tq WHERE tq.name ILIKE ${pattern}))`
+}
+
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: InspectionFilter): RawBuilder<boolean> {
+  const state = stateOf(filter)
+  const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, inspectionVisible(actor)]
+  if (state) wanted.push(sql`i.state = ${state}`)
+  if (filter.mine) wanted.push(sql`i.user_id = ${actor.userId}`)
+  if (filter.task_id) wanted.push(sql`i.task_id = ${filter.task_id}`)
+  if (filter.folder_id) wanted.push(sql`t.folder_id = ${filter.folder_id}`)
+  if (filter.person_id) wanted.push(sql`i.user_id = ${filter.person_id}`)
+  if (filter.from) wanted.push(sql`i.created_at >= ${filter.from}`)
+  if (filter.to) wanted.push(sql`i.created_at < ${filter.to}`)
+  return sql`${sql.join(wanted, sql` AND `)}`
+}
+
+/** FROM and WHERE of everything the filter lets through, for those who read all of it. */
+export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unknown> =>
+  sql`${inspectionSource} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
+
+/** The list as its counts know it; null when it is asked for what no counts are kept for. */
+function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
+  const { mine, person_id, from, to, q, ...rest } = filter
+  if (actor.respondent || mine || person_id || from || to || q) return null
+  const own = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...rest, mine: true })}`
+  const supervises = actor.range !== 'RANGE_USER'
+  return {
+    list: 'inspections',
+    supervised: supervises ? folderSupervised(actor) : null,
+    // An administrator answers for every folder that is shown to them; a supervisor may have work elsewhere.
+    own: isAdmin(actor) ? null : supervises ? sql`${own} AND NOT ${folderSupervised(actor)}` : own,
+    where: { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id },
+  }
+}
+
+const orders: Record<InspectionSort, RawBuilder<unknown>> = {
+  created_at: sql`i.id`,
+  '-created_at': sql`i.id DESC`,
+  submitted_at: sql`i.submitted_at NULLS FIRST, i.id`,
+  '-submitted_at': sql`i.submitted_at DESC NULLS LAST, i.id DESC`,
+  title: sql`lower(i.title), i.id`,
+  '-title': sql`lower(i.title) DESC, i.id DESC`,
+}
+/** Rows between two instants are found, and so best ordered, by their own instant. */
+const orderOf = ({ sort = '-created_at', from, to }: Asked) => {
+  if (!from && !to) return orders[sort]
+  if (sort === '-created_at') return sql`i.created_at DESC, i.id DESC`
+  return sort === 'created_at' ? sql`i.created_at, i.id` : orders[sort]
+}
+
+/** Text is worth an index only where much lies: who sees but their own reads that. */
+const searches = (actor: Actor, { mine, person_id, from, to, sort = '-created_at' }: Asked) =>
+  actor.range !== 'RANGE_USER' && !mine && !person_id && !from && !to && sort === '-created_at'
+
+function search(q: string): LongList<never>['search'] {
+  const pattern = containing(q)
+  const of = (column: 'user_id' | 'task_id', ids: RawBuilder<unknown>) =>
+    sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} IN (${ids})`
+  return {
+    columns: sql`i.id, i.title, i.user_id, i.task_id`,
+    found: [
+      sql`SELECT s.id FROM search_inspections(${pattern}, ${countBound + 1}) AS s (id)`,
+      of('user_id', sql`SELECT u.id FROM users u WHERE u.name ILIKE ${pattern}`),
+      of('task_id', sql`SELECT tq.id FROM tasks tq WHERE tq.name ILIKE ${pattern}`),
+    ],
+  }
+}
+
+function inspectionList(db: Db, actor: Actor, asked: Asked): LongList<InspectionRow> {
+  const { q, sort = '-created_at' } = asked
+  const order = orderOf(asked)
+  return {
+    alias: 'i',
+    from: thin,
+    where: conditions(actor, asked),
+    text: q ? contains(q) : null,
+    order,
+    counted: countedBy(actor, asked),
+    idOrder: sort === '-created_at' ? 'newest' : sort === 'created_at' ? 'oldest' : null,
+    search: q && searches(actor, asked) ? search(q) : null,
+    read: async (ids) => {
+      const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
+        WHERE i.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+}
+
+/** One page of the inspections the actor may see, and how many there are. Newest first unless told otherwise. */
+export const listInspections = <T>(
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+  view: (row: InspectionRow) => T,
+): Promise<Page<T>> => readLongList(db, asked, inspectionList(db, actor, asked), view)
+
+export async function inspectionsForSelect(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter,
+): Promise<InspectionRow[]> {
+  const asked = { ...filter, page: 1, page_size: limits.selectSize }
+  return (await readLongList(db, asked, inspectionList(db, actor, asked), (row) => row)).data
+}

@@ -1,0 +1,23 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { route } from '../../../core/route.ts'
+import { tellInspector } from '../../notifications/tell.ts'
+import { notifyInspector } from '../inspections.policy.ts'
+import { findInspection } from '../inspections.queries.ts'
+
+export const createNotification = route(inspections.createNotification, {
+  find: ({ db, actor, params }) => findInspection(db, actor, params.id),
+  allow: notifyInspector,
+  audit: ({ subject, body }) => ({
+    action: 'notify',
+    noun: 'inspection',
+    id: subject.id,
+    details: { kind: body.kind, user_id: subject.user_id },
+  }),
+  handler: async ({ db, actor, subject, body }) => {
+    await tellInspector(db, actor, subject, body.kind, body.message)
+    return {
+      sent_at: new Date().toISOString(),
+      person: { id: subject.user_id, name: subject.user_name },
+    }
+  },
+})

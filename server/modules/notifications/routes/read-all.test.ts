@@ -1,0 +1,24 @@
+import { notifications } from '@atesta/contract/routes/notifications.ts'
+import { makeWorkflow } from '@atesta/testkit/factories.ts'
+import { testReplay } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+testReplay(notifications.readAll, async () => ({ stack: given.stack, as: 'alice', args: {} }))
+
+test('all of one’s own, and nobody else’s', async () => {
+  await makeWorkflow(given.stack)
+  await given.sam.api.tasks.assign({
+    params: { id: given.workflowId },
+    body: { user_id: given.alice.userId },
+  })
+  expect(await given.ines.api.notifications.readAll()).toEqual({ unread: 0 })
+  expect(await lastAudit(given.stack)).toMatchObject({ action: 'read_all', noun: 'notification' })
+  expect(
+    await countRows(given.stack, 'notifications', 'user_id = $1 AND read_at IS NULL', [given.ines.userId]),
+  ).toBe(0)
+  expect((await given.alice.api.notifications.list({ query: {} })).unread).toBe(1)
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { createClaims } from '@atesta/evidence/disclosure.ts'
+import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
+import type { Db } from '../../core/database.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import { originalKey } from '../certifications/certifications.rules.ts'
+import { insertStatement } from '../log/log.queries.ts'
+import {
+  insertReportCertification,
+  lockWaitingReport,
+  markReady,
+  type WaitingReport,
+} from './report-changes.queries.ts'
+import { statedAbout } from './report-sources.queries.ts'
+
+export type FinishedReport = {
+  report: WaitingReport & { identifier: string }
+  companyId: number
+  pdf: Uint8Array
+  pages: number
+  /** The log as it stood when the making began. */
+  notBefore: NotBefore | null
+}
+
+/**
+ * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the statement
+ * into the log. The report's own credit pays for that. Does nothing when another worker was faster; the lock keeps the
+ * stored bytes those that were stated.
+ */
+export async function finishReport(db: Db, storage: Storage, finished: FinishedReport): Promise<void> {
+  const { report, pdf, pages } = finished
+  if (!(await lockWaitingReport(db, report.id))) return
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  const receivedAt = new Date()
+  const key = originalKey(report.identifier)
+  await storage.put(key, pdf, 'application/pdf')
+  const title = `${report.title}.pdf`
+  const certificationId = await insertReportCertification(db, {
+    identifier: report.identifier,
+    reportId: report.id,
+    userId: report.user_id,
+    title,
+    size: pdf.byteLength,
+    sha256,
+    pages,
+    receivedAt,
+  })
+  const { person, inspection } = await statedAbout(db, report)
+  const { claims, disclosures } = createClaims({
+    file_name: title,
+    person: { name: person.name, id: String(person.id), signed_in: true },
+  })
+  await insertStatement(db, {
+    kind: 'certification',
+    certificationId,
+    inspectionId: report.inspection_id,
+    disclosures,
+    bytes: statementBytes({
+      type: 'atesta.certification',
+      version: 1,
+      identifier: report.identifier,
+      sha256,
+      size: pdf.byteLength,
+      media_type: 'application/pdf',
+      received_at: receivedAt.toISOString(),
+      ...(finished.notBefore && { not_before: finished.notBefore }),
+      company: String(finished.companyId),
+      ...(report.task_id !== null && { task: String(report.task_id) }),
+      ...(inspection && {
+        inspection: String(inspection.id),
+        template: { id: String(inspection.template_id), version: inspection.template_version },
+      }),
+      claims,
+    }),
+  })
+  await markReady(db, report.id, { key, size: pdf.byteLength, pages })
+}

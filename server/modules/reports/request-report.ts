@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Report, ReportKind } from '@atesta/contract/schemas/report.ts'
+import type { Actor } from '../../core/actor.ts'
+import { type Db, enqueue } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
+import { newIdentifier } from '../certifications/certifications.rules.ts'
+import { takeCredit } from '../companies/companies.queries.ts'
+import { insertReport, loadReport } from './report-changes.queries.ts'
+import { findByFingerprint, findReport } from './reports.queries.ts'
+import { reportView } from './reports.view.ts'
+
+export type AskedReport = {
+  kind: ReportKind
+  inspectionId: number | null
+  taskId: number | null
+  title: string
+  locale: Locale
+  /** Everything the report depends on: the same again is the same report. */
+  madeFrom: unknown
+}
+
+/**
+ * The report of exactly this, made now or before: no second one and no second credit for what has not changed. The
+ * caller holds a lock on what it is about. Throws no_user_credits, and then nothing was written.
+ */
+export async function requestReport(db: Db, actor: Actor, asked: AskedReport): Promise<Report> {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([asked.locale, asked.madeFrom]))
+    .digest('hex')
+  const existing = await findByFingerprint(db, asked, fingerprint)
+  const id = existing ?? (await queueReport(db, actor, { ...asked, fingerprint }))
+  const report = await findReport(db, actor, id)
+  if (!report) throw new Failure('not_found')
+  return reportView(report)
+}
+
+/**
+ * The report that keeps a merge. `once` is the request's own key: the same request again keeps the same file, which its
+ * identifier and time make the same to the byte.
+ */
+export async function keepMerge(
+  db: Db,
+  actor: Actor,
+  merge: { reports: number[]; locale: Locale; title: string; once: string },
+): Promise<{ identifier: string; created_at: Date; locale: string }> {
+  const about = { kind: 'merged' as const, inspectionId: null, taskId: null }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([actor.userId, merge.once, merge.reports]))
+    .digest('hex')
+  const id =
+    (await findByFingerprint(db, about, fingerprint)) ??
+    (await queueReport(db, actor, { ...about, ...merge, fingerprint, parts: merge.reports }))
+  const kept = await loadReport(db, id)
+  if (!kept?.identifier) throw new Failure('not_found')
+  return { ...kept, identifier: kept.identifier }
+}
+
+type Queued = Omit<AskedReport, 'madeFrom'> & { fingerprint: string; parts?: number[] }
+
+/** A new report, its credit and the job that makes it: all of them or none. */
+async function queueReport(db: Db, actor: Actor, asked: Queued): Promise<number> {
+  const id = await insertReport(db, { ...asked, userId: actor.userId, identifier: newIdentifier() })
+  await takeCredit(db, actor, 'report', id)
+  await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}` })
+  return id
+}

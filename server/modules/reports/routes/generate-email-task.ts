@@ -1,0 +1,38 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { route } from '../../../core/route.ts'
+import { findTask } from '../../tasks/tasks.queries.ts'
+import { lockReportsOf } from '../report-changes.queries.ts'
+import { inspectionsOfTask } from '../report-sources.queries.ts'
+import { reportOnTask } from '../reports.policy.ts'
+import { requestReport } from '../request-report.ts'
+
+export const generateEmailTask = route(reports.generateEmailTask, {
+  find: ({ db, actor, body }) => findTask(db, actor, body.task_id, 'email'),
+  allow: reportOnTask,
+  audit: ({ subject }, report) => ({
+    action: 'generate',
+    noun: 'report',
+    id: report.id,
+    details: { task_id: subject.id },
+  }),
+  handler: async ({ db, actor, subject, locale, fail }) => {
+    await lockReportsOf(db, subject.id)
+    const all = await inspectionsOfTask(db, subject.id, limits.maxReportInspections * 10)
+    const submitted = all.filter((inspection) => inspection.state === 'submitted')
+    if (submitted.length === 0) fail('report_empty_task')
+    if (submitted.length > limits.maxReportInspections) fail('report_too_large')
+    if (submitted.some((inspection) => inspection.pending)) fail('inspection_files_pending')
+    return requestReport(db, actor, {
+      kind: 'email_task',
+      inspectionId: null,
+      taskId: subject.id,
+      locale,
+      title: subject.name,
+      madeFrom: [
+        all.length,
+        submitted.map((inspection) => [inspection.id, inspection.version, inspection.files]),
+      ],
+    })
+  },
+})

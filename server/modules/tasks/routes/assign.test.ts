@@ -1,0 +1,77 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { archiveTask } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const args = (userId: number, id = given.workflowId) => ({ params: { id }, body: { user_id: userId } })
+
+async function makeTask(type: TaskType): Promise<number> {
+  const folder = await given.alice.api.tasks.createFolder({ body: { name: `Of ${type}`, type } })
+  const [task] = await given.stack.query<{ id: number }>(
+    `INSERT INTO tasks (company_id, folder_id, type, name, created_by) VALUES ($1, $2, $3, 'It', $4) RETURNING id`,
+    [given.stack.companies.acme, folder.id, type, given.alice.userId],
+  )
+  return task?.id ?? 0
+}
+
+testForbidden(tasks.assign, () => ({
+  stack: given.stack,
+  args: args(given.ines.userId),
+  to: { ines: 'forbidden' },
+}))
+testHidden(tasks.assign, () => ({
+  stack: given.stack,
+  id: given.workflowId,
+  args: (id) => args(given.sam.userId, id),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(tasks.assign, async () => ({
+  stack: given.stack,
+  as: 'sam',
+  args: args(given.alice.userId),
+}))
+
+test('one more person, told in the app and by mail', async () => {
+  const ivan = await given.stack.as('ivan')
+  const task = await given.sam.api.tasks.assign(args(ivan.userId))
+  expect(task.assignees.map((person) => person.id)).toContain(ivan.userId)
+  expect(await lastAudit(given.stack)).toMatchObject({ action: 'assign', details: { user_id: ivan.userId } })
+  const told = await ivan.api.notifications.list({ query: { unread: 'true' } })
+  expect(told).toMatchObject({
+    unread: 1,
+    data: [{ kind: 'workflow_assigned', by: { name: 'Sam Supervisor' } }],
+  })
+  expect(
+    await countRows(given.stack, 'mails', `kind = 'workflow_assigned' AND user_id = $1`, [ivan.userId]),
+  ).toBe(1)
+})
+
+test('a second time is refused by the name of the type', async () => {
+  const { stack, alice, ines } = given
+  const codes = {
+    workflow: 'user_already_assigned_workflow',
+    claim: 'user_already_assigned_claim',
+    email: 'user_already_assigned_task',
+  } as const
+  for (const type of ['workflow', 'claim', 'email'] as const) {
+    const id = await makeTask(type)
+    await alice.api.tasks.assign(args(ines.userId, id))
+    const problem = await expectRefused(stack, alice, tasks.assign, args(ines.userId, id), codes[type])
+    expect(problem.meta).toEqual({ users: [ines.userId] })
+  }
+})
+
+test('no strangers; nothing to an archived task; a child has its person', async () => {
+  const { stack, sam } = given
+  const rita = await stack.as('rita')
+  await expectRefused(stack, sam, tasks.assign, args(rita.userId), 'not_found')
+  const child = await sam.api.workflows.createChild(args(given.ines.userId))
+  await expectRefused(stack, sam, tasks.assign, args(sam.userId, child.id), 'parent_config_cant_be_changed')
+  await archiveTask(stack, given.workflowId)
+  await expectRefused(stack, sam, tasks.assign, args(sam.userId), 'task_archived')
+})

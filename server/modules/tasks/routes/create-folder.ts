@@ -1,0 +1,16 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { route } from '../../../core/route.ts'
+import { createFolders } from '../../folders/folders.policy.ts'
+import { folderView } from '../../folders/folders.view.ts'
+import { createFolderOf } from '../../folders/save-folder.ts'
+
+export const createFolder = route(tasks.createFolder, {
+  allow: createFolders,
+  audit: ({ body }, folder) => ({
+    action: 'create',
+    noun: 'folder',
+    id: folder.id,
+    details: { name: body.name, type: body.type },
+  }),
+  handler: async ({ db, actor, body }) => folderView(actor)(await createFolderOf(db, actor, body.type, body)),
+})

@@ -1,0 +1,19 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { route } from '../../../core/route.ts'
+import { editFolder } from '../../folders/folders.policy.ts'
+import { findFolder } from '../../folders/folders.queries.ts'
+import { folderView } from '../../folders/folders.view.ts'
+import { saveFolderAs } from '../../folders/save-folder.ts'
+
+export const saveFolder = route(tasks.saveFolder, {
+  find: ({ db, actor, params }) => findFolder(db, actor, params.id),
+  allow: editFolder,
+  audit: ({ body }, folder) => ({
+    action: 'save',
+    noun: 'folder',
+    id: folder.id,
+    details: { name: body.name },
+  }),
+  handler: async ({ db, actor, subject, body }) =>
+    folderView(actor)(await saveFolderAs(db, actor, subject, body)),
+})

@@ -1,0 +1,39 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { queueMail } from '../../../core/mail/queue.ts'
+import type { Policy } from '../../../core/route.ts'
+import { route } from '../../../core/route.ts'
+import { findInspection } from '../../inspections/inspections.queries.ts'
+import { submitInspection } from '../../inspections/submit.ts'
+
+/** Who is signed in submits with the call for users. */
+const respondents: Policy<unknown> = (actor) => actor.respondent !== null || 'forbidden'
+
+export const submitFormToken = route(tasks.submitFormToken, {
+  find: async ({ db, actor, params, body }) => {
+    const inspection = await findInspection(db, actor, body.form_data.inspection.id)
+    return inspection?.task_id === params.id ? inspection : undefined
+  },
+  allow: respondents,
+  respondent: ({ subject }) => subject.id,
+  audit: (_context, receipt) => ({
+    action: 'submit',
+    noun: 'inspection',
+    id: receipt.inspection_id,
+    details: { answers_sha256: receipt.answers_sha256, by: 'personal_link' },
+  }),
+  handler: async ({ db, actor, subject, body, locale }) => {
+    const receipt = await submitInspection(db, actor, subject, body, locale)
+    await queueMail(db, {
+      kind: 'email_task_receipt',
+      to: { address: actor.email, name: actor.name, locale: actor.locale },
+      facts: {
+        task: subject.task_name,
+        number: receipt.number,
+        submitted_at: receipt.submitted_at,
+        answers_sha256: receipt.answers_sha256,
+      },
+      about: { userId: actor.userId, inspectionId: subject.id },
+    })
+    return receipt
+  },
+})

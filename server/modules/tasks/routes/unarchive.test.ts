@@ -1,0 +1,65 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { makeWorkflow } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+const args = (id = given.workflowId) => ({ params: { id } })
+const archived = async () => {
+  const scene = await makeWorkflow(given.stack)
+  await given.sam.api.tasks.archiveMany({ body: { ids: [scene.workflowId] } })
+  return scene
+}
+beforeAll(async () => {
+  await given.sam.api.tasks.archiveMany({ body: { ids: [given.workflowId] } })
+})
+
+testForbidden(tasks.unarchive, () => ({ stack: given.stack, args: args(), to: { ines: 'forbidden' } }))
+testHidden(tasks.unarchive, () => ({
+  stack: given.stack,
+  id: given.workflowId,
+  args,
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(tasks.unarchive, async () => ({
+  stack: given.stack,
+  as: 'sam',
+  args: args((await archived()).workflowId),
+}))
+
+test('what was archived as a task comes back, with the children that went with it', async () => {
+  const { sam, ines } = given
+  const { workflowId } = await makeWorkflow(given.stack)
+  const child = await sam.api.workflows.createChild({
+    params: { id: workflowId },
+    body: { user_id: ines.userId },
+  })
+  const alone = await sam.api.workflows.createChild({
+    params: { id: workflowId },
+    body: { user_id: sam.userId },
+  })
+  await sam.api.tasks.archive(args(alone.id))
+  await sam.api.tasks.archiveMany({ body: { ids: [workflowId] } })
+  expect((await sam.api.tasks.read(args(child.id))).archived).toBe(true)
+  const back = await sam.api.tasks.unarchive(args(workflowId))
+  expect(back).toMatchObject({ archived: false, archived_at: null, can: { edit: true, unarchive: false } })
+  expect(await lastAudit(given.stack)).toMatchObject({ action: 'unarchive', noun: 'workflow' })
+  expect((await sam.api.tasks.read(args(child.id))).archived).toBe(false)
+  expect((await sam.api.tasks.read(args(alone.id))).archived).toBe(true)
+})
+
+test('what is open, what went for good, and what lies in an archived folder does not', async () => {
+  const { stack, alice, sam } = given
+  const open = (await makeWorkflow(stack)).workflowId
+  await expectRefused(stack, sam, tasks.unarchive, args(open), 'unarchive_task_error')
+  await sam.api.tasks.archive(args(open))
+  await expectRefused(stack, sam, tasks.unarchive, args(open), 'unarchive_task_error')
+  const { workflowId, folderId } = await archived()
+  await alice.api.folders.archive({ params: { id: folderId } })
+  await expectRefused(stack, alice, tasks.unarchive, args(workflowId), 'unarchive_task_error')
+  await alice.api.folders.unarchive({ params: { id: folderId } })
+  expect((await alice.api.tasks.unarchive(args(workflowId))).archived).toBe(false)
+})

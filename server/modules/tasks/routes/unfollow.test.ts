@@ -1,0 +1,26 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const params = () => ({ id: given.workflowId })
+
+testHidden(tasks.unfollow, () => ({
+  stack: given.stack,
+  id: given.workflowId,
+  args: (id) => ({ params: { id } }),
+  from: ['rita', 'sara', 'ivan'],
+}))
+testReplay(tasks.unfollow, async () => ({ stack: given.stack, as: 'ines', args: { params: params() } }))
+
+test('once or twice makes no difference, and it is each person’s own', async () => {
+  await given.ines.api.tasks.follow({ params: params() })
+  for (let time = 0; time < 2; time++)
+    expect(await given.ines.api.tasks.unfollow({ params: params() })).toEqual({ following: false })
+  expect(await countRows(given.stack, 'task_followers')).toBe(0)
+  expect((await given.ines.api.workflows.read({ params: params() })).following).toBe(false)
+  expect((await given.sam.api.workflows.read({ params: params() })).following).toBe(false)
+  expect(await lastAudit(given.stack)).toMatchObject({ action: 'unfollow', noun: 'workflow' })
+})

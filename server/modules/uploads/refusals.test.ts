@@ -1,0 +1,128 @@
+import type { ErrorCode, Problem } from '@atesta/contract/errors.ts'
+import { errorCodes } from '@atesta/contract/errors.ts'
+import { makeInspection, makePdf, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
+import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
+import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const pdf = makePdf()
+const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+
+async function announce(caller: Caller, scene: Scene, size = pdf.length) {
+  const { id } = await makeInspection(caller, scene.workflowId)
+  return caller.api.certifications.create({
+    body: { title: 'x.pdf', size, inspection_id: id, component_id: 'files' },
+  })
+}
+/** Expects a problem document with this code, in the language asked for. */
+async function expectProblem(answer: Response, code: ErrorCode): Promise<Problem> {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  const problem = (await answer.json()) as Problem
+  expect(problem).toMatchObject({
+    code,
+    status: errorCodes[code],
+    request_id: expect.stringMatching(/^[\w-]{36}$/),
+  })
+  expect(answer.status).toBe(errorCodes[code])
+  return problem
+}
+
+describe('what the upload protocol refuses is a problem document', () => {
+  let stack: Stack
+  let scene: Scene
+  let ines: Caller
+  beforeAll(async () => {
+    stack = await startStack()
+    scene = await makeWorkflow(stack)
+    ines = await stack.as('ines')
+  })
+  afterAll(() => stack?.stop())
+
+  test('bytes that do not follow those that are here', async () => {
+    const { upload_url } = await announce(ines, scene)
+    const answer = await sendBytes(ines, upload_url, pdf.subarray(7), 7)
+    expect(answer.headers.get('tus-resumable')).toBe('1.0.0')
+    await expectProblem(answer, 'upload_offset_conflict')
+    expect((await sendBytes(ines, upload_url, pdf)).status).toBe(204)
+  })
+
+  test('in the caller’s language', async () => {
+    const { upload_url } = await announce(ines, scene)
+    const pedro = await stack.as('ines', 'es')
+    const problem = await expectProblem(await sendBytes(pedro, upload_url, pdf, 3), 'upload_offset_conflict')
+    expect(problem.title).toBe('La carga siguió en otra parte')
+  })
+
+  test.each([
+    ['no protocol', { ...tus, 'tus-resumable': undefined, 'upload-offset': '0' }, 'upload_protocol'],
+    ['another version', { ...tus, 'tus-resumable': '9.9.9', 'upload-offset': '0' }, 'malformed_request'],
+    ['no offset', tus, 'malformed_request'],
+    ['an offset that is no number', { ...tus, 'upload-offset': 'x' }, 'malformed_request'],
+  ] as const)('%s', async (_name, given, code) => {
+    const { upload_url } = await announce(ines, scene)
+    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const body = new Uint8Array(pdf)
+    await expectProblem(
+      await ines.fetch(upload_url, { method: 'PATCH', headers: headers as Record<string, string>, body }),
+      code,
+    )
+  })
+
+  test('more bytes than were announced', async () => {
+    const { upload_url } = await announce(ines, scene, 10)
+    await expectProblem(await sendBytes(ines, upload_url, pdf), 'file_too_large')
+  })
+
+  test('a key sends bytes only if it was made for that', async () => {
+    const key = async (scopes: ('certifications:write' | 'certifications:read')[]) =>
+      (await ines.api.apiKeys.create({ body: { kind: 'personal', name: scopes.join(), scopes } })).token
+    const send = async (url: string, token: string) =>
+      stack.anyone(url, {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': '0', authorization: `Bearer ${token}` },
+        body: new Uint8Array(pdf),
+      })
+    const { upload_url } = await announce(ines, scene)
+    const reader = await key(['certifications:read'])
+    expect(((await (await send(upload_url, reader)).json()) as Problem).code).toBe('forbidden')
+    expect((await send(upload_url, await key(['certifications:write']))).status).toBe(204)
+  })
+
+  test('a file for a question that the form does not have is not announced', async () => {
+    const { id } = await makeInspection(ines, scene.workflowId)
+    for (const component_id of ['elsewhere', 'constructor', '__proto__']) {
+      const create = ines.api.certifications.create({
+        body: { title: 'x.pdf', size: 3, inspection_id: id, component_id },
+      })
+      await expect(create).rejects.toMatchObject({ code: 'component_unknown' })
+    }
+  })
+})
+
+describe('when the storage fails while bytes arrive', () => {
+  let s3: S3Server
+  let stack: Stack
+  let scene: Scene
+  beforeAll(async () => {
+    s3 = await startS3()
+    stack = await startStack({ env: { STORAGE_URL: s3.storageUrl } })
+    scene = await makeWorkflow(stack)
+  })
+  afterAll(async () => {
+    await stack?.stop()
+    await s3?.stop()
+  })
+
+  test('the caller is told to try again, and does so with success', async () => {
+    const ines = await stack.as('ines')
+    const { upload_url } = await announce(ines, scene)
+    const head = await ines.fetch(upload_url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+    expect(head.status).toBe(200)
+    s3.trouble('fails', /^PUT/)
+    const answer = await sendBytes(ines, upload_url, pdf)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    await expectProblem(answer, 'service_unavailable')
+    s3.trouble('none')
+    expect((await sendBytes(ines, upload_url, pdf)).status).toBe(204)
+  })
+})

@@ -1,0 +1,33 @@
+import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { Db } from '../../core/database.ts'
+import { queueMail } from '../../core/mail/queue.ts'
+import { attemptLimit } from '../../core/rate-limit.ts'
+import type { Services } from '../../core/services.ts'
+import { hashOfToken, newToken } from '../../core/tokens.ts'
+import { saveInvitation } from './invitations.queries.ts'
+
+type Invited = { id: number; name: string; email: string; locale: Locale | null }
+
+/** Counts an invitation of a company: enough for a large team, too few to try out who has an account. */
+export const countInvitation = (services: Services, companyId: number) =>
+  attemptLimit(services, 'invite-company', { points: 300, seconds: 3600 }).attempt(String(companyId))
+
+/** Sends a person the link with which they come in, in the caller's transaction, and answers its token. */
+export async function sendInvitation(
+  db: Db,
+  user: Invited,
+  by: { id: number; name: string } | null,
+  companyLocale: Locale,
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + limits.invitationDays * 24 * 3600 * 1000)
+  await saveInvitation(db, user.id, by?.id ?? null, hashOfToken(token), expiresAt)
+  await queueMail(db, {
+    kind: 'user_invitation',
+    to: { address: user.email, name: user.name, locale: user.locale ?? companyLocale },
+    facts: { inviter: by?.name ?? null, expires_at: expiresAt.toISOString() },
+    secret: token,
+    about: { userId: user.id },
+  })
+  return token
+}

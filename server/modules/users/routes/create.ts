@@ -1,0 +1,29 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { route } from '../../../core/route.ts'
+import { assertUserLimit } from '../../billing/limits.ts'
+import { countInvitation, sendInvitation } from '../invite.ts'
+import { manageUsers } from '../users.policy.ts'
+import { findUser, findUserByEmail, insertUser } from '../users.queries.ts'
+import { userView } from '../users.view.ts'
+
+export const create = route(users.create, {
+  allow: manageUsers,
+  audit: ({ body }, user) => ({
+    action: 'invite',
+    noun: 'user',
+    id: user.id,
+    details: { email: body.email, name: body.name, range: body.range },
+  }),
+  handler: async ({ db, actor, body, services, fail }) => {
+    await countInvitation(services, actor.companyId)
+    const known = await findUserByEmail(db, body.email)
+    // Whoever is disabled is enabled again, so that their history stays theirs.
+    if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
+    await assertUserLimit(db, actor)
+    const id = await insertUser(db, body)
+    await sendInvitation(db, { id, ...body }, { id: actor.userId, name: actor.name }, actor.company.locale)
+    const user = await findUser(db, id)
+    if (!user) throw new Error('the invited person was not stored')
+    return userView(actor)(user)
+  },
+})

@@ -1,0 +1,24 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { route } from '../../../core/route.ts'
+import { countInvitation, sendInvitation } from '../invite.ts'
+import { manageUsers } from '../users.policy.ts'
+import { findUser } from '../users.queries.ts'
+import { userView } from '../users.view.ts'
+
+export const invite = route(users.invite, {
+  find: ({ db, params }) => findUser(db, params.id),
+  allow: manageUsers,
+  audit: ({ subject }) => ({
+    action: 'invite',
+    noun: 'user',
+    id: subject.id,
+    details: { email: subject.email, again: true },
+  }),
+  handler: async ({ db, actor, subject, services, fail }) => {
+    if (subject.state !== 'invited') fail('user_not_invited')
+    await countInvitation(services, actor.companyId)
+    await sendInvitation(db, subject, { id: actor.userId, name: actor.name }, actor.company.locale)
+    const user = await findUser(db, subject.id)
+    return user ? userView(actor)(user) : fail('not_found')
+  },
+})

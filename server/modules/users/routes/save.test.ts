@@ -1,0 +1,109 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const fields = {
+  name: 'Ines Renamed',
+  range: 'RANGE_USER' as const,
+  locale: 'pt' as const,
+  time_zone: 'America/Bogota',
+  phone: '+57 1',
+}
+const versionOf = async (id: number) => (await given.alice.api.users.read({ params: { id } })).version
+const args = (id: number, version: number, more: object = {}) => ({
+  params: { id },
+  body: { ...fields, version, ...more },
+})
+
+test('saves, counts the version up, and is audited', async () => {
+  const id = given.ines.userId
+  const saved = await given.alice.api.users.save(args(id, await versionOf(id)))
+  expect(saved).toMatchObject({ id, ...fields, version: 2 })
+  expect((await given.ines.api.auth.me()).profile).toMatchObject({
+    locale: 'pt',
+    time_zone: 'America/Bogota',
+  })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.alice.userId,
+    action: 'save',
+    noun: 'user',
+    record_id: String(id),
+  })
+})
+
+test('a change of role holds within a second, and the audit says from what', async () => {
+  const sara = await given.stack.as('sara')
+  const id = sara.userId
+  const range = 'RANGE_ADMIN'
+  await given.alice.api.users.save({
+    params: { id },
+    body: { ...fields, name: 'Sara', range, version: await versionOf(id) },
+  })
+  const took = await until(async () => (await sara.api.auth.me()).can.manage_users)
+  expect(took).toBeLessThan(1000)
+  expect((await lastAudit(given.stack))?.details).toMatchObject({ range, was: 'RANGE_SUPERVISOR' })
+  await given.alice.api.users.save({
+    params: { id },
+    body: { ...fields, name: 'Sara', range: 'RANGE_SUPERVISOR', version: await versionOf(id) },
+  })
+})
+
+test('a stale version is refused with both', async () => {
+  const id = given.ines.userId
+  const theirs = await versionOf(id)
+  const problem = await expectRefused(
+    given.stack,
+    given.alice,
+    users.save,
+    args(id, theirs + 1),
+    'stale_version',
+  )
+  expect(problem.meta).toEqual({ mine: theirs + 1, theirs })
+})
+
+test('the last administrator stays one; an invited one does not count as another', async () => {
+  const id = given.alice.userId
+  await given.alice.api.users.create({
+    body: { email: 'next@acme.test', name: 'Next', range: 'RANGE_ADMIN' },
+  })
+  const version = await versionOf(id)
+  await expectRefused(given.stack, given.alice, users.save, args(id, version), 'last_administrator')
+  const kept = await given.alice.api.users.save({
+    params: { id },
+    body: { ...fields, name: 'Alice Admin', range: 'RANGE_ADMIN', version },
+  })
+  expect(kept.range).toBe('RANGE_ADMIN')
+})
+
+test.each([
+  { time_zone: 'Atlantis/Capital' },
+  { time_zone: '+03:00' },
+  { range: 'X' },
+  { phone: 'call me' },
+  { version: 0 },
+])('%j is refused', async (more) => {
+  const id = given.ines.userId
+  await expectRefused(given.stack, given.alice, users.save, args(id, 2, more), 'validation_failed')
+})
+
+testForbidden(users.save, () => ({
+  stack: given.stack,
+  args: args(given.ines.userId, 1),
+  to: { sam: 'forbidden', ines: 'forbidden' },
+}))
+testHidden(users.save, () => ({
+  stack: given.stack,
+  id: given.ines.userId,
+  args: (id) => args(id, 1),
+  from: ['rita'],
+}))
+testReplay(users.save, async () => ({
+  stack: given.stack,
+  as: 'alice',
+  args: args(given.ines.userId, await versionOf(given.ines.userId)),
+}))

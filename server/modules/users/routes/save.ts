@@ -1,0 +1,31 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { route } from '../../../core/route.ts'
+import { manageUsers } from '../users.policy.ts'
+import { findUser, otherAdministrators, updateUser } from '../users.queries.ts'
+import { userView } from '../users.view.ts'
+
+export const save = route(users.save, {
+  find: ({ db, params }) => findUser(db, params.id),
+  allow: manageUsers,
+  audit: ({ subject, body }) => ({
+    action: 'save',
+    noun: 'user',
+    id: subject.id,
+    details: {
+      name: body.name,
+      range: body.range,
+      ...(body.range !== subject.range && { was: subject.range }),
+    },
+  }),
+  handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
+    const { version, ...change } = body
+    const demoted = subject.range === 'RANGE_ADMIN' && change.range !== 'RANGE_ADMIN'
+    if (demoted && subject.state === 'active' && (await otherAdministrators(db, subject.id)) === 0)
+      fail('last_administrator')
+    if (!(await updateUser(db, subject.id, version, change)))
+      fail('stale_version', { meta: { mine: version, theirs: subject.version } })
+    afterCommit(async () => services.sessions.forget())
+    const user = await findUser(db, subject.id)
+    return user ? userView(actor)(user) : fail('not_found')
+  },
+})

@@ -1,0 +1,30 @@
+import { webhooks } from '@atesta/contract/routes/webhooks.ts'
+import { route } from '../../../core/route.ts'
+import { mayReceive } from '../addresses.ts'
+import { manageWebhooks } from '../webhooks.policy.ts'
+import { countWebhooks, findWebhook, insertWebhook } from '../webhooks.queries.ts'
+import { maxWebhooks, newSecret, secretPurpose } from '../webhooks.rules.ts'
+import { webhookView } from '../webhooks.view.ts'
+
+export const create = route(webhooks.create, {
+  allow: manageWebhooks,
+  audit: ({ body }, webhook) => ({
+    action: 'create',
+    noun: 'webhook',
+    id: webhook.id,
+    details: { name: body.name, url: body.url, events: body.events },
+  }),
+  handler: async ({ db, actor, services, body, fail }) => {
+    if (!mayReceive(body.url, services.config.webhooksAllowPrivate)) fail('webhook_address_refused')
+    if ((await countWebhooks(db)) >= maxWebhooks) fail('too_many_webhooks')
+    const secret = newSecret()
+    const id = await insertWebhook(db, {
+      ...body,
+      events: [...new Set(body.events)],
+      secret: services.secretBox.seal(secret, secretPurpose),
+      createdBy: actor.userId,
+    })
+    const row = await findWebhook(db, id)
+    return row ? { ...webhookView(row), secret } : fail('forbidden')
+  },
+})

@@ -1,0 +1,44 @@
+import { webhooks } from '@atesta/contract/routes/webhooks.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let id: number
+beforeAll(async () => {
+  const made = await given.alice.api.webhooks.create({
+    body: { name: 'ERP', url: 'https://no-such-name.invalid/hook', events: ['report.ready'] },
+  })
+  id = made.id
+})
+const args = (wanted: number) => ({ params: { id: wanted } })
+
+test('is sent whatever the webhook listens to; that nobody is there is kept', async () => {
+  const made = await given.alice.api.webhooks.ping(args(id))
+  expect(made).toMatchObject({ webhook_id: id, type: 'ping', state: 'waiting', attempts: 0 })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    action: 'ping',
+    noun: 'webhook',
+    record_id: String(id),
+  })
+  await given.stack.settle()
+  const [sent] = (await given.alice.api.webhooks.deliveries({ ...args(id), query: {} })).data
+  expect(sent).toMatchObject({ id: made.id, state: 'waiting', attempts: 1, response_status: null })
+  expect(sent?.error).toMatch(/ENOTFOUND|EAI_AGAIN|timeout/)
+})
+
+test('not while it is switched off', async () => {
+  await given.stack.query(`UPDATE webhooks SET active = false, disabled_reason = 'person'`)
+  await expectRefused(given.stack, given.alice, webhooks.ping, args(id), 'webhook_inactive')
+  await given.stack.query(`UPDATE webhooks SET active = true, disabled_reason = NULL`)
+})
+
+testHidden(webhooks.ping, () => ({ stack: given.stack, id, args, from: ['rita'] }))
+testForbidden(webhooks.ping, () => ({
+  stack: given.stack,
+  args: args(id),
+  to: { sam: 'forbidden', ines: 'forbidden' },
+}))
+testReplay(webhooks.ping, async () => ({ stack: given.stack, as: 'alice', args: args(id) }))

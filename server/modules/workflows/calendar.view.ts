@@ -1,0 +1,43 @@
+import type { CalendarEntry, calendarStates } from '@atesta/contract/schemas/task.ts'
+import type { CalendarRow } from './calendar.queries.ts'
+
+type State = (typeof calendarStates)[number]
+
+/** One submitted inspection does it; one that was begun keeps it from being missed. */
+export function calendarState(row: Pick<CalendarRow, 'begun' | 'submitted' | 'due_at'>, now: Date): State {
+  if (row.submitted) return 'done'
+  if (row.begun) return 'in_progress'
+  return row.due_at <= now ? 'missed' : 'planned'
+}
+
+/** Wall-clock time in a zone, as `2026-09-07T09:00`. */
+export function localTimes(zone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (at) => {
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
+  }
+}
+
+export function calendarView(zone: string, now: Date): (row: CalendarRow) => CalendarEntry {
+  const local = localTimes(zone)
+  return (row) => ({
+    kind: row.kind,
+    task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+    occurrence_id: row.occurrence_id,
+    starts_at: row.starts_at.toISOString(),
+    due_at: row.due_at.toISOString(),
+    starts_local: local(row.starts_at),
+    due_local: local(row.due_at),
+    state: calendarState(row, now),
+    assignees: row.assignees,
+  })
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '../../core/actor.ts'
+import type { Db } from '../../core/database.ts'
+import {
+  type CalendarFilter,
+  type CalendarRow,
+  calendarSize,
+  readCalendar,
+  readUnplanned,
+} from './calendar.queries.ts'
+import { type Occurrence, occurrencesBetween } from './recurrence.ts'
+
+/** Beyond this nobody plans, and working out what a rule says so far away costs more than it is worth. */
+const foreseenMs = 3 * 366 * 86_400_000
+
+function foreseen(...of: Parameters<typeof occurrencesBetween>): Occurrence[] {
+  try {
+    return of[1].getTime() > Date.now() + foreseenMs ? [] : occurrencesBetween(...of)
+  } catch {
+    // More work than a look at the calendar is worth: the rule hardly ever occurs.
+    return []
+  }
+}
+
+/**
+ * What lies between two instants, in order: planned occurrences, due dates, and beyond the planning horizon what the
+ * rules say will come. `truncated` when there is more than the calendar holds.
+ */
+export async function calendarBetween(
+  db: Db,
+  actor: Actor,
+  filter: CalendarFilter,
+  between: { from: Date; before: Date },
+): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
+  const rows = await readCalendar(db, actor, filter, between)
+  for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of await readUnplanned(
+    db,
+    actor,
+    filter,
+    between.before,
+  )) {
+    const from = new Date(Math.max(planned_until.getTime(), between.from.getTime()))
+    if (rows.length > 10 * calendarSize) break
+    const coming = foreseen({ rule, starts_at, time_zone, due_after_minutes }, from, between.before)
+    for (const { startsAt, dueAt } of coming)
+      rows.push({
+        ...task,
+        kind: 'occurrence',
+        occurrence_id: null,
+        starts_at: startsAt,
+        due_at: dueAt,
+        begun: false,
+        submitted: false,
+      })
+  }
+  rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.task_id - b.task_id)
+  return { rows: rows.slice(0, calendarSize), truncated: rows.length > calendarSize }
+}

@@ -1,0 +1,94 @@
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import { RRuleTemporal } from 'rrule-temporal'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** What of RFC 5545 section 3.3.10 a rule may say: occurrences an hour apart at the closest. */
+const parts = new Set([
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'WKST',
+  'BYMONTH',
+  'BYMONTHDAY',
+  'BYYEARDAY',
+  'BYWEEKNO',
+  'BYDAY',
+  'BYHOUR',
+  'BYSETPOS',
+])
+const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY']
+
+/** Work one question may cost before it is given up: periods looked at, and times tried within them. */
+const effort = { maxIterations: 20_000, maxCandidateEvaluations: 50_000 }
+
+export type Occurrence = { startsAt: Date; dueAt: Date }
+
+const compact = (local: string) => `${local.replace(/[-:]/g, '')}00`
+
+function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
+  const text = rule.replace(/^RRULE:/i, '').toUpperCase()
+  if (!/^[A-Z0-9=;,+-]+$/.test(text)) throw new Error('A rule is one line of NAME=value parts')
+  const names = text.split(';').map((part) => part.split('=')[0] ?? '')
+  if (new Set(names).size !== names.length) throw new Error('A part stands in the rule twice')
+  const odd = names.find((name) => !parts.has(name))
+  if (odd !== undefined) throw new Error(`The part ${odd} is not possible here`)
+  const frequency = /(?:^|;)FREQ=([A-Z]*)/.exec(text)?.[1] ?? ''
+  if (!frequencies.includes(frequency)) throw new Error(`The frequency is one of ${frequencies.join(', ')}`)
+  checkZone(time_zone)
+  checkDate(starts_at)
+  return new RRuleTemporal({
+    rruleString: `DTSTART;TZID=${time_zone}:${compact(starts_at)}\nRRULE:${text}`,
+    strict: true,
+    ...effort,
+  })
+}
+
+/** Throws for what is no IANA time zone. Offsets are none: they know no clock changes. */
+function checkZone(zone: string): void {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) throw new Error('The time zone is unknown')
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch {
+    throw new Error('The time zone is unknown')
+  }
+}
+
+function checkDate(local: string): void {
+  const date = new Date(`${local}:00Z`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 16) !== local)
+    throw new Error('The first date is in no calendar')
+  const year = date.getUTCFullYear()
+  if (year < 1970 || year > 2200) throw new Error('The first date is too far away')
+}
+
+/** The occurrences of a rule from `after` up to but without `before`, in order. Throws for a rule that is none. */
+export function occurrencesBetween(recurrence: Recurrence, after: Date, before: Date): Occurrence[] {
+  if (after >= before) return []
+  const found = ruleOf(recurrence).between(after, before, true)
+  return found
+    .map((at) => at.epochMilliseconds)
+    .filter((at) => at >= after.getTime() && at < before.getTime())
+    .map((at) => ({
+      startsAt: new Date(at),
+      dueAt: new Date(at + recurrence.due_after_minutes * minute),
+    }))
+}
+
+/**
+ * Why a recurrence cannot be used, in English for people who write rules; null when it can. It must occur at all: a rule
+ * may describe days that never are, or be over before it begins.
+ */
+export function recurrenceProblem(recurrence: Recurrence): string | null {
+  try {
+    const rule = ruleOf(recurrence)
+    const start = new Date(`${recurrence.starts_at}:00Z`)
+    // A day earlier is before the start in every time zone.
+    const first = rule.next(new Date(start.getTime() - day), true)
+    return first === null ? 'The rule never occurs' : null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,31 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { route } from '../../../core/route.ts'
+import { findFolder } from '../../folders/folders.queries.ts'
+import { boundsOf } from '../calendar.queries.ts'
+import { calendarView } from '../calendar.view.ts'
+import { calendarBetween } from '../read-calendar.ts'
+import { seeWorkflows } from '../workflows.policy.ts'
+import { mostCalendarDays, spanDays } from '../workflows.rules.ts'
+
+export const calendars = route(workflows.calendars, {
+  allow: seeWorkflows,
+  handler: async ({ db, actor, query, fail }) => {
+    const { from, to, ...filter } = query
+    const span = spanDays(from, to)
+    if (!(span >= 1 && span <= mostCalendarDays))
+      fail('validation_failed', {
+        errors: [{ path: '?to', message: `1 to ${mostCalendarDays} days, the first and the last included` }],
+      })
+    if (filter.folder_id !== undefined && !(await findFolder(db, actor, filter.folder_id, 'workflow')))
+      fail('not_found')
+    const between = await boundsOf(db, { from, to }, actor.timeZone)
+    const { rows, truncated } = await calendarBetween(db, actor, filter, between)
+    return {
+      from,
+      to,
+      time_zone: actor.timeZone,
+      data: rows.map(calendarView(actor.timeZone, new Date())),
+      truncated,
+    }
+  },
+})

@@ -1,0 +1,88 @@
+import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
+import { limits } from '@atesta/contract/limits.ts'
+import { expect, test } from 'vitest'
+import { type Args, call, expectProblem } from '../calls.ts'
+import { rowsOf } from '../rows.ts'
+import { useCompanies } from './kitchen.ts'
+import { closed, type Operation, writes } from './operations.ts'
+import { argsOf, refusedHere } from './recipes.ts'
+
+const given = useCompanies()
+const able = (operation: Operation) => !(operation.id in refusedHere)
+const arrange = (operation: Operation) => argsOf(operation, { company: given.acme, as: given.alice })
+const textOf = (answer: Response) => answer.text()
+
+test.each(closed)('$id answers as the contract says, within its own limits', async (operation) => {
+  const { route } = operation
+  const { as = given.alice, ...args } = await arrange(operation)
+  const answer = await call(as, route, args)
+  const refusal = refusedHere[operation.id]
+  if (refusal) return void (await expectProblem(answer, route, refusal))
+  const text = route.binary ? '' : await textOf(answer)
+  if (route.binary) await answer.arrayBuffer()
+  expect([answer.status, answer.ok || text]).toEqual([route.status ?? 200, true])
+  // 200 where the answer was there already, 202 where it takes time.
+  if (route.ok && !route.binary) {
+    expect(route.ok.safeParse(JSON.parse(text)).error?.issues ?? []).toEqual([])
+    const list = JSON.parse(text) as { data?: unknown[]; page_size?: number }
+    if (Array.isArray(list.data) && list.page_size !== undefined)
+      expect([list.page_size, list.data.length <= limits.pageSize]).toEqual([limits.pageSize, true])
+  }
+})
+
+test.each(writes.filter((operation) => able(operation) && !operation.route.binary))(
+  '$id repeated with its key is answered like the first time and not done again',
+  async (operation) => {
+    const { as = given.alice, ...args } = await arrange(operation)
+    const headers = { 'idempotency-key': `again ${operation.id}` }
+    const first = await call(as, operation.route, args, headers)
+    const said = await textOf(first)
+    expect([first.status, first.ok || said]).toEqual([operation.route.status ?? 200, true])
+    const before = await rowsOf(given.stack)
+    const second = await call(as, operation.route, args, headers)
+    // What was kept as a document may come back with its members in another order.
+    const again = await textOf(second)
+    expect([second.status, again && JSON.parse(again)]).toEqual([first.status, said && JSON.parse(said)])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(await rowsOf(given.stack)).toEqual(before)
+    const other = { ...args, body: { ...(args.body as object), repeated: 'otherwise' } }
+    const reused = await call(as, operation.route, other, headers)
+    const { code } = (await reused.json()) as Problem
+    // Unknown members are refused before keys are looked at; a call that takes no body has none to differ in.
+    expect(['idempotency_key_reused', 'validation_failed']).toContain(code)
+    expect(reused.status).toBe(errorCodes[code])
+  },
+)
+
+type Versioned = { version?: number; form_data?: { inspection: { version: number } } }
+const versioned = writes.filter(({ route }) => {
+  const shape = (route.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+  return 'version' in shape || 'form_data' in shape
+})
+
+/** The same save, started from a version that is not the present one. */
+function stale(args: Args): { args: Args; version: number } {
+  const body = structuredClone(args.body) as Versioned
+  const version = (body.version ?? body.form_data?.inspection.version ?? 0) + 5
+  if (body.form_data) body.form_data.inspection.version = version
+  else body.version = version
+  return { args: { ...args, body }, version }
+}
+
+test('saves are known by their versions', () => {
+  expect(versioned.length).toBeGreaterThan(12)
+})
+
+test.each(versioned)(
+  '$id from another version is refused with both versions, and nothing is written',
+  async (operation) => {
+    const { as = given.alice, ...prepared } = await arrange(operation)
+    const { args, version } = stale(prepared)
+    const before = await rowsOf(given.stack)
+    const answer = await call(as, operation.route, args)
+    const problem = await expectProblem(answer, operation.route, 'stale_version')
+    expect(problem.meta).toMatchObject({ mine: version, theirs: expect.any(Number) })
+    expect(problem.meta?.theirs).not.toBe(version)
+    expect(await rowsOf(given.stack)).toEqual(before)
+  },
+)

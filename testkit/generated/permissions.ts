@@ -1,0 +1,98 @@
+/**
+ * Who may do what, from the table of users in the product's description: administrators everything inside the company;
+ * supervisors create, edit, archive and delete tasks, forms and reports in the folders they are members of; inspectors
+ * the tasks assigned to them, their own inspections and files. `everyone` is any of the three, with what is theirs;
+ * `respondent` is for nobody but the holder of a personal link.
+ */
+export type May = 'open' | 'everyone' | 'supervisor' | 'admin' | 'respondent'
+
+const rows: [May, string, string[]][] = [
+  ['everyone', 'apiKeys', ['list', 'create', 'revoke']],
+  ['admin', 'audit', ['list', 'exportEntries', 'verify']],
+  ['open', 'auth', ['session', 'csrf', 'providers', 'signIn', 'signOut', 'forgotPassword', 'resetPassword']],
+  ['open', 'auth', ['registration', 'register', 'confirmRegistration', 'readInvitation', 'acceptInvitation']],
+  [
+    'everyone',
+    'auth',
+    ['updateSession', 'sessions', 'endSession', 'endOtherSessions', 'changePassword', 'me'],
+  ],
+  ['everyone', 'auth', ['subscriptionInformation', 'mandatoryMetadata']],
+  ['admin', 'billing', ['history', 'checkout', 'buyCredits', 'portal', 'cancel']],
+  [
+    'everyone',
+    'certifications',
+    ['list', 'details', 'byIdentifier', 'create', 'retry', 'favorite', 'visited'],
+  ],
+  [
+    'everyone',
+    'certifications',
+    ['remove', 'describe', 'reports', 'linkDetails', 'downloadFile', 'download'],
+  ],
+  ['everyone', 'certifications', ['preview', 'proof']],
+  ['supervisor', 'certifications', ['createLink', 'revokeLink']],
+  ['open', 'certifications', ['shared', 'sharedPreview', 'sharedFile']],
+  [
+    'everyone',
+    'claims',
+    ['list', 'read', 'completeRead', 'folders', 'inspections', 'inspectionCertifications'],
+  ],
+  ['everyone', 'claims', ['changeState']],
+  ['supervisor', 'claims', ['create', 'save', 'assign', 'unassign']],
+  ['admin', 'claims', ['createFolder', 'saveFolder']],
+  ['supervisor', 'clients', ['list', 'read', 'create', 'save']],
+  ['admin', 'clients', ['remove']],
+  ['admin', 'companies', ['read', 'save', 'uploadLogo', 'removeLogo']],
+  ['open', 'companies', ['logo']],
+  ['open', 'contact', ['create']],
+  ['everyone', 'dashboard', ['summary']],
+  ['everyone', 'emails', ['list', 'folders', 'listTasks']],
+  [
+    'supervisor',
+    'emails',
+    ['create', 'read', 'readWithUsers', 'save', 'send', 'addRecipients', 'archive', 'remove'],
+  ],
+  [
+    'supervisor',
+    'emails',
+    ['readEmail', 'saveEmail', 'resend', 'revoke', 'inspectionCertifications', 'download'],
+  ],
+  ['supervisor', 'emails', ['inspectionDownload']],
+  ['open', 'emails', ['link']],
+  ['everyone', 'folders', ['read', 'readWithUsers', 'listForSelect']],
+  ['supervisor', 'folders', ['usersForFolder']],
+  ['admin', 'folders', ['addMember', 'archive', 'unarchive', 'remove']],
+  [
+    'everyone',
+    'inspections',
+    ['list', 'form', 'listForSelect', 'create', 'save', 'download', 'exportAll', 'remove'],
+  ],
+  ['supervisor', 'inspections', ['createNotification']],
+  ['admin', 'mailbox', ['list', 'read']],
+  ['everyone', 'notifications', ['list', 'read', 'readAll']],
+  ['open', 'pageViews', ['create']],
+  ['open', 'plans', ['list']],
+  ['everyone', 'reports', ['list', 'listForSelect', 'generate', 'read', 'download', 'merge']],
+  ['supervisor', 'reports', ['generateEmailTask', 'generateClaim']],
+  ['everyone', 'tasks', ['list', 'read', 'readWithUsers', 'form', 'certifications', 'download', 'folders']],
+  ['everyone', 'tasks', ['follow', 'unfollow', 'archiveMany', 'usersForTask', 'submitForm']],
+  ['respondent', 'tasks', ['submitFormToken']],
+  ['supervisor', 'tasks', ['assign', 'archive', 'unarchive', 'clientsForTask']],
+  ['admin', 'tasks', ['createFolder', 'saveFolder']],
+  ['everyone', 'templates', ['list', 'listForSelect', 'read', 'readVersion', 'categories']],
+  ['supervisor', 'templates', ['create', 'save', 'duplicate', 'archive', 'unarchive', 'remove']],
+  ['admin', 'templates', ['createCategory', 'saveCategory', 'removeCategory']],
+  ['everyone', 'users', ['read']],
+  ['admin', 'users', ['list', 'create', 'save', 'invite', 'enable', 'remove']],
+  ['open', 'verifier', ['byHash', 'byIdentifier']],
+  ['admin', 'webhooks', ['list', 'read', 'create', 'save', 'remove', 'rotateSecret', 'ping', 'deliveries']],
+  ['admin', 'webhooks', ['readDelivery', 'redeliver']],
+  ['everyone', 'workflows', ['list', 'read', 'readWithUsers', 'listForSelect', 'calendars', 'folders']],
+  ['everyone', 'workflows', ['inspections', 'download', 'inspectionCertifications', 'saveInspection']],
+  ['supervisor', 'workflows', ['create', 'save', 'createChild', 'createChildren', 'remove']],
+  ['admin', 'workflows', ['createFolder', 'saveFolder', 'removeFolder']],
+]
+
+/** Operation → who may. The test of roles fails for one that is missing here. */
+export const permissions: Readonly<Record<string, May>> = Object.fromEntries(
+  rows.flatMap(([may, module, names]) => names.map((name) => [`${module}.${name}`, may])),
+)

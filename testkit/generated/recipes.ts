@@ -1,0 +1,297 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import { smallForm } from '../factories.ts'
+import { enter } from '../stack.ts'
+import type { Operation } from './operations.ts'
+import {
+  about,
+  answerByLink,
+  answeredTask,
+  body,
+  certified,
+  draftPayload,
+  emailFields,
+  emailId,
+  emailInspection,
+  identified,
+  invited,
+  type Kitchen,
+  newAddress,
+  newFolder,
+  ownCertification,
+  type Prepared,
+  picture,
+  type Recipe,
+  report,
+  saveFolder,
+  sentTask,
+  settings,
+  unlimited,
+  versionOf,
+  webhookFields,
+  workflowFields,
+} from './recipe.ts'
+import { fresh, make } from './records.ts'
+
+/**
+ * What each operation needs besides nothing at all: its record, its body. An operation that is missing here is called
+ * without arguments, and the test of good answers says if that is not enough.
+ */
+export const recipes: Record<string, Recipe> = {
+  'apiKeys.create': body(() => ({ kind: 'personal', name: 'Key', scopes: ['workflows:read'] })),
+  'apiKeys.revoke': about(
+    async (_company, as) =>
+      (await as.api.apiKeys.create({ body: { kind: 'personal', name: 'Key', scopes: ['workflows:read'] } }))
+        .key.id,
+  ),
+  'auth.updateSession': body(() => ({ time_zone: 'America/Lima' })),
+  'auth.changePassword': body(({ company }) => ({
+    current_password: company.stack.password,
+    password: company.stack.password,
+  })),
+  'auth.endSession': async ({ company, as }) => {
+    await unlimited(company)
+    await enter(company.stack.url, as.email, company.stack.password)
+    const other = (await as.api.auth.sessions()).find(({ current }) => !current)
+    return { params: { session: other?.id ?? 'none' } }
+  },
+  'billing.checkout': body(() => ({ plan: 'team', period: 'month' })),
+  'billing.buyCredits': body(() => ({ packs: 1 })),
+  'billing.cancel': body(() => ({})),
+  'certifications.details': about(certified),
+  'certifications.byIdentifier': identified,
+  'certifications.create': body(async ({ company, as }) => {
+    const { id: inspection_id } = await as.api.inspections.create({ body: { task_id: company.workflowId } })
+    return { title: 'photo.jpg', size: 1000, inspection_id, component_id: 'files' }
+  }),
+  'certifications.retry': about(async (company, as) => {
+    const id = await ownCertification(company, as)
+    await company.stack.query(
+      `UPDATE certifications SET state = 'failed', failure = 'file_empty' WHERE id = $1`,
+      [id],
+    )
+    return id
+  }),
+  'certifications.favorite': about(certified),
+  'certifications.visited': identified,
+  'certifications.remove': async ({ company, as }) => ({
+    params: { identifier: (await make.certification(company, as)).identifier },
+  }),
+  'certifications.describe': about(ownCertification, () => ({ description: 'North wall' })),
+  'certifications.linkDetails': about(certified),
+  'certifications.createLink': about(certified, () => ({})),
+  'certifications.revokeLink': about(make.link),
+  'certifications.downloadFile': about(certified),
+  'certifications.download': about(certified),
+  'certifications.preview': identified,
+  'certifications.proof': identified,
+  'claims.create': body(({ company }) => ({
+    ...{ name: fresh('Claim'), number: fresh('CL'), folder_id: company.claimFolderId },
+    ...{ template_id: company.templateId, assignees: [company.inspector.userId] },
+  })),
+  'claims.save': about(make.claim, async ({ company }, id) => ({
+    ...{ name: fresh('Claim'), number: fresh('CL'), template_id: company.templateId },
+    version: await versionOf('tasks', id, company),
+  })),
+  'claims.changeState': about(make.claim, async ({ company }, id) => ({
+    state: 'inspecting',
+    version: await versionOf('tasks', id, company),
+  })),
+  'claims.assign': about(make.claim, ({ company }) => ({
+    users: company.members.filter((id) => id !== company.inspector.userId).slice(0, 1),
+  })),
+  'claims.unassign': about(make.claim, ({ company }) => ({ users: [company.inspector.userId] })),
+  'claims.read': about(make.claim),
+  'claims.completeRead': about(make.claim),
+  'claims.createFolder': newFolder,
+  'claims.saveFolder': about(make.claimFolder, ({ company }) => ({
+    ...{ name: fresh('Claims'), members: company.members, version: 1 },
+  })),
+  'claims.inspections': about(make.claim),
+  'claims.inspectionCertifications': about(make.claimDraft),
+  'clients.read': about(make.client),
+  'clients.create': body(() => ({ name: 'Client', email: newAddress() })),
+  'clients.save': about(make.client, () => ({ name: 'Client', email: newAddress(), version: 1 })),
+  'clients.remove': about(make.client),
+  'companies.save': body(settings),
+  'companies.uploadLogo': body(async (kitchen) => ({
+    file: await picture('#a33'),
+    version: (await settings(kitchen)).version,
+  })),
+  'companies.logo': async (kitchen) => {
+    const { version } = await settings(kitchen)
+    const { admin } = kitchen.company
+    const saved = await admin.api.companies.uploadLogo({ body: { file: await picture('#3a3'), version } })
+    return { params: { logo: saved.layout.logo?.split('/').at(-1) ?? '' } }
+  },
+  'contact.create': body(() => ({ name: 'Ana', email: 'ana@else.test', message: 'Please call me.' })),
+  'emails.create': body((kitchen) => ({ ...emailFields(kitchen), folder_id: kitchen.company.emailFolderId })),
+  'emails.read': about(make.emailTask),
+  'emails.readWithUsers': about(make.emailTask),
+  'emails.save': about(make.emailTask, async (kitchen, id) => ({
+    ...emailFields(kitchen),
+    version: await versionOf('tasks', id, kitchen.company),
+  })),
+  'emails.send': about(make.emailTask),
+  'emails.addRecipients': about(make.emailTask, () => ({
+    recipients: [{ email: newAddress(), name: 'Bea' }],
+  })),
+  'emails.archive': about(make.emailTask),
+  'emails.remove': about(make.emailTask),
+  'emails.readEmail': about(emailId),
+  'emails.saveEmail': async ({ company }) => {
+    const { id, version } = await make.email(company)
+    return { params: { id }, body: { address: newAddress(), name: 'Ana María', locale: 'es', version } }
+  },
+  'emails.resend': about(emailId),
+  'emails.revoke': about(emailId),
+  'emails.inspectionCertifications': about(emailInspection),
+  'emails.download': about(sentTask),
+  'emails.inspectionDownload': about(emailInspection),
+  'folders.read': about(make.folder),
+  'folders.readWithUsers': about(make.folder),
+  'folders.addMember': about(make.folder, async ({ company }) => ({
+    user_id: await invited(company, company.admin),
+  })),
+  'folders.archive': about(make.folder),
+  'folders.unarchive': about(async (company) => {
+    const id = await make.folder(company)
+    await company.admin.api.folders.archive({ params: { id } })
+    return id
+  }),
+  'folders.remove': about(make.folder),
+  'inspections.form': about(make.draft),
+  'inspections.create': body(({ company }) => ({ task_id: company.workflowId })),
+  'inspections.save': async (kitchen) => {
+    const draft = await draftPayload(kitchen)
+    return { params: { inspectionId: draft.form_data.inspection.id }, body: draft }
+  },
+  'inspections.download': about(make.submitted),
+  'inspections.createNotification': about(make.draft, () => ({ kind: 'remind' })),
+  'inspections.remove': about(make.draft),
+  'mailbox.read': about(make.mail),
+  'notifications.read': about(make.notification),
+  'pageViews.create': body(() => ({ path: '/pricing' })),
+  'reports.generate': body(async ({ company }) => ({ inspection_id: await make.submitted(company) })),
+  'reports.generateEmailTask': body(async ({ company }) => ({ task_id: await answeredTask(company) })),
+  'reports.generateClaim': body(async ({ company }) => ({ task_id: await make.claim(company) })),
+  'reports.read': about(report),
+  'reports.download': about(report),
+  'reports.merge': body(({ company }) => ({ reports: [company.reportId, company.reportId] })),
+  'tasks.read': about(make.workflow),
+  'tasks.readWithUsers': about(make.workflow),
+  'tasks.form': about(make.workflow),
+  'tasks.certifications': about(make.workflow),
+  'tasks.download': about(make.workflow),
+  'tasks.createFolder': body(({ company }) => ({
+    ...{ name: fresh('Folder'), members: company.members, type: 'claim' },
+  })),
+  'tasks.saveFolder': saveFolder,
+  'tasks.assign': about(make.workflow, ({ company }) => ({
+    user_id: company.members.find((id) => id !== company.inspector.userId) ?? company.admin.userId,
+  })),
+  'tasks.follow': about(make.workflow),
+  'tasks.unfollow': about(make.workflow),
+  'tasks.archiveMany': body(async ({ company }) => ({ ids: [await make.workflow(company)] })),
+  'tasks.archive': about(make.workflow),
+  'tasks.unarchive': about(async (company) => {
+    const id = await make.workflow(company)
+    await company.admin.api.tasks.archiveMany({ body: { ids: [id] } })
+    return id
+  }),
+  'tasks.submitForm': async (kitchen) => ({
+    params: { id: kitchen.company.workflowId },
+    body: await draftPayload(kitchen),
+  }),
+  'tasks.submitFormToken': ({ company }) => answerByLink(company),
+  'templates.read': about(make.template),
+  'templates.readVersion': async ({ company }) => ({
+    params: { id: await make.template(company), version: 1 },
+  }),
+  'templates.create': body(() => ({ name: fresh('Form'), structure: smallForm })),
+  'templates.save': about(make.template, () => ({ name: fresh('Form'), structure: smallForm, version: 1 })),
+  'templates.duplicate': about(make.template, () => ({ name: fresh('Form') })),
+  'templates.archive': about(make.template),
+  'templates.unarchive': about(async (company) => {
+    const id = await make.template(company)
+    await company.admin.api.templates.archive({ params: { id } })
+    return id
+  }),
+  'templates.remove': about(make.template),
+  'templates.createCategory': body(() => ({ name: fresh('Category') })),
+  'templates.saveCategory': about(make.category, () => ({ name: fresh('Category') })),
+  'templates.removeCategory': about(make.category),
+  'users.create': body(async ({ company }) => {
+    await unlimited(company)
+    return { name: 'New Person', email: newAddress(), range: 'RANGE_USER' }
+  }),
+  'users.read': ({ as }) => ({ params: { id: as.userId } }),
+  'users.save': about(invited, async ({ company }, id) => ({
+    ...{ name: 'Newer Person', range: 'RANGE_SUPERVISOR', locale: null, time_zone: 'UTC', phone: '' },
+    version: await versionOf('users', id, company),
+  })),
+  'users.invite': about(invited),
+  'users.enable': about(async (company, as) => {
+    const id = await invited(company, as)
+    await company.admin.api.users.remove({ params: { id } })
+    return id
+  }),
+  'users.remove': about(invited),
+  'verifier.byHash': async ({ company }) => {
+    const [row] = await company.stack.query<{ sha256: string }>(
+      'SELECT sha256 FROM certifications WHERE id = $1',
+      [company.certified.id],
+    )
+    return { params: { sha256: row?.sha256 } }
+  },
+  'verifier.byIdentifier': identified,
+  'webhooks.read': about(make.webhook),
+  'webhooks.create': body(async ({ company }) => {
+    await make.webhook(company)
+    return webhookFields
+  }),
+  'webhooks.save': about(make.webhook, () => ({ ...webhookFields, active: true, version: 1 })),
+  'webhooks.remove': about(make.webhook),
+  'webhooks.rotateSecret': about(make.webhook),
+  'webhooks.ping': about(make.webhook),
+  'webhooks.deliveries': about(make.webhook),
+  'webhooks.readDelivery': about(make.delivery),
+  'webhooks.redeliver': about(make.delivery),
+  'workflows.read': about(make.workflow),
+  'workflows.readWithUsers': about(make.workflow),
+  'workflows.calendars': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
+  'workflows.create': body((kitchen) => ({
+    ...workflowFields(kitchen),
+    folder_id: kitchen.company.folderId,
+  })),
+  'workflows.save': about(make.workflow, async (kitchen, id) => ({
+    ...workflowFields(kitchen),
+    version: await versionOf('tasks', id, kitchen.company),
+  })),
+  'workflows.createChild': about(make.workflow, ({ company }) => ({ user_id: company.inspector.userId })),
+  'workflows.createChildren': about(make.workflow, ({ company }) => ({ users: company.members })),
+  'workflows.remove': about(make.workflow),
+  'workflows.createFolder': newFolder,
+  'workflows.saveFolder': saveFolder,
+  'workflows.removeFolder': about(make.folder),
+  'workflows.inspections': about(make.workflow),
+  'workflows.download': about(make.workflow),
+  'workflows.inspectionCertifications': about(make.draft),
+  'workflows.saveInspection': async (kitchen) => {
+    const draft = await draftPayload(kitchen)
+    return { params: { id: draft.form_data.inspection.id }, body: draft }
+  },
+}
+
+export const argsOf = async (operation: Operation, kitchen: Kitchen): Promise<Prepared> =>
+  (await recipes[operation.id]?.(kitchen)) ?? {}
+
+/**
+ * What needs more than a company can give: a payment service, an open registration, a token from a mail, the cookie of a
+ * browser. Here these refuse with the code that says so; the tests beside them have what they need.
+ */
+export const refusedHere: Record<string, ErrorCode> = {
+  'billing.checkout': 'billing_not_available',
+  'billing.buyCredits': 'billing_not_available',
+  'billing.portal': 'billing_not_available',
+  'billing.cancel': 'billing_not_available',
+}

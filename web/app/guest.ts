@@ -1,0 +1,16 @@
+import { create } from 'zustand'
+
+/**
+ * Whoever a personal link stands for, while their page is open. Kept in memory alone: the link itself is the key, and it
+ * opens one inspection and nothing else.
+ */
+export type Guest = { token: string; inspectionId: number; company: string }
+
+export const useGuest = create<{
+  guest: Guest | null
+  /** The server no longer knows the link: it was withdrawn or ran out while the page was open. */
+  refused: boolean
+}>(() => ({ guest: null, refused: false }))
+
+/** From now on calls are made by the personal link; null gives them back to the session. */
+export const actAs = (guest: Guest | null): void => useGuest.setState({ guest, refused: false })

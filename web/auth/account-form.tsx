@@ -1,0 +1,115 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../app/field-errors.ts'
+import { problemText } from '../app/problem-text.ts'
+import classes from './auth-frame.module.css'
+
+export type AccountField = 'company' | 'name' | 'email' | 'password'
+export type AccountFields = Partial<Record<AccountField, string>>
+
+const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const shortest = 10
+const autoComplete: Record<AccountField, string> = {
+  company: 'organization',
+  name: 'name',
+  email: 'username',
+  password: 'new-password',
+}
+
+/** What is wrong before anything is sent. */
+function useProblemsOf(names: readonly AccountField[]) {
+  const { t } = useTranslation(['register', 'auth'])
+  return (fields: AccountFields): AccountFields => {
+    const problems: AccountFields = {}
+    for (const name of names) {
+      const value = fields[name] ?? ''
+      if (!value) problems[name] = t('register:problems.required')
+      else if (name === 'email' && !shape.test(value)) problems.email = t('auth:problems.email_shape')
+      else if (name === 'password' && value.length < shortest)
+        problems.password = t('register:problems.password_short')
+    }
+    return problems
+  }
+}
+
+type Props = {
+  /** Which fields it asks for, in this order. */
+  names: readonly AccountField[]
+  initial?: AccountFields
+  submit: string
+  /** Another word for the password than "Password". */
+  passwordLabel?: string
+  loading: boolean
+  error: unknown
+  onSubmit: (fields: AccountFields) => void
+}
+
+/** The fields that registering, joining and a new password share, with their checks and the server's word. */
+export function AccountForm({ names, initial, submit, passwordLabel, loading, error, onSubmit }: Props) {
+  const { t } = useTranslation(['register', 'auth'])
+  const problemsOf = useProblemsOf(names)
+  const [shown, setShown] = useState(false)
+  const [found, setFound] = useState<AccountFields>({})
+  const refusal = error ? problemText(error) : null
+  const problems: AccountFields = { ...fieldErrors(error), ...found }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const fields = Object.fromEntries(
+      names.map((name) => {
+        const value = String(data.get(name) ?? '')
+        return [name, name === 'password' ? value : value.trim()]
+      }),
+    ) as AccountFields
+    const wrong = problemsOf(fields)
+    setFound(wrong)
+    const first = names.find((name) => wrong[name])
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    else onSubmit(fields)
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={send}>
+      {refusal && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
+          {refusal.detail}
+        </Alert>
+      )}
+      {names.map((name) =>
+        name === 'password' ? (
+          <PasswordInput
+            key={name}
+            name={name}
+            label={passwordLabel ?? t('register:password')}
+            description={t('register:password_help')}
+            autoComplete={autoComplete[name]}
+            visible={shown}
+            onVisibilityChange={setShown}
+            visibilityToggleButtonProps={{
+              'aria-label': shown ? t('auth:login.password_hide') : t('auth:login.password_show'),
+              tabIndex: 0,
+            }}
+            error={problems[name]}
+          />
+        ) : (
+          <TextInput
+            key={name}
+            name={name}
+            type={name === 'email' ? 'email' : 'text'}
+            label={t(`register:${name}`)}
+            defaultValue={initial?.[name]}
+            autoComplete={autoComplete[name]}
+            inputMode={name === 'email' ? 'email' : undefined}
+            autoCapitalize={name === 'email' ? 'none' : undefined}
+            spellCheck={name === 'email' ? false : undefined}
+            error={problems[name]}
+          />
+        ),
+      )}
+      <Button type="submit" loading={loading} fullWidth>
+        {submit}
+      </Button>
+    </form>
+  )
+}

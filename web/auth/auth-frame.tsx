@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
+import { GuestTheme } from '../app/theme/app-theme.tsx'
+import { AtestaMark } from '../ui/atesta-mark.tsx'
+import classes from './auth-frame.module.css'
+
+/** Engraver's lines, as on certificates. Decoration. */
+function Rosette() {
+  return (
+    <svg className={classes.rosette} viewBox="-100 -100 200 200" aria-hidden>
+      {Array.from({ length: 24 }, (_, turn) => turn * 7.5).map((angle) => (
+        <ellipse key={angle} rx="96" ry="40" transform={`rotate(${angle})`} />
+      ))}
+    </svg>
+  )
+}
+
+type Props = { title: string; intro?: ReactNode; children: ReactNode }
+
+/** What stands around signing in and all that leads to it: the product's promise, one card, language and appearance. */
+export function AuthFrame({ title, intro, children }: Props) {
+  const { t } = useTranslation(['auth', 'common'])
+  return (
+    <GuestTheme>
+      <div className={classes.page}>
+        <aside className={classes.promise}>
+          <span className={classes.brand}>
+            <AtestaMark size={32} />
+            {t('common:product')}
+          </span>
+          <Rosette />
+          <p className={classes.words}>{t('login.promise')}</p>
+        </aside>
+        <main id="content" className={classes.main}>
+          <div className={classes.card}>
+            <h1 className={classes.title} tabIndex={-1} data-page-title>
+              {title}
+            </h1>
+            {intro && <p className={classes.intro}>{intro}</p>}
+            {children}
+          </div>
+          <div className={classes.preferences}>
+            <GuestPreferences />
+          </div>
+        </main>
+      </div>
+    </GuestTheme>
+  )
+}

@@ -1,0 +1,60 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { openApi } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { signIn } from '../app/session.ts'
+import { invitationQuery } from '../queries/accounts.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LinkButton } from '../ui/link.tsx'
+import { AccountForm } from './account-form.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** The link of an invitation: says to what, asks for a name and a password, and goes in. */
+export function JoinPage({ token }: { token: string }) {
+  const { t } = useTranslation(['register', 'common'])
+  const router = useRouter()
+  const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
+  const joining = useMutation({
+    mutationFn: async ({ name = '', password = '' }: { name?: string; password?: string }) => {
+      const { email } = await openApi.auth.acceptInvitation({ body: { token, name, password } })
+      await signIn(email, password)
+    },
+    onSuccess: () => router.history.push(paths.dashboard()),
+  })
+  if (error instanceof CallError && error.status !== 0 && error.status < 500)
+    return (
+      <AuthFrame title={t('register:invitation.failed')} intro={t('register:invitation.failed_detail')}>
+        <LinkButton fullWidth to={paths.login()}>
+          {t('register:sign_in')}
+        </LinkButton>
+      </AuthFrame>
+    )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (!invitation)
+    return (
+      <AuthFrame title={t('register:title')}>
+        <Skeleton height={180} />
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      title={t('register:invitation.title', { company: invitation.company.name })}
+      intro={t('register:invitation.intro', {
+        role: t(`common:roles.${invitation.range}`),
+        email: invitation.email,
+      })}
+    >
+      <AccountForm
+        names={['name', 'password']}
+        initial={{ name: invitation.name }}
+        submit={t('register:invitation.submit')}
+        loading={joining.isPending}
+        error={joining.error}
+        onSubmit={joining.mutate}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchText } from '../app/address/search-text.ts'
+import { openApi } from '../app/api.ts'
+import { currentLocale } from '../app/i18n.ts'
+import { paths } from '../app/paths.ts'
+import { problemText } from '../app/problem-text.ts'
+import { registrationQuery } from '../queries/accounts.ts'
+import { LinkButton, PageLink } from '../ui/link.tsx'
+import { AccountForm } from './account-form.tsx'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+import { JoinPage } from './join-page.tsx'
+
+const names = ['company', 'name', 'email', 'password'] as const
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function SignInLink() {
+  const { t } = useTranslation('register')
+  return (
+    <LinkButton fullWidth to={paths.login()}>
+      {t('sign_in')}
+    </LinkButton>
+  )
+}
+
+/** The link of the confirmation mail: makes the company. */
+function Confirm({ token }: { token: string }) {
+  const { t } = useTranslation('register')
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => openApi.auth.confirmRegistration({ body: { token } }),
+  })
+  useEffect(() => mutate(), [mutate])
+  if (error)
+    return (
+      <AuthFrame title={t('confirm.failed')} intro={problemText(error).detail}>
+        <SignInLink />
+      </AuthFrame>
+    )
+  if (!data)
+    return (
+      <AuthFrame title={t('confirm.working')}>
+        <Skeleton height={48} />
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title={t('confirm.title')} intro={t('confirm.detail', { email: data.email })}>
+      <SignInLink />
+    </AuthFrame>
+  )
+}
+
+/** A new company. What follows stands in the mail, so the page answers the same for every address. */
+function Register({ plan }: { plan: string | undefined }) {
+  const { t } = useTranslation('register')
+  const registering = useMutation({
+    mutationFn: (fields: Record<(typeof names)[number], string>) =>
+      openApi.auth.register({
+        body: { ...fields, locale: currentLocale(), time_zone: timeZone(), ...(plan && { plan }) },
+      }),
+  })
+  const { data } = useQuery(registrationQuery)
+  if (data?.open === false)
+    return (
+      <AuthFrame title={t('off.title')} intro={t('off.detail')}>
+        <SignInLink />
+      </AuthFrame>
+    )
+  if (registering.isSuccess)
+    return (
+      <AuthFrame title={t('sent.title')} intro={t('sent.detail', { email: registering.variables.email })}>
+        <SignInLink />
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title={t('title')} intro={t('intro')}>
+      <AccountForm
+        names={names}
+        submit={t('submit')}
+        loading={registering.isPending}
+        error={registering.error}
+        onSubmit={(fields) => registering.mutate(fields as Record<(typeof names)[number], string>)}
+      />
+      <p className={classes.aside}>
+        <PageLink to={paths.login()}>{t('have_account')}</PageLink>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** `/register`: a new company; `?token=` confirms one; `?invitation=` joins one. */
+export function RegisterPage() {
+  const { token, invitation, plan } = useSearch({ strict: false }) as SearchText
+  if (invitation) return <JoinPage token={invitation} />
+  return token ? <Confirm token={token} /> : <Register plan={plan} />
+}

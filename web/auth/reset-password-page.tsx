@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { SearchText } from '../app/address/search-text.ts'
+import { openApi } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { LinkButton, PageLink } from '../ui/link.tsx'
+import { AccountForm } from './account-form.tsx'
+import classes from './auth-frame.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** `/reset-password?token=`: the link of the mail, with which a new password is set. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation(['auth', 'register'])
+  const { token } = useSearch({ strict: false }) as SearchText
+  const setting = useMutation({
+    mutationFn: (password: string) => openApi.auth.resetPassword({ body: { token: token ?? '', password } }),
+  })
+  if (!token)
+    return (
+      <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
+        <LinkButton fullWidth to={paths.forgotPassword()}>
+          {t('auth:forgot.submit')}
+        </LinkButton>
+      </AuthFrame>
+    )
+  if (setting.isSuccess)
+    return (
+      <AuthFrame title={t('auth:reset.done_title')} intro={t('auth:reset.done_detail')}>
+        <LinkButton fullWidth to={paths.login()}>
+          {t('register:sign_in')}
+        </LinkButton>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title={t('auth:reset.title')} intro={t('auth:reset.intro')}>
+      <AccountForm
+        names={['password']}
+        passwordLabel={t('auth:reset.password')}
+        submit={t('auth:reset.submit')}
+        loading={setting.isPending}
+        error={setting.error}
+        onSubmit={({ password = '' }) => setting.mutate(password)}
+      />
+      <p className={classes.aside}>
+        <PageLink to={paths.forgotPassword()}>{t('auth:forgot.submit')}</PageLink>
+      </p>
+    </AuthFrame>
+  )
+}

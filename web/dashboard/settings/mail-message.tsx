@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { useFormat } from '../../app/use-format.ts'
+import { mailQuery } from '../../queries/mailbox.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { MailBody } from './mail-body.tsx'
+import classes from './mailbox-page.module.css'
+
+/** One message of the mailbox: to whom, and how it looks to them. */
+export function MailMessage({ id }: { id: number }) {
+  const { t } = useTranslation('mailbox')
+  const format = useFormat()
+  const { data: mail, error, refetch } = useQuery(mailQuery(id))
+  const back = (
+    <PageLink to={paths.mailbox()}>
+      <IconArrowLeft size={16} aria-hidden /> {t('message.back')}
+    </PageLink>
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!mail) return <Skeleton height={320} />
+  const from = mail.headers.find((header) => header.name.toLowerCase() === 'from')?.value
+  return (
+    <>
+      <PageHeader title={mail.subject ?? t('no_subject')} back={back} />
+      <FactList
+        facts={[
+          { label: t('message.from'), value: from },
+          { label: t('to'), value: `${mail.to.name} <${mail.to.address}>` },
+          { label: t('date'), value: format.dateTime(mail.sent_at ?? mail.created_at) },
+        ]}
+      />
+      <article className={classes.message} lang={mail.locale} aria-label={mail.subject ?? t('no_subject')}>
+        <MailBody html={mail.html} />
+      </article>
+    </>
+  )
+}

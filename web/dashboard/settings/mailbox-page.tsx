@@ -1,0 +1,93 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { limits } from '@atesta/contract/limits.ts'
+import { IconMailbox, IconMailForward } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchText } from '../../app/address/search-text.ts'
+import { useListAddress } from '../../app/address/use-list-address.ts'
+import { type MailboxFilters, type MailboxMail, useMailbox } from '../../queries/mailbox.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { MailMessage } from './mail-message.tsx'
+
+const states = ['queued', 'sent', 'bounced', 'failed'] as const
+
+function useColumns(): Column<MailboxMail>[] {
+  const { t } = useTranslation('mailbox')
+  return useMemo(
+    () => [
+      { id: 'subject', header: t('subject'), cell: (mail) => mail.subject ?? t('no_subject') },
+      { id: 'to', header: t('to'), cell: ({ to }) => to.name || to.address, width: '240px' },
+      { id: 'state', header: t('state'), cell: (mail) => t(`states.${mail.state}`), width: '120px' },
+      {
+        id: 'date',
+        header: t('date'),
+        cell: (mail) => <RelativeTime at={mail.sent_at ?? mail.created_at} />,
+        width: '140px',
+      },
+    ],
+    [t],
+  )
+}
+
+function MailList() {
+  const { t } = useTranslation(['mailbox', 'common'])
+  const list = useListAddress(['state'])
+  const { page, ...filters } = list.query
+  const { data, error, refetch } = useMailbox(filters as MailboxFilters, page)
+  const columns = useColumns()
+  if (error instanceof CallError && error.code === 'mailbox_off')
+    return (
+      <EmptyState
+        wholePage
+        icon={<IconMailForward size={20} />}
+        title={t('mailbox:off.title')}
+        detail={t('mailbox:off.detail')}
+      />
+    )
+  return (
+    <>
+      <PageHeader title={t('mailbox:title')} count={data?.total} sentence={t('mailbox:intro')} />
+      <ListToolbar
+        list={list}
+        filters={[
+          {
+            name: 'state',
+            label: t('mailbox:state'),
+            choices: states.map((value) => ({ value, label: t(`mailbox:states.${value}`) })),
+          },
+        ]}
+        searchLabel={t('mailbox:search')}
+      />
+      <DataTable
+        name={t('mailbox:title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(mail) => mail.id}
+        rowName={(mail) => mail.subject ?? mail.to.address}
+        rowLink={(mail) => ({ search: { message: String(mail.id) } })}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            icon={<IconMailbox size={20} />}
+            title={list.narrowed ? t('common:list.filtered_empty') : t('mailbox:empty.title')}
+            detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('mailbox:empty.detail')}
+          />
+        }
+      />
+      {data && <Pagination list={list} total={data.total} pageSize={limits.pageSize} />}
+    </>
+  )
+}
+
+/** `/dashboard/settings/mailbox`: what an installation without a mail server would have sent; `?message=` opens one. */
+export function MailboxPage() {
+  const { message } = useSearch({ strict: false }) as SearchText
+  return /^[1-9]\d{0,14}$/.test(message ?? '') ? <MailMessage id={Number(message)} /> : <MailList />
+}

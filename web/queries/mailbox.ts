@@ -1,0 +1,31 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { Output } from '@atesta/contract/route.ts'
+import type { mailbox } from '@atesta/contract/routes/mailbox.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { key } from '../app/query-client.ts'
+
+export type MailboxMail = Output<typeof mailbox.list>['data'][number]
+export type MailboxMessage = Output<typeof mailbox.read>
+
+export type MailboxFilters = { state?: MailboxMail['state']; q?: string }
+
+/** How often messages that wait to be written are looked for, in milliseconds. */
+const followEvery = 1500
+
+/** One page of the messages this installation keeps in its folder. Pages start at 1. */
+export const useMailbox = (filters: MailboxFilters, page: number) =>
+  useQuery({
+    queryKey: key('emails', 'mailbox', filters, page),
+    queryFn: ({ signal }) =>
+      api.mailbox.list({ query: { ...filters, page, page_size: limits.pageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((mail) => mail.state === 'queued') ? followEvery : false,
+  })
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('emails', 'mailbox', 'message', id),
+    queryFn: ({ signal }) => api.mailbox.read({ params: { id } }, { signal }),
+  })

@@ -1,0 +1,81 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { actAs, useGuest } from '../app/guest.ts'
+import { showLocale } from '../app/i18n.ts'
+import { localeKey } from '../app/locale.ts'
+import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
+import { GuestTheme } from '../app/theme/app-theme.tsx'
+import { useThemeSlug } from '../app/theme/theme-slug.ts'
+import { type Link, linkQuery } from '../queries/respondent.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../web-inspection/frame/loading.tsx'
+import { ClosedLink } from './closed-link.tsx'
+import { GuestInspection } from './guest-inspection.tsx'
+import { RespondentHeader } from './respondent-header.tsx'
+import classes from './respondent-page.module.css'
+import { Welcome } from './welcome.tsx'
+
+/** The company's look, and the recipient's language unless another was chosen on this device. */
+function useLook(link: Link | undefined): void {
+  const slug = link?.company.layout.slug
+  const locale = link?.locale
+  useEffect(() => {
+    if (slug) useThemeSlug.setState({ slug })
+  }, [slug])
+  useEffect(() => {
+    if (locale && !localStorage.getItem(localeKey)) void showLocale(locale, false)
+  }, [locale])
+}
+
+/** Makes the calls of this page those of its link, for as long as it is open. Answers whether they are by now. */
+function useGuestOf(token: string, link: Link | undefined): boolean {
+  const inspectionId = link?.inspection_id ?? null
+  const company = link?.company.name ?? ''
+  useEffect(() => {
+    if (inspectionId !== null) actAs({ token, inspectionId, company })
+  }, [token, inspectionId, company])
+  useEffect(() => () => actAs(null), [])
+  return useGuest((state) => state.guest?.token === token)
+}
+
+function Content({ token }: { token: string }) {
+  const { data: link, error, refetch } = useQuery(linkQuery(token))
+  const isGuest = useGuestOf(token, link)
+  const [begun, setBegun] = useState(false)
+  const refused = useGuest((state) => state.refused)
+  useLook(link)
+  useEffect(() => {
+    if (refused) void refetch()
+  }, [refused, refetch])
+
+  if (error instanceof CallError && error.status === 404) return <ClosedLink state="unknown" link={null} />
+  if (error && !link) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (!link) return <Loading />
+  // Whoever has just submitted sees the receipt, also when the link says meanwhile that it is closed.
+  if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
+    return <GuestInspection link={link} />
+  if (link.state !== 'open' || link.inspection_id === null)
+    return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} />
+  return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />
+}
+
+/** `/i/:token`: what a company asks somebody without an account, opened by their personal link. */
+export function RespondentPage() {
+  const { token } = useParams({ strict: false }) as { token: string }
+  const { data: link } = useQuery(linkQuery(token))
+  return (
+    <GuestTheme>
+      <div className={classes.page}>
+        <RespondentHeader company={link?.company} />
+        <main id="content" className={classes.main}>
+          <Content token={token} />
+        </main>
+        <footer className={classes.footer}>
+          <GuestPreferences />
+        </footer>
+      </div>
+    </GuestTheme>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCamera, IconDeviceFloppy, IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../app/use-format.ts'
+import type { Link } from '../queries/respondent.ts'
+import classes from './respondent-page.module.css'
+
+const points = [
+  ['camera', IconCamera],
+  ['saved', IconDeviceFloppy],
+  ['sealed', IconShieldCheck],
+] as const
+
+/** Before the first question: who asks for what, until when, and what to have at hand. */
+export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; onBegin: () => void }) {
+  const { t } = useTranslation('respondent')
+  const format = useFormat()
+  return (
+    <div className={classes.card}>
+      <p className={classes.greeting}>{t('welcome.greeting', { name: link.recipient.name })}</p>
+      <h1 className={classes.title} tabIndex={-1} data-page-title>
+        {link.task.name}
+      </h1>
+      <p className={classes.detail}>{t('welcome.asks', { company: link.company.name })}</p>
+      <ul className={classes.points}>
+        {points.map(([name, Icon]) => (
+          <li key={name}>
+            <Icon size={22} aria-hidden />
+            {t(`welcome.${name}`)}
+          </li>
+        ))}
+      </ul>
+      {link.expires_at && (
+        <p className={classes.detail}>{t('welcome.until', { date: format.dateTime(link.expires_at) })}</p>
+      )}
+      <div className={classes.action}>
+        <Button
+          fullWidth
+          disabled={!ready}
+          onClick={onBegin}
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+        >
+          {t('welcome.begin')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core'
+import { Delayed } from '../../ui/delayed.tsx'
+import classes from './loading.module.css'
+
+/** The outline of a form while it is opened. */
+export function Loading() {
+  return (
+    <Delayed>
+      <div className={classes.loading}>
+        <Skeleton height={20} width={180} />
+        <Skeleton height={28} width={320} maw="100%" />
+        <Skeleton height={6} />
+        {[1, 2, 3].map((question) => (
+          <div key={question} className={classes.question}>
+            <Skeleton height={24} width="60%" />
+            <Skeleton height={44} />
+          </div>
+        ))}
+      </div>
+    </Delayed>
+  )
+}
