@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['{server,testkit}/**/*.test.ts'],
+          include: ['{server,testkit,bench}/**/*.test.ts'],
           globalSetup: ['testkit/global-setup.ts'],
         },
       },

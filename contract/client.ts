@@ -124,7 +124,10 @@ type ListCall<Row> = (args: { query: { page?: number } }) => Promise<{
   total: number
 }>
 
-/** Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. */
+/**
+ * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`.
+ * @public for integrators
+ */
 export async function* rowsOf<Row>(list: ListCall<Row>): AsyncGenerator<Row> {
   for (let page = 1; ; page++) {
     const { data, page_size, total } = await list({ query: { page } })

@@ -25,7 +25,7 @@ export const limits = {
   cookieConsentDays: 335,
   mergedReportName: 'merged_report.pdf',
   /** Inspections in the report of one task; more are merged from reports of their own. */
-  maxReportInspections: 500,
+  maxReportInspections: 1000,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */
   formPayloadUserId: 10,
 } as const

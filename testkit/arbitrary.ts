@@ -1,9 +1,9 @@
-import type { Route } from '@atesta/contract/route.ts'
 import fc from 'fast-check'
 import type { Args } from './calls.ts'
 
 type Schema = {
-  type?: string
+  $ref?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
@@ -65,14 +65,33 @@ function text(schema: Schema): fc.Arbitrary<string> {
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 60), unit: 'grapheme' })
 }
 
-function fromSchema(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+/** What a document calls its parts by: `#/components/schemas/…`. */
+export type ApiDocument = {
+  paths: Record<string, Record<string, ApiOperation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+type ApiOperation = {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** Forms hold groups that hold groups; no deeper than this. */
+const deepest = 6
+
+function fromSchema(given: Schema, document: ApiDocument, name = '', depth = 0): fc.Arbitrary<unknown> {
+  const schema = given.$ref
+    ? (document.components?.schemas?.[given.$ref.replace('#/components/schemas/', '')] ?? {})
+    : given
+  if (depth > deepest) return fc.constant(null)
+  const inner = (part: Schema, key = name) => fromSchema(part, document, key, depth + 1)
   if (isId(name)) return id
   if (areIds(name)) return fc.array(id, { maxLength: 4 })
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice, name)))
-  switch (schema.type) {
+  if (choices) return fc.oneof(...choices.map((choice) => inner(choice)))
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
       return text(schema)
     case 'integer':
@@ -86,11 +105,11 @@ function fromSchema(schema: Schema, name = ''): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(fromSchema(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 5 })
+      return fc.array(inner(schema.items ?? {}, ''), { minLength: schema.minItems ?? 0, maxLength: 5 })
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([key, value]) => [key, fromSchema(value, key)]),
+          Object.entries(schema.properties ?? {}).map(([key, value]) => [key, inner(value, key)]),
         ),
         { requiredKeys: schema.required ?? [] },
       )
@@ -114,22 +133,33 @@ function spoiled(good: fc.Arbitrary<unknown>, whole = nasty): fc.Arbitrary<unkno
   )
 }
 
-const schemaOf = (part: NonNullable<Route['params']>) =>
-  part.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
+type Parameters = NonNullable<ApiOperation['parameters']>
+/** The parameters of one place as one object. */
+const together = (parameters: Parameters, place: string): Schema => {
+  const here = parameters.filter((parameter) => parameter.in === place)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema ?? {}])),
+    required: here.filter(({ required }) => required).map(({ name }) => name),
+  }
+}
 
-/** Random arguments for a route: most as its schemas want them, many not. */
-export function argsFor(route: Route): fc.Arbitrary<Args> {
+/** Random arguments for an operation of the document: most as its schemas want them, many not. */
+export function argsFor(operation: ApiOperation, document: ApiDocument): fc.Arbitrary<Args> {
+  const { parameters = [], requestBody } = operation
   const parts: Record<string, fc.Arbitrary<unknown>> = {}
-  if (route.params) {
+  if (parameters.some((parameter) => parameter.in === 'path')) {
     // A path has no place for something that is not there, nor for what is no text.
-    const good = fromSchema(schemaOf(route.params)) as fc.Arbitrary<Record<string, unknown>>
+    const good = fromSchema(together(parameters, 'path'), document) as fc.Arbitrary<Record<string, unknown>>
     parts.params = fc
       .tuple(good, fc.option(nastyText, { freq: 6 }))
       .map(([params, bad]) =>
         bad ? Object.fromEntries(Object.keys(params).map((key) => [key, bad.toWellFormed()])) : params,
       )
   }
-  if (route.query) parts.query = spoiled(fromSchema(schemaOf(route.query)), fc.constant({}))
-  if (route.body) parts.body = spoiled(fromSchema(schemaOf(route.body)))
+  if (parameters.some((parameter) => parameter.in === 'query'))
+    parts.query = spoiled(fromSchema(together(parameters, 'query'), document), fc.constant({}))
+  const body = requestBody?.content['application/json']?.schema
+  if (body) parts.body = spoiled(fromSchema(body, document))
   return fc.record(parts, { requiredKeys: Object.keys(parts) }) as fc.Arbitrary<Args>
 }

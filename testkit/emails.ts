@@ -1,8 +1,9 @@
 import { createClient } from '@atesta/contract/client.ts'
 import type { Email, EmailTask, Recipient } from '@atesta/contract/schemas/email.ts'
-import PostalMime, { type Email as Message } from 'postal-mime'
+import type { Email as Message } from 'postal-mime'
 import { beforeAll } from 'vitest'
 import { type Given, useScene } from './scene.ts'
+import { parseMessage } from './smtp.ts'
 import type { Caller, Stack, StackOptions } from './stack.ts'
 
 let count = 0
@@ -60,7 +61,7 @@ export async function messageTo(stack: Stack, address: string): Promise<Message>
   )
   const bytes = row && (await stack.services.mail.mailbox?.read(row.company_id, row.id))
   if (!bytes) throw new Error(`No message has arrived for ${address}.`)
-  return PostalMime.parse(bytes)
+  return parseMessage(bytes)
 }
 
 /** The token of the personal link in a message. */

@@ -32,6 +32,9 @@ export type SmtpServer = {
   stop: () => Promise<void>
 }
 
+/** A message as a mail program reads it. */
+export const parseMessage = (raw: Uint8Array): Promise<Email> => PostalMime.parse(raw)
+
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 /** A real mail server on loopback that keeps what it receives. */
@@ -66,7 +69,7 @@ export async function startSmtp(): Promise<SmtpServer> {
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
-          mail: await PostalMime.parse(raw),
+          mail: await parseMessage(raw),
           raw,
         })
         done()

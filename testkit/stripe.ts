@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Stripe } from 'stripe'
+import { openStripe } from '@atesta/server/core/stripe.ts'
 
 /** What was asked of the service: bodies as Stripe encodes them, `line_items[0][quantity]=1`. */
 export type StripeCall = {
@@ -202,9 +202,12 @@ export async function startStripe(): Promise<StripeService> {
     objects: new Map(),
     failing: null,
     env: {},
-    tell: (programUrl, event, { secret = webhookSecret } = {}) => {
+    tell: async (programUrl, event, { secret = webhookSecret } = {}) => {
       const payload = JSON.stringify(event)
-      const header = new Stripe('sk_test_none').webhooks.generateTestHeaderString({ payload, secret })
+      const library = await openStripe({
+        stripe: { key: 'sk_test_none', webhookSecret, apiUrl: service.url },
+      })
+      const header = library?.webhooks.generateTestHeaderString({ payload, secret }) ?? ''
       return fetch(`${programUrl}/api/billing/stripe/webhook`, {
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { limits } from '@atesta/contract/limits.ts'
 import { inspectionView } from '@atesta/server/modules/inspections/inspections.view.ts'
 import { listInspections } from '@atesta/server/modules/inspections/inspections-list.queries.ts'
 import { form } from '@atesta/server/modules/inspections/routes/form.ts'
@@ -8,7 +9,7 @@ import { compare } from '../load.ts'
 import { actorOf, addScale, mailbox, query } from '../scale-data.ts'
 import { type Options, openSetting, type Running, type Setting } from '../setting.ts'
 
-const page = { page: 1, page_size: 20 }
+const page = { page: 1, page_size: limits.pageSize }
 
 /** Starts the bare server with the very statements our program sends for the two reads. */
 async function startBare(setting: Setting, bearer: string, id: number): Promise<Running> {

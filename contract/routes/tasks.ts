@@ -99,7 +99,7 @@ export const tasks = defineRoutes({
     path: '/tasks/folder/:id',
     summary: 'Save a folder of any type',
     params: IdParams,
-    body: FolderBody.extend({ version: z.number().int().nonnegative() }),
+    body: FolderBody.extend({ version: z.number().int().nonnegative().max(2_147_483_647) }),
     ok: Folder,
     errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'stale_version', 'repeated_user'],
   },

@@ -108,7 +108,7 @@ export const templates = defineRoutes({
     path: '/templates/:id',
     summary: 'Save a form as its next version; tasks and inspections stay in theirs',
     params: IdParams,
-    body: TemplateBody.extend({ version: z.number().int().nonnegative() }),
+    body: TemplateBody.extend({ version: z.number().int().nonnegative().max(2_147_483_646) }),
     ok: Template,
     errors: [
       'not_found',

@@ -14,7 +14,7 @@ const WorkflowFields = z.strictObject({
   assignees: z.array(NumericId).max(200).default([]),
   due_at: z.iso.datetime({ offset: true }).nullable().default(null),
 })
-const Version = z.number().int().nonnegative()
+const Version = z.number().int().nonnegative().max(2_147_483_647)
 
 export const workflows = defineRoutes({
   list: {

@@ -3,7 +3,8 @@ import { Instant } from './page.ts'
 
 const Id = z.number()
 const folderTask = { id: Id, name: z.string(), folder_id: Id }
-const file = { id: Id, identifier: z.string(), task_id: Id, inspection_id: Id }
+/** A report is certified too: a merged one is of no task, and one of a task of no inspection. */
+const file = { id: Id, identifier: z.string(), task_id: Id.nullable(), inspection_id: Id.nullable() }
 
 /** Every event a webhook can ask for, with what it carries as `data`. Ids and states, never what somebody wrote or sent. */
 export const webhookEvents = {

@@ -128,6 +128,8 @@ DECLARE
   person bigint;
   tried integer := 1;
 BEGIN
+  -- One at a time for an address: two of its registrations would wait for each other's rows for ever.
+  PERFORM pg_advisory_xact_lock(hashtextextended('registration ' || r.email, 0)) FROM auth.registrations r WHERE r.token_hash = wanted_hash;
   SELECT * INTO asked FROM auth.registrations r WHERE r.token_hash = wanted_hash AND r.expires_at > now() FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   LOOP

@@ -87,6 +87,12 @@ ALTER TABLE template_versions ADD COLUMN created_by bigint;
 ALTER TABLE template_versions ADD FOREIGN KEY (company_id, created_by) REFERENCES users (company_id, id);
 CREATE INDEX template_versions_creator_idx ON template_versions (company_id, created_by);
 
+-- ── Figures by day ───────────────────────────────────────────────────────────────────────────────────────────────
+CREATE INDEX inspections_submitted_days_idx ON inspections (company_id, submitted_at) INCLUDE (user_id, task_id)
+  WHERE submitted_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX certifications_sealed_days_idx ON certifications (company_id, sealed_at) INCLUDE (user_id, task_id)
+  WHERE sealed_at IS NOT NULL AND deleted_at IS NULL;
+
 -- ── Notifications ────────────────────────────────────────────────────────────────────────────────────────────────
 CREATE TABLE notifications (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -51,7 +51,8 @@ CREATE INDEX certifications_words_idx ON certifications USING gin (company_id, t
 
 -- ── How many rows, and where ─────────────────────────────────────────────────────────────────────────────────────
 -- Rows that can be seen, counted by folder and by task, in ranges of ids: level 0 is all of them, level 1 ranges of
--- 65,536 ids, level 2 ranges of 2,048. Only `roll_up_list_counts` writes here, so no writer waits for another.
+-- 65,536 ids, level 2 ranges of 2,048 (of folders only: many tasks in turn would leave a count for each row). Only
+-- `roll_up_list_counts` writes here, so no writer waits for another.
 CREATE TABLE list_counts (
   company_id bigint NOT NULL DEFAULT current_company() REFERENCES companies ON DELETE CASCADE,
   list text NOT NULL CHECK (list IN ('inspections', 'certifications')),
@@ -62,8 +63,9 @@ CREATE TABLE list_counts (
   state text NOT NULL,
   category text NOT NULL DEFAULT '',
   n bigint NOT NULL,
-  PRIMARY KEY (company_id, list, scope, level, scope_id, bucket, state, category)
+  PRIMARY KEY (company_id, list, scope, level, bucket, scope_id, state, category)
 );
+CREATE INDEX list_counts_task_idx ON list_counts (company_id, list, scope_id, level, bucket) WHERE scope = 'task';
 -- What has changed since: every write adds a row, none changes one. Readers add these up too.
 CREATE TABLE list_deltas (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -189,10 +191,12 @@ BEGIN
     FROM taken d
       CROSS JOIN LATERAL (VALUES ('folder', d.folder_id), ('task', d.task_id)) AS s (scope, scope_id)
       CROSS JOIN LATERAL (VALUES (0::smallint, 0::bigint), (1::smallint, d.bucket >> 5), (2::smallint, d.bucket)) AS l (level, bucket)
+    WHERE s.scope = 'folder' OR l.level < 2
     GROUP BY d.company_id, d.list, s.scope, l.level, s.scope_id, l.bucket, d.state, d.category HAVING sum(d.n) <> 0
   ), stored AS (
-    INSERT INTO list_counts AS c SELECT * FROM summed ORDER BY company_id, list, scope, level, scope_id, bucket, state, category
-    ON CONFLICT (company_id, list, scope, level, scope_id, bucket, state, category) DO UPDATE SET n = c.n + EXCLUDED.n
+    INSERT INTO list_counts AS c (company_id, list, scope, level, scope_id, bucket, state, category, n)
+    SELECT * FROM summed ORDER BY company_id, list, scope, level, bucket, scope_id, state, category
+    ON CONFLICT (company_id, list, scope, level, bucket, scope_id, state, category) DO UPDATE SET n = c.n + EXCLUDED.n
   )
   SELECT count(*) INTO taken_count FROM taken;
   RETURN taken_count;
@@ -200,14 +204,30 @@ END $$;
 REVOKE ALL ON FUNCTION roll_up_list_counts(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION roll_up_list_counts(integer) TO atesta_app;
 
--- What is there already.
-INSERT INTO list_deltas (company_id, list, folder_id, task_id, bucket, state, n)
-  SELECT i.company_id, 'inspections', t.folder_id, i.task_id, i.id >> 11, i.state, count(*)
-  FROM inspections i JOIN tasks t ON t.id = i.task_id WHERE i.deleted_at IS NULL GROUP BY 1, 3, 4, 5, 6;
-INSERT INTO list_deltas (company_id, list, folder_id, task_id, bucket, state, category, n)
-  SELECT c.company_id, 'certifications', t.folder_id, c.task_id, c.id >> 11, c.state, c.category, count(*)
-  FROM certifications c JOIN tasks t ON t.id = c.task_id WHERE c.deleted_at IS NULL GROUP BY 1, 3, 4, 5, 6, 7;
-SELECT roll_up_list_counts(2147483647);
+-- Counts everything anew: for rows that are there already, after a bulk load, and should a count ever be wrong. Writers
+-- wait meanwhile. The owner's alone.
+CREATE FUNCTION rebuild_list_counts() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  LOCK TABLE inspections, certifications, tasks IN SHARE MODE;
+  PERFORM pg_advisory_xact_lock(hashtext('atesta.lists.roll_up'));
+  DELETE FROM list_deltas;
+  DELETE FROM list_counts;
+  INSERT INTO list_counts (company_id, list, scope, level, scope_id, bucket, state, category, n)
+  WITH seen AS MATERIALIZED (
+    SELECT i.company_id, 'inspections' AS list, t.folder_id, i.task_id, i.id >> 11 AS bucket, i.state, '' AS category, count(*) AS n
+      FROM inspections i JOIN tasks t ON t.id = i.task_id WHERE i.deleted_at IS NULL GROUP BY 1, 3, 4, 5, 6
+    UNION ALL
+    SELECT c.company_id, 'certifications', t.folder_id, c.task_id, c.id >> 11, c.state, c.category, count(*)
+      FROM certifications c JOIN tasks t ON t.id = c.task_id WHERE c.deleted_at IS NULL GROUP BY 1, 3, 4, 5, 6, 7
+  )
+  SELECT company_id, list, 'folder', 2, folder_id, bucket, state, category, sum(n) FROM seen GROUP BY 1, 2, 5, 6, 7, 8
+  UNION ALL SELECT company_id, list, 'folder', 1, folder_id, bucket >> 5, state, category, sum(n) FROM seen GROUP BY 1, 2, 5, 6, 7, 8
+  UNION ALL SELECT company_id, list, 'folder', 0, folder_id, 0, state, category, sum(n) FROM seen GROUP BY 1, 2, 5, 7, 8
+  UNION ALL SELECT company_id, list, 'task', 1, task_id, bucket >> 5, state, category, sum(n) FROM seen GROUP BY 1, 2, 5, 6, 7, 8
+  UNION ALL SELECT company_id, list, 'task', 0, task_id, 0, state, category, sum(n) FROM seen GROUP BY 1, 2, 5, 7, 8;
+END $$;
+REVOKE ALL ON FUNCTION rebuild_list_counts() FROM PUBLIC;
+SELECT rebuild_list_counts();
 
 -- ── Text ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- Row-level security keeps the planner from using an index for LIKE, whose operator might leak what it compares. These

@@ -96,7 +96,10 @@ export async function findPlace(db: Db, asked: CountedList, offset: number, orde
   const large = await findBucket(db, sizes(asked, coarse), offset, order)
   if (!large) return { skip: offset }
   const rest = offset - large.before
-  const small = await findBucket(db, sizes(asked, fine, large.bucket), rest, order)
+  // Of tasks only the large ranges are kept.
+  const small = asked.where.task_id
+    ? undefined
+    : await findBucket(db, sizes(asked, fine, large.bucket), rest, order)
   const edge = (bucket: number, bits: number) =>
     order === 'newest' ? { below: (bucket + 1) * 2 ** bits } : { above: bucket * 2 ** bits }
   return small

@@ -22,7 +22,9 @@ export async function claimKey(
   box: SecretBox,
 ): Promise<StoredAnswer | null> {
   // With a key of ours, because a plain digest of a body with a password in it could be guessed.
-  const fingerprint = box.digest(JSON.stringify([request.method, request.url, request.body ?? null]))
+  // A client may have several personal links; what one was answered is not repeated to another.
+  const link = actor.respondent?.emailId ?? null
+  const fingerprint = box.digest(JSON.stringify([request.method, request.url, request.body ?? null, link]))
   const inserted = await sql`
     INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES (${actor.userId}, ${key}, ${fingerprint})
     ON CONFLICT DO NOTHING RETURNING key`.execute(db)

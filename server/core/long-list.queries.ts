@@ -26,8 +26,11 @@ type Rows<Row> = { rows: Row[]; total: number; exact: boolean }
 
 /** Pages before this row are walked to: that is as quick as finding where to begin. */
 const jumpFrom = 1000
-/** The newest rows are looked at first: a frequent text fills a page from them, and then no index is of help. */
-const window = 1000
+/**
+ * The newest rows are looked at first: a frequent text fills a page from them, and then no index is of help, since it
+ * would gather all it finds. Where the first window holds a few, a page may be had from the second.
+ */
+const windows = { first: 1000, second: 8000, few: 2 }
 
 const idOf = (list: { alias: string }) => sql`${sql.ref(`${list.alias}.id`)}`
 const matching = ({ where, text }: { where: RawBuilder<boolean>; text: RawBuilder<boolean> | null }) =>
@@ -72,15 +75,29 @@ async function searchNewest<Row>(
   asked: PageAsked,
   list: LongList<Row>,
   { columns }: Search,
-): Promise<Searched | undefined> {
+  window: number,
+): Promise<Searched & { enough: boolean }> {
   const { rows } = await sql<{ ids: number[] | null; seen: number }>`
     SELECT array_agg(id ORDER BY id DESC) FILTER (WHERE ${list.text}) AS ids, count(*) AS seen FROM (
       SELECT ${columns} FROM ${list.from} WHERE ${list.where} ORDER BY ${idOf(list)} DESC LIMIT ${window}
     ) ${sql.ref(list.alias)}`.execute(db)
   const ids = (rows[0]?.ids ?? []).map(Number)
   const exact = (rows[0]?.seen ?? 0) < window
-  if (!exact && ids.length <= offsetOf(asked) + asked.page_size) return undefined
-  return { ids, total: ids.length, exact }
+  return { ids, total: ids.length, exact, enough: exact || ids.length > offsetOf(asked) + asked.page_size }
+}
+
+/** What the newest rows have of the text, if that is all there is or more than the page; undefined otherwise. */
+async function searchWindows<Row>(
+  db: Db,
+  asked: PageAsked,
+  list: LongList<Row>,
+  search: Search,
+): Promise<Searched | undefined> {
+  const first = await searchNewest(db, asked, list, search, windows.first)
+  if (first.enough) return first
+  if (first.ids.length < windows.few) return undefined
+  const second = await searchNewest(db, asked, list, search, windows.second)
+  return second.enough ? second : undefined
 }
 
 /** All rows that indexes find for the text; undefined when they are too many. */
@@ -103,7 +120,7 @@ async function readSearched<Row>(
   list: LongList<Row>,
   search: Search,
 ): Promise<Rows<Row>> {
-  const found = (await searchNewest(db, asked, list, search)) ?? (await searchAll(db, list, search))
+  const found = (await searchWindows(db, asked, list, search)) ?? (await searchAll(db, list, search))
   if (!found) return readWalked(db, asked, list)
   const offset = offsetOf(asked)
   const ids = found.ids.slice(offset, offset + asked.page_size)

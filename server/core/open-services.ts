@@ -73,7 +73,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       secretBox: await openSecretBox(config.dataDir),
       renderer,
       mail,
-      stripe: openStripe(config),
+      stripe: await openStripe(config),
     }
     return { services, databaseUrl, close: () => closeAll(closing) }
   } catch (error) {

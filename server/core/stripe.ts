@@ -1,9 +1,13 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Config } from './config.ts'
 
-/** The payment service, when the installation has a key for it. */
-export function openStripe({ stripe }: Pick<Config, 'stripe'>): Stripe | null {
+/**
+ * The payment service, when the installation has a key for it. Its library is loaded only then: it takes as much memory
+ * as half of the program.
+ */
+export async function openStripe({ stripe }: Pick<Config, 'stripe'>): Promise<Stripe | null> {
   if (!stripe) return null
+  const { Stripe } = await import('stripe')
   const api = new URL(stripe.apiUrl)
   return new Stripe(stripe.key, {
     protocol: api.protocol === 'http:' ? 'http' : 'https',
@@ -15,3 +19,7 @@ export function openStripe({ stripe }: Pick<Config, 'stripe'>): Stripe | null {
     appInfo: { name: 'Atesta' },
   })
 }
+
+/** An error of Stripe's library, told by the name of its kind. */
+export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')

@@ -58,11 +58,9 @@ export async function buildCompany(
     const made = { company, people, folders, forms, ago }
     const tasks = new Map([...(await makeWorkflows(calling, made)), ...(await makeClaims(calling, made))])
     await makeSettings(calling, made)
+    const drafts = await makeDrafts(calling, company, people, tasks, now)
     const asked = await makeEmailTasks(calling, made)
-    const inspections = [
-      ...(await makeDrafts(calling, company, people, tasks, now)),
-      ...answered(company, asked, now),
-    ]
+    const inspections = [...drafts, ...answered(company, asked, now)]
     const first: DemoStep = { slug: company.slug, now: now.toISOString(), inspections, at: 0 }
     await enqueue(db, 'demo.fill', first, { queue: demoQueue, key: `demo:fill:${inspections[0]}` })
     return true

@@ -207,7 +207,9 @@ test('killed in the middle, it goes on where it stopped', async () => {
       'SELECT inspection_id, title FROM certifications GROUP BY 1, 2 HAVING count(*) > 1',
     )
     expect(twice.rows).toEqual([])
-    const people = await client.query("SELECT email FROM users WHERE kind = 'person' GROUP BY 1 HAVING count(*) > 1")
+    const people = await client.query(
+      "SELECT email FROM users WHERE kind = 'person' GROUP BY 1 HAVING count(*) > 1",
+    )
     expect(people.rows).toEqual([])
   } finally {
     await client.end()

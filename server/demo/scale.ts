@@ -4,11 +4,12 @@ import type { Services } from '../core/services.ts'
 import { findCompany, insertCompany } from './demo.queries.ts'
 import {
   asOwner,
+  hurry,
   insertAnnouncements,
   insertInspections,
   insertSurroundings,
   prepareParts,
-  rollUpAll,
+  recount,
   tidy,
 } from './scale.queries.ts'
 import { answerVariants, phrases, scaleForm } from './scale-content.ts'
@@ -51,6 +52,7 @@ async function createScaleCompany(
     const company = { id, slug, admin, supervisor, inspector, count }
     await insertSurroundings(client, company, { structure: scaleForm, name: 'Round of twenty questions' })
     await prepareParts(client, id, { answers: answerVariants, phrases })
+    await hurry(client)
     for (let from = 1; from <= count; from += batch) {
       const to = Math.min(count, from + batch - 1)
       await insertAnnouncements(client, id, await insertInspections(client, id, { from, to, count }))
@@ -75,7 +77,7 @@ export async function createScale(
       throw new Error(`There is a company ${slug} already. Use an empty database.`)
   for (const slug of slugs) await createScaleCompany(services, ownerUrl, slug, options)
   await asOwner(ownerUrl, async (client) => {
-    await rollUpAll(client)
+    await recount(client)
     await tidy(client)
   })
   const seconds = (performance.now() - begun) / 1000

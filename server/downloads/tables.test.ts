@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { readCsv } from '@atesta/testkit/csv.ts'
 import { unzip } from '@atesta/testkit/unzip.ts'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { csvChunks } from './csv.ts'
 import { geojsonChunks } from './geojson.ts'
@@ -30,7 +30,7 @@ const table = () => ({ columns, rows: batches() })
 test('CSV: what was in the cells, none of it a formula', async () => {
   const bytes = await buffer(Readable.from(csvChunks(table())))
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-  const read = parse(bytes, { bom: true }) as string[][]
+  const read = readCsv(bytes)
   expect(read[0]).toEqual(['Name', 'Depth (m)', 'Day', 'When'])
   expect(read[1]).toEqual([`'${rows[0]?.[0]}`, '1.5', '2026-11-21', '2026-11-21 06:00:00'])
   expect(read[2]?.slice(0, 2)).toEqual(["'+cmd|x", '-3'])

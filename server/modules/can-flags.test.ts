@@ -1,4 +1,5 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { folders } from '@atesta/contract/routes/folders.ts'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { tasks } from '@atesta/contract/routes/tasks.ts'
@@ -24,7 +25,14 @@ import { beforeAll, expect, test } from 'vitest'
  * A flag answers for the person and the record's state. What else may stand in the way – a folder that still holds
  * tasks, a form that is not filled – has a code of its own, and the screen says it in its own words.
  */
-const contents = ['inspections_assigned', 'folder_has_tasks', 'inspection_files_pending', 'form_incomplete']
+const contents = [
+  'inspections_assigned',
+  'workflow_has_children',
+  'folder_has_tasks',
+  'folder_has_open_tasks',
+  'inspection_files_pending',
+  'form_incomplete',
+]
 
 const given = useScene()
 const people = ['alice', 'sam', 'sara', 'ines', 'ivan'] as const satisfies CastName[]
@@ -107,6 +115,7 @@ test.each(Object.entries(inspectionKinds))('inspection: %s', async (_kind, make)
           body: payload(id, version, { name: 'x' }),
         }),
       report: ({ id }) => call(caller, reports.generate, { body: { inspection_id: id } }),
+      notify: ({ id }) => call(caller, inspections.createNotification, { params: { id }, body: {} }),
       delete: ({ id }) => call(caller, inspections.remove, { params: { id } }),
     })
     compared += await compare(caller, inspectionRow, await make(), {
@@ -137,6 +146,20 @@ const taskKinds: Record<string, () => Promise<number>> = {
     const id = await makeTask()
     await archiveTask(given.stack, id)
     return id
+  },
+  'one archived as a task': async () => {
+    const id = await makeTask()
+    await given.sam.api.tasks.archiveMany({ body: { ids: [id] } })
+    return id
+  },
+  'a read-only one': async () => {
+    const id = await makeTask()
+    await given.stack.query('UPDATE tasks SET readonly = true WHERE id = $1', [id])
+    return id
+  },
+  'a child': async () => {
+    const params = { id: await makeTask() }
+    return (await given.sam.api.workflows.createChild({ params, body: { user_id: given.ines.userId } })).id
   },
   'Sara’s own': async () =>
     (await (await given.stack.as('sara')).api.inspections.create({ body: {} })).task.id,
@@ -172,6 +195,12 @@ test.each(Object.entries(taskKinds))('task: %s', async (_kind, make) => {
           },
         }),
       create_inspection: (task) => call(caller, inspections.create, { body: { task_id: task.id } }),
+      unarchive: (task) => call(caller, tasks.unarchive, { params: { id: task.id } }),
+      create_children: (task) =>
+        call(caller, workflows.createChild, {
+          params: { id: task.id },
+          body: { user_id: given.alice.userId },
+        }),
       delete: (task) => call(caller, workflows.remove, { params: { id: task.id } }),
     })
   }
@@ -179,7 +208,10 @@ test.each(Object.entries(taskKinds))('task: %s', async (_kind, make) => {
 })
 
 const folderRow = async (caller: Caller, id: number) =>
-  (await caller.api.workflows.folders({ query: { page_size: 100 } })).data.find((row) => row.id === id)
+  [
+    ...(await caller.api.workflows.folders({ query: { page_size: 100 } })).data,
+    ...(await caller.api.workflows.folders({ query: { page_size: 100, archived: 'true' } })).data,
+  ].find((row) => row.id === id)
 
 const folderKinds: Record<string, () => Promise<number>> = {
   'an empty one of Sam': async () => (await makeFolder(given.alice, [given.sam])).id,
@@ -204,6 +236,7 @@ test.each(Object.entries(folderKinds))('folder: %s', async (_kind, make) => {
           params: { id },
           body: { name: title, members: members.map((member) => member.id), version },
         }),
+      archive: ({ id }) => call(caller, folders.archive, { params: { id } }),
       create_task: ({ id }) =>
         call(caller, workflows.create, {
           body: { name: 'New', folder_id: id, template_id: given.templateId },

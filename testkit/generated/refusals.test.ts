@@ -1,7 +1,6 @@
-import type { FieldError, Problem } from '@atesta/contract/errors.ts'
+import { type ErrorCode, errorCodes, type FieldError, type Problem } from '@atesta/contract/errors.ts'
 import { scopeModules, scopeOf, scopes } from '@atesta/contract/scopes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { type Args, call, expectProblem } from '../calls.ts'
 import { messageTo, respondent, tokenIn } from '../emails.ts'
 import { rowsOf } from '../rows.ts'
@@ -51,19 +50,26 @@ async function said(answer: Response) {
   return [answer.status, problem]
 }
 
+/** A refusal by the door itself, which every call that needs somebody can answer without declaring it. */
+async function expectGate(answer: Response, code: ErrorCode) {
+  expect(await answer.json()).toMatchObject({ code, status: errorCodes[code] })
+  expect(answer.status).toBe(errorCodes[code])
+}
+
 test.each(closed)('$id without a token, or with one that is none: 401', async (operation) => {
   const { own } = await argumentsOf(operation)
-  const nobody = (init: HeadersInit) =>
+  const nobody = (init: Record<string, string>) =>
     ({
       fetch: (path: string, more: RequestInit = {}) =>
         given.stack.anyone(path, { ...more, headers: { ...more.headers, ...init } }),
     }) as Caller
   await withoutTrace(async () => {
-    for (const headers of [
+    const wrong: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${'x'.repeat(43)}` },
       { authorization: 'Basic YTpi' },
-    ])
+    ]
+    for (const headers of wrong)
       await expectProblem(
         await call(nobody(headers), operation.route, own),
         operation.route,
@@ -109,12 +115,10 @@ test.each(withParams)('$id that cannot be one: 404', async (operation) => {
           ...own,
           params: { ...own.params, [name]: id },
         })
-        expect([name, id, ...(await said(answer))]).toMatchObject([
-          name,
-          id,
-          404,
-          { code: expect.any(String) },
-        ])
+        // What no text in the database can hold is a refused value rather than an unknown one.
+        const status = id.includes('\u0000') && typeof own.params?.[name] === 'string' ? [400, 404] : [404]
+        expect([name, id, status]).toEqual([name, id, expect.arrayContaining([answer.status])])
+        expect(answer.headers.get('content-type')).toContain('application/problem+json')
       }
   })
 })
@@ -149,22 +153,20 @@ test.each(closed.filter(({ route }) => route.body))(
     const { own, foreign } = await argumentsOf(operation)
     for (const path of idsIn(own.body)) {
       const theirs = at(foreign.body, path) ?? given.rival.admin.userId
-      const ask = async (id: unknown) => {
-        const answer = await call(given.alice, operation.route, { ...own, body: put(own.body, path, id) })
-        const text = (await answer.text()).replaceAll(String(id), '<id>')
-        return [path.join('/'), answer.status, text.replace(/"request_id":"[^"]*"/, '')]
-      }
+      const ask = async (id: unknown) =>
+        said(await call(given.alice, operation.route, { ...own, body: put(own.body, path, id) }))
       await withoutTrace(async () => {
         if (operation.id === 'tasks.archiveMany') return
         const [one, other] = [await ask(theirs), await ask(987_654_321)]
-        expect(one).toEqual(other)
-        expect(one[1]).toBeGreaterThanOrEqual(400)
+        expect([path, one]).toEqual([path, other])
+        expect(one[0]).toBeGreaterThanOrEqual(400)
       })
     }
   },
 )
 
-const shapeOf = (schema: z.ZodType | undefined) => (schema as z.ZodObject | undefined)?.shape ?? {}
+const shapeOf = (schema: Operation['route']['body']) =>
+  (schema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
 /** The form's payload keeps the seed's wire shape, to which clients may add. */
 const takesMore = ({ route }: Operation) => 'form_data' in shapeOf(route.body)
 
@@ -228,7 +230,7 @@ test.each(closed)('$id with the personal link of another inspection: refused', a
   const lets = 'respondent' in operation.endpoint && operation.endpoint.respondent !== undefined
   await withoutTrace(async () => {
     const answer = await call(guest, operation.route, own)
-    await expectProblem(answer, operation.route, lets ? 'not_found' : 'forbidden')
+    await expectGate(answer, lets ? 'not_found' : 'forbidden')
   })
 })
 
@@ -260,7 +262,7 @@ describe('an API key', () => {
     await withoutTrace(async () => {
       for (const name of lacking) {
         const answer = await call(keys[name] as Caller, operation.route, own)
-        await expectProblem(answer, operation.route, 'forbidden')
+        await expectGate(answer, 'forbidden')
       }
     })
   })

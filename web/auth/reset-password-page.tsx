@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
         <LinkButton fullWidth to={paths.forgotPassword()}>
-          {t('auth:forgot.submit')}
+          {t('auth:reset.again')}
         </LinkButton>
       </AuthFrame>
     )
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
         onSubmit={({ password = '' }) => setting.mutate(password)}
       />
       <p className={classes.aside}>
-        <PageLink to={paths.forgotPassword()}>{t('auth:forgot.submit')}</PageLink>
+        <PageLink to={paths.forgotPassword()}>{t('auth:reset.again')}</PageLink>
       </p>
     </AuthFrame>
   )

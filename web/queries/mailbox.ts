@@ -6,7 +6,6 @@ import { api } from '../app/api.ts'
 import { key } from '../app/query-client.ts'
 
 export type MailboxMail = Output<typeof mailbox.list>['data'][number]
-export type MailboxMessage = Output<typeof mailbox.read>
 
 export type MailboxFilters = { state?: MailboxMail['state']; q?: string }
 

@@ -7,12 +7,20 @@ import { key } from '../app/query-client.ts'
 
 export type Link = Output<typeof emails.link>
 
-/** Only the end of a link names what is kept of it: the whole of it is a secret. */
-const keptUnder = (token: string) => `link ${token.slice(-12)}`
+/** Under which name this device keeps what a link opened: a digest, since the link itself is a secret. */
+async function nameOf(link: string): Promise<string | null> {
+  // Without a secure context there is no digest, and nothing is kept.
+  const digest = await globalThis.crypto.subtle?.digest('SHA-256', new TextEncoder().encode(link))
+  return digest ? `link ${[...new Uint8Array(digest, 0, 8)].join('.')}` : null
+}
 
-function keptLink(token: string): Link | null {
-  const kept = localStorage.getItem(keptUnder(token))
-  return kept ? (JSON.parse(kept) as Link) : null
+function keep(name: string | null, link: Link): void {
+  if (name) localStorage.setItem(name, JSON.stringify(link))
+}
+
+function kept(name: string | null): Link | null {
+  const found = name && localStorage.getItem(name)
+  return found ? (JSON.parse(found) as Link) : null
 }
 
 /**
@@ -23,15 +31,16 @@ export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: key('emails', 'link', token),
     queryFn: async ({ signal }) => {
+      const name = await nameOf(token)
       try {
         const link = await openApi.emails.link({ body: { token } }, { signal })
-        localStorage.setItem(keptUnder(token), JSON.stringify(link))
+        keep(name, link)
         return link
       } catch (error) {
         const isDown = error instanceof CallError && (error.status === 0 || error.status >= 502)
-        const kept = isDown ? keptLink(token) : null
-        if (kept) return kept
-        if (error instanceof CallError && error.status === 404) localStorage.removeItem(keptUnder(token))
+        const known = isDown ? kept(name) : null
+        if (known) return known
+        if (name && error instanceof CallError && error.status === 404) localStorage.removeItem(name)
         throw error
       }
     },

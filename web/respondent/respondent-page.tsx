@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { actAs, useGuest } from '../app/guest.ts'
 import { showLocale } from '../app/i18n.ts'
 import { localeKey } from '../app/locale.ts'
@@ -12,10 +12,13 @@ import { type Link, linkQuery } from '../queries/respondent.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../web-inspection/frame/loading.tsx'
 import { ClosedLink } from './closed-link.tsx'
-import { GuestInspection } from './guest-inspection.tsx'
 import { RespondentHeader } from './respondent-header.tsx'
 import classes from './respondent-page.module.css'
 import { Welcome } from './welcome.tsx'
+
+/** Comes while the welcome is read: nothing of it is needed to say who asks for what. */
+const loadInspection = () => import('./guest-inspection.tsx')
+const GuestInspection = lazy(() => loadInspection().then((m) => ({ default: m.GuestInspection })))
 
 /** The company's look, and the recipient's language unless another was chosen on this device. */
 function useLook(link: Link | undefined): void {
@@ -46,6 +49,13 @@ function Content({ token }: { token: string }) {
   const [begun, setBegun] = useState(false)
   const refused = useGuest((state) => state.refused)
   useLook(link)
+  const isOpen = link?.state === 'open'
+  useEffect(() => {
+    if (!isOpen) return
+    // A failure here is met again, and said, when the form is opened.
+    const timer = setTimeout(() => void loadInspection().catch(() => undefined), 1500)
+    return () => clearTimeout(timer)
+  }, [isOpen])
   useEffect(() => {
     if (refused) void refetch()
   }, [refused, refetch])
@@ -55,7 +65,11 @@ function Content({ token }: { token: string }) {
   if (!link) return <Loading />
   // Whoever has just submitted sees the receipt, also when the link says meanwhile that it is closed.
   if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
-    return <GuestInspection link={link} />
+    return (
+      <Suspense fallback={<Loading />}>
+        <GuestInspection link={link} />
+      </Suspense>
+    )
   if (link.state !== 'open' || link.inspection_id === null)
     return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} />
   return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />

@@ -1,4 +1,4 @@
-import { type Content, fill, instantIn, mailWords, type Template } from './content.ts'
+import { type Content, dayIn, fill, instantIn, mailWords, type Template } from './content.ts'
 import { type Frame, htmlOf, textOf } from './layout.ts'
 import { type MailSender, oneLine, type StoredMail } from './mail.ts'
 import type { MailService } from './mail-service.ts'
@@ -19,6 +19,7 @@ function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secr
     company,
     say: (text, values) => fill(text, { company, ...values }),
     when: instantIn(mail.locale, sender.timeZone),
+    day: dayIn(mail.locale, sender.timeZone),
     link: (path) => publicUrl + path,
     secret,
   })

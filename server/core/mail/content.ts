@@ -30,6 +30,8 @@ export type Tools = {
   say: (text: string, values?: Record<string, string | number | null>) => string
   /** An instant as people of this language write it, in the company's time zone. */
   when: (instant: string) => string
+  /** Its day alone. */
+  day: (instant: string) => string
   /** An address of the web. */
   link: (path: string) => string
   /** The one-time token of this mail; empty when it has none. */
@@ -47,8 +49,14 @@ export const instantIn = (locale: Locale, timeZone: string) => (instant: string)
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
   }).format(new Date(instant))
+
+/** The day alone, where the hour tells nobody anything. */
+export const dayIn = (locale: Locale, timeZone: string) => (instant: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
+    new Date(instant),
+  )

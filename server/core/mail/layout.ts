@@ -27,12 +27,12 @@ const channel = (hex: string) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 /** Black or white, whichever reads better on a colour (relative luminance of WCAG 2.2). */
-export function inkOn(colour: string): '#ffffff' | '#14181f' {
+export function inkOn(colour: string): '#ffffff' | '#000000' {
   const luminance =
     0.2126 * channel(colour.slice(1, 3)) +
     0.7152 * channel(colour.slice(3, 5)) +
     0.0722 * channel(colour.slice(5, 7))
-  return 1.05 / (luminance + 0.05) >= 4.5 ? '#ffffff' : '#14181f'
+  return 1.05 / (luminance + 0.05) >= 4.5 ? '#ffffff' : '#000000'
 }
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -52,9 +52,9 @@ const darkStyle = `
 function headHtml({ company, colour, logo }: Frame): string {
   const ink = inkOn(colour)
   const name = `<span style="font-size:18px;font-weight:600;letter-spacing:.01em;color:${ink}">${safe(company)}</span>`
-  const picture = `<img src="cid:logo" alt="${safe(company)}" height="36" style="display:block;height:36px;width:auto;border:0">`
+  const picture = `<img src="cid:logo" alt="${safe(company)}" height="36" style="display:block;height:36px;width:auto;border:0;padding:6px 10px;border-radius:8px;background:#ffffff">`
   return logo
-    ? `<tr><td class="pad" style="padding:24px 36px 20px;border-top:6px solid ${colour};border-radius:12px 12px 0 0">${picture}</td></tr>`
+    ? `<tr><td class="pad" style="padding:18px 26px 0;border-top:6px solid ${colour};border-radius:12px 12px 0 0">${picture}</td></tr>`
     : `<tr><td class="pad" style="padding:20px 36px;background:${colour};border-radius:12px 12px 0 0">${name}</td></tr>`
 }
 

@@ -1,12 +1,10 @@
 import { noteDelivery } from '../../modules/emails/delivery.queries.ts'
-import { job } from '../jobs.ts'
+import { type JobContext, job } from '../jobs.ts'
 import type { Services } from '../services.ts'
 import { compose } from './compose.ts'
 import type { MailSender, Outcome, StoredMail } from './mail.ts'
 import { loadMail, loadSystemMail, noteAttempt, noteSystemAttempt } from './mails.queries.ts'
 import type { Message } from './transport.ts'
-
-type Payload = { mail_id: number }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
@@ -37,9 +35,11 @@ const triedOf = (mail: StoredMail, message: Message | undefined) => ({
   messageId: message ? `<${message.id}>` : '',
 })
 
-/** Sends one mail of a company. Outcome and what follows from it for its email are noted together. */
-export const sendMail = job<Payload>('mail.send', async ({ payload, services, inCompany }) => {
-  const found = await inCompany((db) => loadMail(db, payload.mail_id))
+type InCompany = JobContext<unknown>['inCompany']
+
+/** Sends one mail of a company, unless it was sent before. Outcome and what follows from it for its email are noted together. */
+async function sendOne(services: Services, inCompany: InCompany, id: number): Promise<void> {
+  const found = await inCompany((db) => loadMail(db, id))
   if (found?.mail.state !== 'queued') return
   const { mail, sender, closed } = found
   const { outcome, message } = closed
@@ -52,10 +52,15 @@ export const sendMail = job<Payload>('mail.send', async ({ payload, services, in
     if (mail.email_id !== null && state !== 'queued' && !closed)
       await noteDelivery(db, mail.email_id, state, outcome.state === 'sent' ? null : outcome.reason)
   })
+}
+
+/** Sends mails of a company one after the other. Begun again after a crash, it goes on with those that are still queued. */
+export const sendMail = job<{ mail_ids: number[] }>('mail.send', async ({ payload, services, inCompany }) => {
+  for (const id of payload.mail_ids) await sendOne(services, inCompany, id)
 })
 
 /** Sends one mail that belongs to no company. */
-export const sendSystemMail = job<Payload>('mail.send-system', async ({ payload, services }) => {
+export const sendSystemMail = job<{ mail_id: number }>('mail.send-system', async ({ payload, services }) => {
   const db = services.authDatabase.kysely
   const found = await loadSystemMail(db, payload.mail_id)
   if (found?.mail.state !== 'queued') return

@@ -74,7 +74,7 @@ export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promi
       secret = CASE WHEN ${state} = 'queued' THEN secret END
     WHERE id = ${tried.id}`.execute(db)
   if (next)
-    await sql`SELECT enqueue_job('mail.send', ${JSON.stringify({ mail_id: tried.id })}::json, ${`mail:${tried.id % mailQueues}`},
+    await sql`SELECT enqueue_job('mail.send', ${JSON.stringify({ mail_ids: [tried.id] })}::json, ${`mail:${tried.id % mailQueues}`},
       ${`mail:${tried.id}`}, ${next})`.execute(db)
   return state
 }

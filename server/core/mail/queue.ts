@@ -6,6 +6,8 @@ import { sealSecret } from './secrets.ts'
 
 /** So that a slow server holds up two jobs at a time and leaves the others to seals and reports. */
 export const mailQueues = 2
+/** Mails that one job sends one after the other, when many are queued at once. */
+const batchSize = 20
 
 async function rowsFor(db: Db, mails: readonly Mail[]): Promise<object[]> {
   const { rows } = await sql<{ key: Buffer | null }>`SELECT public.mail_public_key() AS key`.execute(db)
@@ -36,7 +38,9 @@ export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> 
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (kind text, to_address text, to_name text, locale text,
         reply_to text, facts jsonb, secret bytea, email_id bigint, user_id bigint, inspection_id bigint)
       RETURNING id)
-    SELECT enqueue_job('mail.send', json_build_object('mail_id', id), 'mail:' || id % ${mailQueues}::int, 'mail:' || id) FROM made`.execute(
+    SELECT enqueue_job('mail.send', json_build_object('mail_ids', ids), 'mail:' || (first + batch) % ${mailQueues}::int, 'mail:' || first)
+    FROM (SELECT batch, min(id) AS first, json_agg(id ORDER BY id) AS ids
+      FROM (SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${batchSize}::int AS batch FROM made) numbered GROUP BY batch) batches`.execute(
     db,
   )
 }

@@ -65,7 +65,7 @@ export function fileStorage(directory: string): Storage {
     list: (prefix = '') => filesBelow(root, prefix),
     async read(key, range) {
       if ((await sizeOf(key)) === null) throw new MissingObject(key)
-      return createReadStream(pathOf(key), range)
+      return createReadStream(pathOf(key), { ...range, highWaterMark: 256 * 1024 })
     },
     size: sizeOf,
     async remove(key) {

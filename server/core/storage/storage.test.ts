@@ -24,6 +24,12 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+async function listed(storage: Storage, prefix: string) {
+  const found = []
+  for await (const object of storage.list(prefix)) found.push(object)
+  return found
+}
+
 /** Everything that lies in the storage, whatever the driver calls it. */
 const drivers: Record<string, { open: () => Storage; left: () => Promise<string[]> }> = {
   fs: {
@@ -76,6 +82,26 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     await expect(readAll(storage, 'nothing/here')).rejects.toBeInstanceOf(MissingObject)
     await expect(storage.remove('nothing/here')).resolves.toBeUndefined()
   })
+
+  test.each([0, 5000, 8 * 1024 * 1024, 20_000_000])(
+    'a stream of %i bytes is stored whole, is listed, and leaves nothing when it breaks',
+    async (size) => {
+      const bytes = randomBytes(size)
+      const pieces = function* () {
+        for (let at = 0; at < size; at += 1_500_000) yield bytes.subarray(at, at + 1_500_000)
+      }
+      await storage.write('streamed/a', Readable.from(pieces()))
+      expect(sha256(await readAll(storage, 'streamed/a'))).toBe(sha256(bytes))
+      expect(await listed(storage, 'streamed/')).toEqual([{ key: 'streamed/a', size }])
+      await storage.remove('streamed/a')
+      const broken = async function* () {
+        yield* pieces()
+        throw new Error('cut')
+      }
+      await expect(storage.write('streamed/b', Readable.from(broken()))).rejects.toThrow('cut')
+      expect(await listed(storage, 'streamed/')).toEqual([])
+    },
+  )
 
   test('what is removed is gone', async () => {
     await storage.remove('previews/a-small.jpg')

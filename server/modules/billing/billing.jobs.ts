@@ -1,5 +1,6 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { type JobContext, job } from '../../core/jobs.ts'
+import { isStripeError } from '../../core/stripe.ts'
 import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
 
 export type StripeObject = { kind: 'subscription' | 'invoice' | 'session'; id: string }
@@ -41,7 +42,7 @@ export const endReplaced = job<{ subscription: string }>(
       await services.stripe?.subscriptions.cancel(payload.subscription, { prorate: true, invoice_now: true })
     } catch (error) {
       // Ended already: that is what was wanted.
-      if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')) throw error
+      if (!(isStripeError(error) && error.code === 'resource_missing')) throw error
     }
   },
 )

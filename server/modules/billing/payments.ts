@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { type BillingPeriod, creditPack, currency, type PaidPlanId, plans } from '@atesta/contract/plans.ts'
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
+import { isStripeError } from '../../core/stripe.ts'
 import { saveCustomer } from './billing.queries.ts'
 import type { SubscriptionRow } from './periods.queries.ts'
 
@@ -20,7 +21,7 @@ export async function atStripe<T>({ logger }: Pick<Services, 'logger'>, call: Pr
   try {
     return await call
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (!isStripeError(error)) throw error
     const { type, code, statusCode, requestId } = error
     logger.warn({ stripe: { type, code, statusCode, requestId } }, 'Stripe refused a call or did not answer')
     throw new Failure('service_unavailable', { retryAfter: 10 })

@@ -178,3 +178,21 @@ test('when it ends nothing more can be certified, and what is there stays', asyn
   await expect(use(1)).rejects.toMatchObject({ code: 'no_user_credits' })
   expect((await kinds())[0]).toBe('ended')
 })
+
+test('credits that were bought beside a plan outlive it, and are not given twice', async () => {
+  const third = { id: 'sub_3', start: begun + 3 * month, created: begun + 3 * month }
+  await tell('customer.subscription.created', known(third))
+  await given.stack.settle()
+  await given.stack.query('UPDATE companies SET credits_extra = 100 WHERE id = $1', [
+    given.stack.companies.acme,
+  ])
+  await use(5)
+  await tell('customer.subscription.deleted', known({ ...third, status: 'canceled' }))
+  await given.stack.settle()
+  expect(await now()).toMatchObject({ state: 'canceled', credits: { extra: 100, left: 100 } })
+  await use(1)
+  const fourth = { id: 'sub_4', start: begun + 4 * month, created: begun + 4 * month }
+  await tell('customer.subscription.created', known(fourth))
+  await given.stack.settle()
+  expect((await now()).credits).toMatchObject({ included: 1500, extra: 99, used: 0 })
+})

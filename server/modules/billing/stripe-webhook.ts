@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { enqueue, inCompany } from '../../core/database.ts'
 import { sendProblem } from '../../core/door.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
+import { isStripeError } from '../../core/stripe.ts'
 import type { StripeObject } from './billing.jobs.ts'
 import { companyOfCustomer, rememberEvent } from './billing.queries.ts'
 
@@ -85,7 +86,7 @@ export async function mountStripeWebhook(app: FastifyInstance, services: Service
           config.stripe.webhookSecret,
         )
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeError || error instanceof SyntaxError || !signature)
+        if (isStripeError(error) || error instanceof SyntaxError || !signature)
           return sendProblem(request, reply, new Failure('malformed_request'))
         throw error
       }

@@ -63,6 +63,12 @@ async function enterChanges(db: Db, id: string, terms: Terms, before: Subscripti
 }
 
 /**
+ * What is left of a plan that ended: as much as was used of it. It gives nothing more, and what was used of it is not
+ * taken from the credits that were bought beside it.
+ */
+const spent = ({ included, used }: SubscriptionRow) => Math.min(used, included ?? used)
+
+/**
  * Makes ours what Stripe says now, whatever was heard before and in which order. A newer subscription replaces the one
  * the company had, which is then ended; an older one is left alone.
  */
@@ -82,7 +88,7 @@ export async function applySubscription(
   await enterChanges(db, subscription.id, terms, before)
   // A term that begins: its credits are new. Going back in time would give them twice.
   if (!same || !before.period_start || before.period_start < terms.start) await restartCredits(db)
-  await setPlan(db, companyId, terms.plan, terms.state === 'canceled' ? 0 : terms.credits)
+  await setPlan(db, companyId, terms.plan, terms.state === 'canceled' ? spent(before) : terms.credits)
   await saveSubscription(db, {
     source: 'stripe',
     state: terms.state,

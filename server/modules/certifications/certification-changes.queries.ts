@@ -1,4 +1,5 @@
 import type { Category } from '@atesta/contract/limits.ts'
+import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
 import type { DeviceClaims, FileClaims, ShownCheckpoint } from './certifications.rules.ts'
@@ -110,6 +111,13 @@ export const markUploading = (db: Db, id: number) =>
     .where('state', '=', 'queued')
     .execute()
 
+/** The state, held until the transaction ends: what follows from it is done once. Undefined when it was deleted. */
+export async function lockState(db: Db, id: number): Promise<CertificationState | undefined> {
+  const found = await sql<{ state: CertificationState }>`
+    SELECT state FROM certifications WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(db)
+  return found.rows[0]?.state
+}
+
 /** Back to the start: the bytes are sent again. */
 export const markQueued = (db: Db, id: number) =>
   db
@@ -148,16 +156,14 @@ export async function markPreview(
 export const setDescription = (db: Db, id: number, description: string) =>
   db.updateTable('certifications').set({ description }).where('id', '=', id).execute()
 
-/** False when somebody else was faster. */
-export async function markDeleted(db: Db, id: number): Promise<boolean> {
-  const done = await db
+/** What the owner said of it goes with it. The caller holds its state. */
+export async function markDeleted(db: Db, id: number): Promise<void> {
+  await db
     .updateTable('certifications')
     .set({ deleted_at: sql`now()`, device_claims: '{}', file_claims: '{}', title: '', description: '' })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
   await db.updateTable('statements').set({ disclosures: null }).where('certification_id', '=', id).execute()
-  return done.numUpdatedRows > 0n
 }
 
 export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {

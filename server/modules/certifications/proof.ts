@@ -1,13 +1,18 @@
 import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
 import { parseStatement } from '@atesta/evidence/statement.ts'
+import type { TileReader } from '@atesta/evidence/tile.ts'
 import { inclusionProof } from '@atesta/evidence/tree-proof.ts'
 import type { Db } from '../../core/database.ts'
 import { coveringCheckpoint, databaseTiles } from '../log/log.queries.ts'
 
-/** The `.tlog-proof` of a sealed statement, with what its owner discloses; null while it is not sealed. */
+/**
+ * The `.tlog-proof` of a sealed statement, with what its owner discloses; null while it is not sealed. Who makes many
+ * hands in a reader that remembers the tiles.
+ */
 export async function makeProof(
   db: Db,
   statement: { bytes: Uint8Array; log_index: number | null; disclosures: string[] | null },
+  tiles: TileReader = databaseTiles(db),
 ): Promise<string | null> {
   if (statement.log_index === null) return null
   const checkpoint = await coveringCheckpoint(db, statement.log_index)
@@ -16,7 +21,7 @@ export async function makeProof(
     statement: parseStatement(statement.bytes),
     disclosures: statement.disclosures ?? [],
     index: statement.log_index,
-    path: await inclusionProof(databaseTiles(db), statement.log_index, checkpoint.size),
+    path: await inclusionProof(tiles, statement.log_index, checkpoint.size),
     checkpoint: checkpoint.note,
   })
 }

@@ -3,7 +3,7 @@ import type { Policy } from '../../core/route.ts'
 
 /** Addresses of people outside are for those who send to them. */
 export const seeClients: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
-export const editClients: Policy<unknown> = seeClients
+export const editClients: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const deleteClients: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 
 export const clientCan = (actor: Actor) => ({

@@ -75,30 +75,41 @@ export type PackedFile = {
   statement: SealedStatement | null
 }
 
-/** Files of an inspection whose bytes are here, after one of them, in the order they came. */
+/** Files of inspections whose bytes are here, after one of them, at most so many of each, in the order they came. */
 export async function nextFiles(
   db: Db,
-  inspectionId: number,
+  inspections: number[],
   after: number,
   most: number,
-): Promise<PackedFile[]> {
-  const found = await sql<Omit<PackedFile, 'statement'> & StatementColumns>`
-    SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at,
-      s.bytes, s.log_index, s.disclosures
-    FROM certifications c LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
-    WHERE c.inspection_id = ${inspectionId} AND c.id > ${after} AND c.deleted_at IS NULL
-      AND c.state IN ('hashing', 'sealing', 'certified')
-    ORDER BY c.id LIMIT ${most}`.execute(db)
-  return found.rows.map(withStatement) as PackedFile[]
+): Promise<(PackedFile & { inspection_id: number })[]> {
+  const found = await sql<Omit<PackedFile, 'statement'> & { inspection_id: number } & StatementColumns>`
+    SELECT c.*, s.bytes, s.log_index, s.disclosures
+    FROM unnest(${inspections}::bigint[]) AS i (id), LATERAL (
+      SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, c.inspection_id
+      FROM certifications c
+      WHERE c.company_id = current_company() AND c.inspection_id = i.id AND c.id > ${after} AND c.deleted_at IS NULL
+        AND c.state IN ('hashing', 'sealing', 'certified')
+      ORDER BY c.id LIMIT ${most}
+    ) c LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+    ORDER BY c.id`.execute(db)
+  return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
 }
 
-export type PackedReport = { id: number; title: string; storage_key: string; size: number; created_at: Date }
+export type PackedReport = {
+  id: number
+  inspection_id: number
+  title: string
+  storage_key: string
+  size: number
+  created_at: Date
+}
 
-/** The newest finished report of an inspection. */
-export async function newestReport(db: Db, inspectionId: number): Promise<PackedReport | undefined> {
+/** The newest finished report of each inspection that has one. */
+export async function newestReports(db: Db, inspections: number[]): Promise<PackedReport[]> {
   const found = await sql<PackedReport>`
-    SELECT id, title, storage_key, size, created_at FROM reports
-    WHERE inspection_id = ${inspectionId} AND state = 'ready' AND deleted_at IS NULL AND storage_key IS NOT NULL
-    ORDER BY id DESC LIMIT 1`.execute(db)
-  return found.rows[0]
+    SELECT DISTINCT ON (inspection_id) inspection_id, id, title, storage_key, size, created_at FROM reports
+    WHERE company_id = current_company() AND inspection_id = ANY(${inspections}::bigint[]) AND state = 'ready'
+      AND deleted_at IS NULL AND storage_key IS NOT NULL
+    ORDER BY inspection_id, id DESC`.execute(db)
+  return found.rows
 }

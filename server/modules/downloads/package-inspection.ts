@@ -11,11 +11,11 @@ import type { Services } from '../../core/services.ts'
 import { NamesInFolder } from '../../downloads/file-names.ts'
 import type { ZipFile } from '../../downloads/zip.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
-import { makeProof } from '../certifications/proof.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { hashStored } from '../uploads/hashing-store.ts'
 import { downloadWords } from './download-words.ts'
-import { newestReport, nextFiles, type PackedFile, type PackedInspection } from './downloads.queries.ts'
+import type { PackedInspection } from './downloads.queries.ts'
+import { filesAtOnce, type Gathered, gatherFiles, type ProvenFile } from './gather.ts'
 import type { Manifest } from './manifest.ts'
 
 export type Packing = {
@@ -25,9 +25,6 @@ export type Packing = {
   manifest: Manifest
   forms: Map<string, NormalizedForm>
 }
-
-/** Files whose proofs are made at once. */
-const filesAtOnce = 50
 
 export const reading = <T>(
   { services, actor }: Pick<Packing, 'services' | 'actor'>,
@@ -49,11 +46,7 @@ async function formOf(packing: Packing, row: PackedInspection): Promise<Normaliz
 }
 
 /** The answers twice: for programs exactly as the submission's statement digests them, and as a table for people. */
-async function* answerFiles(
-  packing: Packing,
-  row: PackedInspection,
-  folder: string,
-): AsyncGenerator<ZipFile> {
+async function* answerFiles(packing: Packing, row: Gathered, folder: string): AsyncGenerator<ZipFile> {
   const { locale, manifest, actor } = packing
   const form = await formOf(packing, row)
   if (!form) return
@@ -78,29 +71,27 @@ async function* answerFiles(
     Buffer.from(`\ufeff${csvLine([words.question, words.answer])}${csv.join('')}`),
     now,
   )
-  const { statement } = row
-  const proof = statement && (await reading(packing, (db) => makeProof(db, statement)))
-  if (statement && proof)
+  if (row.proof !== null)
     yield manifest.file(
       {
         path: `${folder}submission.tlog-proof`,
         kind: 'proof',
         inspection: row.id,
-        log_index: statement.log_index,
+        log_index: row.statement?.log_index ?? null,
       },
-      Buffer.from(proof),
+      Buffer.from(row.proof),
       now,
     )
 }
 
 async function* reportFile(
   packing: Packing,
-  row: PackedInspection,
+  row: Gathered,
   folder: string,
   names: NamesInFolder,
 ): AsyncGenerator<ZipFile> {
   const { storage } = packing.services
-  const report = await reading(packing, (db) => newestReport(db, row.id))
+  const { report } = row
   if (!report) return
   const item = {
     path: `${folder}${names.take(`${report.title}.pdf`)}`,
@@ -124,7 +115,7 @@ async function* reportFile(
 /** An original and its proof. One that the storage has lost is noted, and its proof is kept. */
 export async function* certifiedFile(
   { services, manifest }: Packing,
-  file: PackedFile & { proof: string | null },
+  file: ProvenFile,
   folder: string,
   names: NamesInFolder,
   inspection?: number,
@@ -157,7 +148,7 @@ export async function* certifiedFile(
 /** Everything of one inspection below `folder`, which is empty or ends in a slash. */
 export async function* inspectionFiles(
   packing: Packing,
-  row: PackedInspection,
+  row: Gathered,
   folder: string,
 ): AsyncGenerator<ZipFile> {
   const names = new NamesInFolder()
@@ -167,17 +158,11 @@ export async function* inspectionFiles(
   yield* reportFile(packing, row, folder, names)
   const below = `${folder}${names.take(downloadWords[packing.locale].file_names.files)}/`
   const inFolder = new NamesInFolder()
-  for (let after = 0; ; ) {
-    const files = await reading(packing, async (db) => {
-      const found = await nextFiles(db, row.id, after, filesAtOnce)
-      const proven: (PackedFile & { proof: string | null })[] = []
-      for (const file of found)
-        proven.push({ ...file, proof: file.statement && (await makeProof(db, file.statement)) })
-      return proven
-    })
+  let { files } = row
+  for (;;) {
     for (const file of files) yield* certifiedFile(packing, file, below, inFolder, row.id)
     const last = files.at(-1)
     if (!last || files.length < filesAtOnce) return
-    after = last.id
+    files = await reading(packing, (db) => gatherFiles(db, row.id, last.id))
   }
 }

@@ -8,7 +8,8 @@ import type { CertificationRow } from '../certifications/certifications.queries.
 import { makeProof } from '../certifications/proof.ts'
 import { certificateFile } from './certificate.ts'
 import { downloadWords } from './download-words.ts'
-import { nextInspections, type SealedStatement, withChildren } from './downloads.queries.ts'
+import { type SealedStatement, withChildren } from './downloads.queries.ts'
+import { gatherInspections } from './gather.ts'
 import { Manifest } from './manifest.ts'
 import { certifiedFile, inspectionFiles, type Packing, reading } from './package-inspection.ts'
 import { readme } from './readme.ts'
@@ -16,7 +17,7 @@ import { readme } from './readme.ts'
 export type Asked = { services: Services; actor: Actor; locale: Locale }
 
 /** Inspections read at once; each may have megabytes of answers. */
-const inspectionsAtOnce = 5
+const inspectionsAtOnce = 10
 /** A package of at most so many files is gathered first, so that its size can be said before its bytes. */
 const mostGathered = 500
 
@@ -75,7 +76,7 @@ export function inspectionPackage(
   const title = inspection.title || `${inspection.task_name} ${inspection.number}`
   const content = async function* (packing: Packing) {
     const [row] = await reading(asked, (db) =>
-      nextInspections(db, asked.actor, { inspection: inspection.id }, 0, 1),
+      gatherInspections(db, asked.actor, { inspection: inspection.id }, 0, 1),
     )
     if (row) yield* inspectionFiles(packing, row, '')
   }
@@ -95,7 +96,7 @@ export function taskPackage(asked: Asked, task: { id: number; name: string }): B
     const folders = new Map<number, string>()
     for (let after = 0; ; ) {
       const rows = await reading(asked, (db) =>
-        nextInspections(db, actor, { tasks }, after, inspectionsAtOnce),
+        gatherInspections(db, actor, { tasks }, after, inspectionsAtOnce),
       )
       for (const row of rows) {
         const known = folders.get(row.task_id)

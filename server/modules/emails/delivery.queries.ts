@@ -15,6 +15,11 @@ export async function noteDelivery(
     await sql`UPDATE emails SET state = 'sent', failure = NULL, sent_at = COALESCE(sent_at, now()), bounced_at = NULL, updated_at = now(),
       version = version + 1 WHERE id = ${emailId} AND state IN ('queued', 'bounced')`.execute(db)
   else
-    await sql`UPDATE emails SET state = 'bounced', failure = ${reason}, bounced_at = now(), updated_at = now(), version = version + 1,
-      next_reminder_at = NULL WHERE id = ${emailId} AND state IN ('queued', 'sent')`.execute(db)
+    await sql`
+      WITH bounced AS (
+        UPDATE emails SET state = 'bounced', failure = ${reason}, bounced_at = now(), updated_at = now(), version = version + 1,
+          next_reminder_at = NULL WHERE id = ${emailId} AND state IN ('queued', 'sent') RETURNING id, task_id)
+      SELECT emit_event('email.bounced', jsonb_build_object('id', id, 'task_id', task_id)) FROM bounced`.execute(
+      db,
+    )
 }

@@ -52,8 +52,10 @@ export type Addressee = {
 const addressee = sql`e.id, e.client_id, e.inspection_id, e.address, e.name, e.locale, e.invited_at, u.unsubscribed_at IS NOT NULL AS unsubscribed,
   et.expires_at, et.subject, et.message, t.name AS task,
   (SELECT p.email FROM users p WHERE p.id = t.created_by AND p.kind = 'person' AND p.disabled_at IS NULL) AS reply_to`
-const addressees = sql`emails e JOIN email_tasks et ON et.task_id = e.task_id JOIN tasks t ON t.id = e.task_id
-  JOIN users u ON u.id = e.client_id JOIN inspections i ON i.id = e.inspection_id AND i.deleted_at IS NULL`
+const addressees = sql`emails e JOIN email_tasks et ON et.company_id = e.company_id AND et.task_id = e.task_id
+  JOIN tasks t ON t.company_id = e.company_id AND t.id = e.task_id
+  JOIN users u ON u.company_id = e.company_id AND u.id = e.client_id
+  JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id AND i.deleted_at IS NULL`
 
 /** Those of a task who were not invited yet, locked until the transaction ends. */
 export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {

@@ -28,7 +28,7 @@ export async function emailFactsOf(db: Db, ids: number[]): Promise<Map<number, E
     FROM email_tasks et LEFT JOIN LATERAL (
       SELECT json_object_agg(g.state, g.n) AS states, sum(g.waiting) AS waiting FROM (
         SELECT e.state, count(*) AS n, count(*) FILTER (WHERE e.state = 'queued' AND e.invited_at IS NULL) AS waiting
-        FROM emails e JOIN inspections i ON i.id = e.inspection_id
+        FROM emails e JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id
         WHERE e.task_id = et.task_id AND i.deleted_at IS NULL GROUP BY e.state) g) s ON true
     WHERE et.task_id = ANY(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.task_id, row]))

@@ -1,7 +1,7 @@
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { messageTo, respondent, useEmailScene } from '@atesta/testkit/emails.ts'
+import { messageTo, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
 import { certify, makeInspection, makePdf, makePhoto, payload } from '@atesta/testkit/factories.ts'
 import { rowsOf } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
@@ -173,4 +173,23 @@ test('a staff member who answers for a client closes the email too', async () =>
     body: payload(email.inspection_id, 1, { name: 'By phone' }),
   })
   expect((await given.emailsOf(task.id))[0]?.state).toBe('submitted')
+})
+
+test('what one link was answered is not repeated to another link of the same client', async () => {
+  const { stack, sam } = given
+  const mine = await given.makeSent()
+  const { id } = await given.makeTask({ recipients: [{ client_id: mine.email.client.id }] })
+  await sam.api.emails.send({ params: { id } })
+  await stack.settle()
+  const other = tokenIn(await messageTo(stack, mine.email.address))
+  const inspectionId = mine.email.inspection_id
+  const { version } = await respondent(stack, mine.token).api.inspections.form({
+    params: { id: inspectionId },
+  })
+  const args = { params: { inspectionId }, body: payload(inspectionId, version, { name: 'Ro' }) }
+  const save = (token: string) =>
+    call(respondent(stack, token), contract.inspections.save, args, { 'idempotency-key': 'the same' })
+  expect((await save(mine.token)).status).toBe(200)
+  expect((await save(mine.token)).status).toBe(200)
+  await expectProblem(await save(other), contract.inspections.save, 'idempotency_key_reused')
 })

@@ -17,11 +17,13 @@ export const unarchiveFolder = (db: Db, id: number) =>
     db,
   )
 
-/** Whether the folder is archived, asked in a way that lets no archiving pass by until the transaction ends. */
-export async function folderClosed(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql<{ closed: boolean }>`
-    SELECT archived_at IS NOT NULL OR deleted_at IS NOT NULL AS closed FROM folders WHERE id = ${id} FOR KEY SHARE`.execute(
+/** What stands in the way of a new task; asked so that neither archiving nor deletion passes by until the transaction ends. */
+export async function folderClosed(db: Db, id: number): Promise<'not_found' | 'folder_archived' | null> {
+  const { rows } = await sql<{ archived: boolean; deleted: boolean }>`
+    SELECT archived_at IS NOT NULL AS archived, deleted_at IS NOT NULL AS deleted FROM folders WHERE id = ${id} FOR KEY SHARE`.execute(
     db,
   )
-  return rows[0]?.closed ?? true
+  const folder = rows[0]
+  if (!folder || folder.deleted) return 'not_found'
+  return folder.archived ? 'folder_archived' : null
 }

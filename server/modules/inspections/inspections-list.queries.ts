@@ -95,7 +95,7 @@ const searches = (actor: Actor, { mine, person_id, from, to, sort = '-created_at
 function search(q: string): LongList<never>['search'] {
   const pattern = containing(q)
   const of = (column: 'user_id' | 'task_id', ids: RawBuilder<unknown>) =>
-    sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} IN (${ids})`
+    sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} = ANY(ARRAY(${ids}))`
   return {
     columns: sql`i.id, i.title, i.user_id, i.task_id`,
     found: [

@@ -20,6 +20,8 @@ import { insertStatement } from '../log/log.queries.ts'
 import { insertNotifications } from '../notifications/notifications.queries.ts'
 import { followersToTell } from '../tasks/task-people.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { underSettings } from '../templates/templates.rules.ts'
+import { emitEvent } from '../webhooks/emit.ts'
 import { type InspectionRow, markSubmitted, updateDraft } from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
 
@@ -54,7 +56,7 @@ export async function submitInspection(
   await refuseUnlessOpen(db, inspection.id, payload.form_data.inspection.version)
   const template = await findTemplateVersion(db, inspection.template_id, inspection.template_version)
   if (!template) throw new Failure('not_found')
-  const form = normalizeForm(template.structure)
+  const form = normalizeForm(underSettings(template.structure, inspection))
   const files = await filesOfInspection(db, inspection.id)
   const now = new Date()
   const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
@@ -102,6 +104,13 @@ export async function submitInspection(
     inspectionId: inspection.id,
     by: actor.userId,
   })
+  const { id, number, task_id } = inspection
+  await emitEvent(db, 'inspection.submitted', {
+    ...{ id, number, task_id, user_id: inspection.user_id, answers_sha256: sha256 },
+    submitted_at: now.toISOString(),
+  })
+  if (actor.respondent)
+    await emitEvent(db, 'email.submitted', { id: actor.respondent.emailId, task_id, inspection_id: id })
   return {
     inspection_id: inspection.id,
     number: inspection.number,

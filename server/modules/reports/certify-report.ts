@@ -5,6 +5,7 @@ import type { Db } from '../../core/database.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { insertStatement } from '../log/log.queries.ts'
+import { emitEvent } from '../webhooks/emit.ts'
 import {
   insertReportCertification,
   lockWaitingReport,
@@ -74,4 +75,5 @@ export async function finishReport(db: Db, storage: Storage, finished: FinishedR
     }),
   })
   await markReady(db, report.id, { key, size: pdf.byteLength, pages })
+  await emitEvent(db, 'report.ready', { id: report.id, kind: report.kind, title: report.title })
 }

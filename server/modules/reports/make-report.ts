@@ -4,7 +4,6 @@ import { type Locale, limits } from '@atesta/contract/limits.ts'
 import type { Db } from '../../core/database.ts'
 import type { Services } from '../../core/services.ts'
 import { PdfFile } from '../../reports/pdf-file.ts'
-import type { ReportModel } from '../../reports/report-model.ts'
 import { makeProof } from '../certifications/proof.ts'
 import { claimHistory, loadClaimFacts } from '../claims/claims.queries.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
@@ -77,28 +76,56 @@ async function inspectionModel(report: Given, services: Services, inCompany: InC
   return inspectionReport(input, services.storage)
 }
 
-async function taskModel(report: Given, services: Services, inCompany: InCompany): Promise<ReportModel> {
+/** What all volumes of a task's report have in common, and the submitted inspections they share out. */
+async function taskFrame(db: Db, report: Given, services: Services) {
   const taskId = report.task_id ?? 0
-  const input = await inCompany(async (db) => {
-    const task = await taskHead(db, taskId)
-    if (!task) throw new Error(`task ${taskId} is gone`)
-    const facts = report.kind === 'claim' ? await loadClaimFacts(db, taskId) : undefined
-    const all = await inspectionsOfTask(db, taskId, limits.maxReportInspections * 10)
-    const readTemplate = templateReader(db)
-    const sources: InspectionSource[] = []
-    for (const { id, state } of all)
-      if (state === 'submitted') sources.push(await sourceOf(db, id, readTemplate))
-    return {
+  const task = await taskHead(db, taskId)
+  if (!task) throw new Error(`task ${taskId} is gone`)
+  const facts = report.kind === 'claim' ? await loadClaimFacts(db, taskId) : undefined
+  const all = await inspectionsOfTask(db, taskId, limits.maxReportInspections * 10)
+  const submitted = all.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+  return {
+    submitted,
+    input: {
       ...(await frameOf(db, report, services)),
       kind: report.kind === 'claim' ? ('claim' as const) : ('email_task' as const),
       title: report.title,
       task,
-      sources,
+      submitted: submitted.length,
       all: all.length,
-      claim: facts ? { facts, history: (await claimHistory(db, taskId, 200)).reverse() } : null,
-    }
-  })
-  return taskReport(input, services.storage)
+    },
+    story: facts ? { facts, history: (await claimHistory(db, taskId, 200)).reverse() } : null,
+  }
+}
+
+/** Inspections typeset at once. A document's time and memory grow faster than its length, so longer ones are joined. */
+const volumeSize = 100
+
+/** The report of a task: one document, or for many inspections several volumes joined into one file. */
+async function taskPdf(report: Given, services: Services, inCompany: InCompany): Promise<Uint8Array> {
+  const { submitted, input, story } = await inCompany((db) => taskFrame(db, report, services))
+  const volumes = Math.max(1, Math.ceil(submitted.length / volumeSize))
+  const render = async (volume: number) => {
+    const sources = await inCompany(async (db) => {
+      const readTemplate = templateReader(db)
+      const found: InspectionSource[] = []
+      for (const id of submitted.slice(volume * volumeSize, (volume + 1) * volumeSize))
+        found.push(await sourceOf(db, id, readTemplate))
+      return found
+    })
+    const title = volumes > 1 ? `${input.title} (${volume + 1}/${volumes})` : input.title
+    const model = await taskReport(
+      { ...input, title, sources, claim: volume === 0 ? story : null },
+      services.storage,
+    )
+    return { name: title, bytes: await services.renderer.renderReport(model) }
+  }
+  const first = await render(0)
+  if (volumes === 1) return first.bytes
+  const parts = [first]
+  for (let volume = 1; volume < volumes; volume++) parts.push(await render(volume))
+  const { pageLabels: _, ...options } = mergeOptions(report)
+  return services.renderer.mergeReports(parts, { ...options, title: input.title })
 }
 
 async function mergedPdf(report: Given, services: Services, inCompany: InCompany): Promise<Uint8Array> {
@@ -114,11 +141,8 @@ async function mergedPdf(report: Given, services: Services, inCompany: InCompany
 
 async function pdfOf(report: Given, services: Services, inCompany: InCompany): Promise<Uint8Array> {
   if (report.kind === 'merged') return mergedPdf(report, services, inCompany)
-  const model =
-    report.kind === 'inspection'
-      ? await inspectionModel(report, services, inCompany)
-      : await taskModel(report, services, inCompany)
-  return services.renderer.renderReport(model)
+  if (report.kind !== 'inspection') return taskPdf(report, services, inCompany)
+  return services.renderer.renderReport(await inspectionModel(report, services, inCompany))
 }
 
 /** The PDF of a report, whatever it is about, and how many pages it has. */

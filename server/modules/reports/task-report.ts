@@ -13,9 +13,10 @@ export type TaskReportInput = ReportFrame & {
   kind: 'email_task' | 'claim'
   title: string
   task: TaskHead
-  /** The submitted inspections, in their order. */
+  /** The submitted inspections of this volume, in their order. */
   sources: InspectionSource[]
-  /** How many inspections there are in all. */
+  /** How many inspections are submitted, and how many there are in all. */
+  submitted: number
   all: number
   claim: ClaimStory | null
 }
@@ -35,7 +36,7 @@ export async function taskReport(input: TaskReportInput, storage: Storage): Prom
   const items = parts.flatMap((each) => each.parts.items)
   const sections = parts.flatMap((each) => partOf(each.source, each.parts, input, format))
   const submitted = fillLabel(words.ofAll, {
-    some: format.number(sources.length),
+    some: format.number(input.submitted),
     all: format.number(input.all),
   })
   return {

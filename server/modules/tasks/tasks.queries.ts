@@ -141,6 +141,14 @@ export async function findTasks(db: Db, actor: Actor, ids: number[]): Promise<Ma
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
+/** What a task asks of every file under it, for the upload that has found its certification already. */
+export const fileSettingsOf = (db: Db, taskId: number) =>
+  db
+    .selectFrom('tasks')
+    .select(['camera_only', 'position_required'])
+    .where('id', '=', taskId)
+    .executeTakeFirst()
+
 export async function tasksForSelect(
   db: Db,
   actor: Actor,

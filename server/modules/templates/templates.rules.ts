@@ -1,4 +1,9 @@
-import type { Component, FormStructure, Section } from '@atesta/contract/schemas/form.ts'
+import {
+  type Component,
+  type FormStructure,
+  MediaCertification,
+  type Section,
+} from '@atesta/contract/schemas/form.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
 
 const uploadsOf = (components: Component[]): Component[] =>
@@ -29,5 +34,43 @@ export function formFlags(
       settings.position_required ||
       positionMandatory ||
       every((component) => component.media_certification?.position_required),
+  }
+}
+
+type FileSettings = Pick<TaskSettings, 'camera_only' | 'position_required'>
+
+function strictComponent(component: Component, settings: FileSettings): Component {
+  if (component.components)
+    return { ...component, components: component.components.map((inner) => strictComponent(inner, settings)) }
+  if (component.type !== 'upload') return component
+  const media = component.media_certification ?? MediaCertification.parse({})
+  return {
+    ...component,
+    media_certification: {
+      ...media,
+      camera_only: media.camera_only || settings.camera_only,
+      position_required: media.position_required || settings.position_required,
+    },
+  }
+}
+
+const strictSection = (section: Section, settings: FileSettings): Section => ({
+  ...section,
+  questions: section.questions.map((question) => ({
+    ...question,
+    components: question.components.map((component) => strictComponent(component, settings)),
+  })),
+})
+
+/** The form as it is filled under a task: what the task asks of files, every slot of the form asks. */
+export function underSettings(structure: FormStructure, settings: FileSettings): FormStructure {
+  if (!settings.camera_only && !settings.position_required) return structure
+  return {
+    steps: structure.steps.map((step) =>
+      step.type === 'documentation'
+        ? { ...step, sections: step.sections.map((section) => strictSection(section, settings)) }
+        : step,
+    ),
+    schema: structure.schema.map((section) => strictSection(section, settings)),
   }
 }

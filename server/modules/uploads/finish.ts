@@ -8,19 +8,36 @@ import type { Services } from '../../core/services.ts'
 import { readAll } from '../../core/storage/storage.ts'
 import { exifBytes, readExif } from '../../media/exif.ts'
 import { inspectContent } from '../../media/inspect.ts'
-import { markFailed, markReceived } from '../certifications/certification-changes.queries.ts'
+import { lockState, markFailed, markReceived } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { refundCredit } from '../companies/companies.queries.ts'
+import { lockInspection } from '../inspections/inspections.queries.ts'
+import { fileSettingsOf } from '../tasks/tasks.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { underSettings } from '../templates/templates.rules.ts'
+import { emitEvent } from '../webhooks/emit.ts'
 
-type Code = 'incorrect_file_format' | 'image_too_large' | 'position_required' | 'file_too_large'
+type Code =
+  | 'incorrect_file_format'
+  | 'image_too_large'
+  | 'position_required'
+  | 'file_too_large'
+  | 'inspection_already_submitted'
+
+/** True when the inspection was submitted before the file was complete. Holds both until the transaction ends. */
+async function comesLate(db: Db, row: CertificationRow): Promise<boolean> {
+  if (row.inspection_id === null) return false
+  const { state } = await lockInspection(db, row.inspection_id)
+  return state === 'submitted' && ['queued', 'uploading'].includes((await lockState(db, row.id)) ?? '')
+}
 
 async function accepted(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
   const template = await findTemplateVersion(db, row.template_id, row.template_version)
-  return (
-    template && normalizeForm(template.structure).entities.components[row.component_id]?.media_certification
-  )
+  const settings = row.task_id === null ? undefined : await fileSettingsOf(db, row.task_id)
+  if (!template || !settings) return undefined
+  const form = normalizeForm(underSettings(template.structure, settings))
+  return form.entities.components[row.component_id]?.media_certification
 }
 
 /**
@@ -48,10 +65,15 @@ export async function finishUpload(
   await inCompany(services.app, actor.companyId, async (db) => {
     const audit = (action: string, details: Record<string, unknown>) =>
       recordAudit(db, { action, noun: 'certification', id: row.id, details }, { userId: actor.userId })
+    if (!refused && (await comesLate(db, row))) refused = 'inspection_already_submitted'
     if (refused || !content.ok) {
       if (await markFailed(db, row.id, refused ?? 'UNKNOWN')) {
         await refundCredit(db, row.id)
         await audit('refuse', { code: refused })
+        await emitEvent(db, 'certification.failed', {
+          ...{ id: row.id, identifier: row.identifier, reason: refused ?? 'UNKNOWN' },
+          ...{ task_id: row.task_id, inspection_id: row.inspection_id },
+        })
       }
       return
     }

@@ -1,6 +1,13 @@
 import type { ErrorCode, Problem } from '@atesta/contract/errors.ts'
 import { errorCodes } from '@atesta/contract/errors.ts'
-import { makeInspection, makePdf, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
+import {
+  makeInspection,
+  makePdf,
+  makeWorkflow,
+  payload,
+  type Scene,
+  sendBytes,
+} from '@atesta/testkit/factories.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,6 +58,21 @@ describe('what the upload protocol refuses is a problem document', () => {
     const pedro = await stack.as('ines', 'es')
     const problem = await expectProblem(await sendBytes(pedro, upload_url, pdf, 3), 'upload_offset_conflict')
     expect(problem.title).toBe('La carga siguió en otra parte')
+  })
+
+  test('the last byte of a file whose inspection was submitted before it; the credit goes back', async () => {
+    const file = await announce(ines, scene)
+    const used = async () => (await ines.api.auth.subscriptionInformation()).data.credits.used
+    const before = await used()
+    expect((await sendBytes(ines, file.upload_url, pdf.subarray(0, 7))).status).toBe(204)
+    const inspectionId = file.inspection_id ?? 0
+    const { version } = await ines.api.inspections.form({ params: { id: inspectionId } })
+    const body = payload(inspectionId, version, { name: 'Done' })
+    await ines.api.tasks.submitForm({ params: { id: scene.workflowId }, body })
+    const answer = await sendBytes(ines, file.upload_url, pdf.subarray(7), 7)
+    await expectProblem(answer, 'inspection_already_submitted')
+    const { state, failure } = await ines.api.certifications.details({ params: { id: file.id } })
+    expect([state, failure, await used()]).toEqual(['failed', 'inspection_already_submitted', before - 1])
   })
 
   test.each([

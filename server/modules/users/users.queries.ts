@@ -119,11 +119,12 @@ export async function updateUser(db: Db, id: number, version: number, change: Us
 
 /** Shuts a person out: no session, no key and no invitation of theirs is good any more. */
 export async function disableUser(db: Db, id: number): Promise<void> {
+  // The invitation first, as who accepts it does: otherwise the two could wait for each other for ever.
+  await sql`DELETE FROM invitations WHERE user_id = ${id}`.execute(db)
   await sql`UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND disabled_at IS NULL`.execute(
     db,
   )
   await sql`UPDATE api_keys SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`.execute(db)
-  await sql`DELETE FROM invitations WHERE user_id = ${id}`.execute(db)
   await endSessions(db, id)
 }
 

@@ -4,7 +4,8 @@ import { makeInspection } from '@atesta/testkit/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
-import { horizonMs, planOccurrences } from './plan.ts'
+import { planOccurrences } from './plan.ts'
+import { horizonMs } from './recurrence.ts'
 
 const given = useScene()
 const day = 86_400_000

@@ -8,13 +8,12 @@ import {
   setPlannedUntil,
   skipUntil,
 } from './occurrences.queries.ts'
-import { occurrencesBetween } from './recurrence.ts'
+import { horizonMs, occurrencesBetween } from './recurrence.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** How far ahead occurrences are made, and how long before the last of them more are made. */
-export const horizonMs = 120 * day
+/** How long before the last occurrences more are made. */
 const renewMs = 90 * day
 
 /** Planning begins with the occurrence whose time it is, not with the first there ever was. */

@@ -1,3 +1,5 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { CalendarEntry } from '@atesta/contract/schemas/task.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import {
@@ -7,6 +9,7 @@ import {
   readCalendar,
   readUnplanned,
 } from './calendar.queries.ts'
+import { calendarView } from './calendar.view.ts'
 import { type Occurrence, occurrencesBetween } from './recurrence.ts'
 
 /** Beyond this nobody plans, and working out what a rule says so far away costs more than it is worth. */
@@ -23,14 +26,17 @@ function foreseen(...of: Parameters<typeof occurrencesBetween>): Occurrence[] {
 
 /**
  * What lies between two instants, in order: planned occurrences, due dates, and beyond the planning horizon what the
- * rules say will come. `truncated` when there is more than the calendar holds.
+ * rules say will come. `truncated` when there is more than the calendar holds, or than is worked out in `budgetMs`.
  */
 export async function calendarBetween(
   db: Db,
   actor: Actor,
   filter: CalendarFilter,
   between: { from: Date; before: Date },
+  budgetMs = 1000,
 ): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
+  const enough = performance.now() + budgetMs
+  let cut = false
   const rows = await readCalendar(db, actor, filter, between)
   for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of await readUnplanned(
     db,
@@ -39,7 +45,10 @@ export async function calendarBetween(
     between.before,
   )) {
     const from = new Date(Math.max(planned_until.getTime(), between.from.getTime()))
-    if (rows.length > 10 * calendarSize) break
+    cut = performance.now() >= enough
+    if (cut || rows.length > 10 * calendarSize) break
+    // Between two rules others have their turn.
+    await others()
     const coming = foreseen({ rule, starts_at, time_zone, due_after_minutes }, from, between.before)
     for (const { startsAt, dueAt } of coming)
       rows.push({
@@ -53,5 +62,17 @@ export async function calendarBetween(
       })
   }
   rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.task_id - b.task_id)
-  return { rows: rows.slice(0, calendarSize), truncated: rows.length > calendarSize }
+  return { rows: rows.slice(0, calendarSize), truncated: cut || rows.length > calendarSize }
+}
+
+/** At most 20 things that are assigned to somebody and not done, from a week ago until tomorrow. */
+export async function dueSoon(db: Db, actor: Actor): Promise<CalendarEntry[]> {
+  const now = new Date()
+  const day = 86_400_000
+  const between = { from: new Date(now.getTime() - 7 * day), before: new Date(now.getTime() + day) }
+  const { rows } = await calendarBetween(db, actor, { mine: true }, between)
+  return rows
+    .filter((row) => !row.submitted)
+    .slice(0, 20)
+    .map(calendarView(actor.timeZone, now))
 }

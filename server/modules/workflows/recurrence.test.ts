@@ -47,6 +47,7 @@ test.each([
   ['every day'],
   ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'],
   ['FREQ=DAILY;UNTIL=20200101T000000Z'],
+  ['FREQ=HOURLY;COUNT=1001'],
 ])('%s cannot', (rule) => {
   expect(recurrenceProblem(recurrence(rule))).toEqual(expect.any(String))
 })
@@ -59,6 +60,14 @@ test.each([
   { starts_at: '9999-12-31T09:00' },
 ])('nor with %o', (more) => {
   expect(recurrenceProblem(recurrence('FREQ=DAILY', more))).toEqual(expect.any(String))
+})
+
+test('a rule that was stored before is given up when it takes too much work', () => {
+  // Every hour since 1970, counted: nothing else would be answered for many seconds.
+  const rule = 'FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11;COUNT=1000'
+  const more = { starts_at: '1970-01-01T00:00' }
+  expect(recurrenceProblem(recurrence(rule, more))).toBeNull()
+  expect(() => between(`${rule}000`, '2026-01-01T00:00Z', '2026-01-02T00:00Z', more)).toThrow('COUNT')
 })
 
 describe('around known changes of the clock', () => {

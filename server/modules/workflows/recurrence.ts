@@ -3,6 +3,8 @@ import { RRuleTemporal } from 'rrule-temporal'
 
 const minute = 60_000
 const day = 24 * 60 * minute
+/** How far ahead occurrences are made. */
+export const horizonMs = 120 * day
 
 /** What of RFC 5545 section 3.3.10 a rule may say: occurrences an hour apart at the closest. */
 const parts = new Set([
@@ -21,8 +23,13 @@ const parts = new Set([
 ])
 const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY']
 
-/** Work one question may cost before it is given up: periods looked at, and times tried within them. */
-const effort = { maxIterations: 20_000, maxCandidateEvaluations: 50_000 }
+/**
+ * Work one question may cost before it is given up: periods looked at, and times tried within them. Nothing else is
+ * answered meanwhile, so it is little more than an hourly rule takes for as far as is planned.
+ */
+const effort = { maxIterations: 5000, maxCandidateEvaluations: 5000 }
+/** A rule that counts is worked out from its beginning each time; one that ends on a day is not. */
+const mostCounted = 1000
 
 export type Occurrence = { startsAt: Date; dueAt: Date }
 
@@ -37,6 +44,8 @@ function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
   if (odd !== undefined) throw new Error(`The part ${odd} is not possible here`)
   const frequency = /(?:^|;)FREQ=([A-Z]*)/.exec(text)?.[1] ?? ''
   if (!frequencies.includes(frequency)) throw new Error(`The frequency is one of ${frequencies.join(', ')}`)
+  if (Number(/(?:^|;)COUNT=(\d+)/.exec(text)?.[1] ?? 0) > mostCounted)
+    throw new Error(`COUNT is at most ${mostCounted}; UNTIL says a day instead`)
   checkZone(time_zone)
   checkDate(starts_at)
   return new RRuleTemporal({
@@ -87,7 +96,14 @@ export function recurrenceProblem(recurrence: Recurrence): string | null {
     const start = new Date(`${recurrence.starts_at}:00Z`)
     // A day earlier is before the start in every time zone.
     const first = rule.next(new Date(start.getTime() - day), true)
-    return first === null ? 'The rule never occurs' : null
+    if (first === null) return 'The rule never occurs'
+    // Throws when planning it would take too much work.
+    occurrencesBetween(
+      recurrence,
+      new Date(first.epochMilliseconds),
+      new Date(first.epochMilliseconds + horizonMs),
+    )
+    return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

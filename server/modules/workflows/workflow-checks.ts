@@ -49,7 +49,8 @@ export async function checkMove(db: Db, actor: Actor, folderId: number): Promise
   if (!folder) throw new Failure('not_found')
   const verdict = createTaskIn(actor, folder)
   if (verdict !== true) throw new Failure(verdict)
-  if (await folderClosed(db, folderId)) throw new Failure('folder_archived')
+  const closed = await folderClosed(db, folderId)
+  if (closed) throw new Failure(closed)
 }
 
 /**

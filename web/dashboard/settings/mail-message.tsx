@@ -28,13 +28,15 @@ export function MailMessage({ id }: { id: number }) {
   return (
     <>
       <PageHeader title={mail.subject ?? t('no_subject')} back={back} />
-      <FactList
-        facts={[
-          { label: t('message.from'), value: from },
-          { label: t('to'), value: `${mail.to.name} <${mail.to.address}>` },
-          { label: t('date'), value: format.dateTime(mail.sent_at ?? mail.created_at) },
-        ]}
-      />
+      <div className={classes.facts}>
+        <FactList
+          facts={[
+            { label: t('message.from'), value: from },
+            { label: t('to'), value: `${mail.to.name} <${mail.to.address}>` },
+            { label: t('date'), value: format.dateTime(mail.sent_at ?? mail.created_at) },
+          ]}
+        />
+      </div>
       <article className={classes.message} lang={mail.locale} aria-label={mail.subject ?? t('no_subject')}>
         <MailBody html={mail.html} />
       </article>

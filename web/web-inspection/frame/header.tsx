@@ -39,7 +39,7 @@ export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
     <header className={classes.header}>
       <div className={classes.back}>
         {isGuest ? (
-          <span className={classes.up}>{company}</span>
+          <span className={classes.up}>{number}</span>
         ) : (
           <PageLink
             to={paths.workflow({ folderId: task.folder_id, workflowId: task.id })}

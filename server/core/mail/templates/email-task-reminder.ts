@@ -3,12 +3,12 @@ import type { FactsOf } from '../mail.ts'
 
 export const emailTaskReminder: Template<FactsOf['email_task_reminder']> = (
   facts,
-  { words: { email_task_reminder: words, layout }, say, when, link, secret },
+  { words: { email_task_reminder: words, layout }, say, when, day, link, secret },
 ) => ({
   subject: say(words.subject, { subject: facts.subject }),
   preheader: say(words.preheader, { expires_at: when(facts.expires_at) }),
   title: facts.subject,
-  paragraphs: [say(words.what, { invited_at: when(facts.invited_at) }), words.kept],
+  paragraphs: [say(words.what, { invited_at: day(facts.invited_at) }), words.kept],
   ...(facts.message && { quote: facts.message }),
   rows: [
     [words.task, facts.task],

@@ -24,7 +24,7 @@ export const vehicleShots: Shot[][] = [
   [
     { component: 'overview', scene: 'car', caption: 'Vista general', value: 0.2 },
     { component: 'damage-photos', scene: 'bodywork', caption: 'Rayón en el guardabarros', value: 0.3 },
-    { component: 'damage-photos', scene: 'plate', caption: 'Placa de identificación', value: 0.5 },
+    { component: 'damage-photos', scene: 'bodywork', caption: 'Paragolpes trasero', value: 0.5 },
   ],
 ]
 

@@ -40,7 +40,7 @@ export const create = route(certifications.create, {
       fail('too_many_files')
     // A picture may carry its place itself; that shows when it has arrived.
     if (
-      (accepts?.position_required || actor.mandatoryMetadata) &&
+      (accepts?.position_required || subject.position_required || actor.mandatoryMetadata) &&
       !body.device.position &&
       ['video', 'pdf'].includes(fileKind(body.type))
     )

@@ -1,11 +1,15 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { inCompany } from '@atesta/server/core/database.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { claimBody, toReview } from '@atesta/testkit/claims.ts'
 import { certify, makeCertified, makeInspection, makePhoto, payload } from '@atesta/testkit/factories.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { refundCredit } from '../../companies/companies.queries.ts'
+import { markFailed } from '../certification-changes.queries.ts'
 
 const given = useScene()
 let identifier: string
@@ -15,6 +19,8 @@ beforeAll(async () => {
   identifier = (await certify(given.sam, id, await makePhoto())).identifier
 })
 const remove = (identifier: string) => call(given.ines, certifications.remove, { params: { identifier } })
+/** Sessions that wait for somebody else's lock. */
+const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
 
 test('file, previews, name, place and disclosures go; the leaf stays and the withdrawal is sealed', async () => {
@@ -78,6 +84,26 @@ test('deleted twice at once, it is withdrawn once', async () => {
   expect(
     await countRows(given.stack, 'statements', "certification_id = $1 AND kind = 'withdrawal'", [id]),
   ).toBe(1)
+})
+
+test('refused and deleted at once, it gives its credit back once', async () => {
+  const { stack, ines } = given
+  const { id: inspection_id } = await makeInspection(ines, given.workflowId)
+  const before = await used()
+  const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
+  const made = await ines.api.certifications.create({ body })
+  // Its last byte has arrived and is being refused, in a transaction that holds the row.
+  const { acme } = stack.companies
+  let answer: Promise<Response> | undefined
+  await inCompany(stack.services.app, acme, async (db) => {
+    expect(await markFailed(db, made.id, 'incorrect_file_format')).toBe(true)
+    await refundCredit(db, made.id)
+    answer = remove(made.identifier)
+    await until(async () => (await stack.query(waiting)).length > 0)
+  })
+  expect((await answer)?.status).toBe(204)
+  expect(await used()).toBe(before)
+  expect(await countRows(stack, 'credit_entries', "record_id = $1 AND reason = 'refund'", [made.id])).toBe(1)
 })
 
 test('after the submission only who supervises may', async () => {

@@ -7,7 +7,8 @@ import { refundCredit } from '../../companies/companies.queries.ts'
 import { whileDraft } from '../../emails/respondent.rules.ts'
 import { insertStatement } from '../../log/log.queries.ts'
 import { withdrawReport } from '../../reports/report-changes.queries.ts'
-import { markDeleted } from '../certification-changes.queries.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
+import { lockState, markDeleted } from '../certification-changes.queries.ts'
 import { deleteCertification } from '../certifications.policy.ts'
 import { findCertification, findStatement } from '../certifications.queries.ts'
 
@@ -26,10 +27,11 @@ export const remove = route(certifications.remove, {
     const isFile = subject.report_id === null && subject.task_id !== null
     if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
     // First, because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
-    if (!(await markDeleted(db, subject.id))) fail('not_found')
+    const state = (await lockState(db, subject.id)) ?? fail('not_found')
+    await markDeleted(db, subject.id)
     if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
     // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
-    if (['queued', 'uploading'].includes(subject.state)) await refundCredit(db, subject.id)
+    if (['queued', 'uploading'].includes(state)) await refundCredit(db, subject.id)
     const sealed = (await findStatement(db, subject.id)) !== undefined
     // What was stated stays stated; that its owner withdrew it is stated too.
     if (sealed) {
@@ -47,6 +49,8 @@ export const remove = route(certifications.remove, {
         }),
       })
     }
+    const { id, identifier, task_id, inspection_id } = subject
+    await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id })
     await enqueue(db, 'certification.erase', { identifier: subject.identifier })
     return undefined
   },

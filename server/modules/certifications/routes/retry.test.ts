@@ -1,4 +1,5 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { inCompany } from '@atesta/server/core/database.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import {
   certify,
@@ -12,7 +13,9 @@ import {
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { lockInspection } from '../../inspections/inspections.queries.ts'
 
 const given = useScene()
 const noPicture = Buffer.from('not a picture, only words in a row')
@@ -25,6 +28,8 @@ async function makeFailed(size = noPicture.length) {
   const { id } = await makeInspection(given.ines, given.workflowId)
   return (await certify(given.ines, id, Buffer.alloc(size, 'words '))).id
 }
+/** Sessions that wait for somebody else's lock. */
+const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
 
 test('a failed one is open again, charged again, and then takes the right bytes', async () => {
@@ -43,6 +48,22 @@ test('a failed one is open again, charged again, and then takes the right bytes'
   expect((await sendBytes(given.ines, again.upload_url, bytes)).status).toBe(204)
   await given.stack.settle()
   expect((await given.ines.api.certifications.details({ params: { id } })).state).toBe('certified')
+})
+
+test('asked for twice at once, it is charged once', async () => {
+  const { stack, ines } = given
+  const id = await makeFailed()
+  const { inspection_id } = await ines.api.certifications.details({ params: { id } })
+  const before = await used()
+  let answers: Promise<unknown[]> | undefined
+  await inCompany(stack.services.app, stack.companies.acme, async (db) => {
+    await lockInspection(db, inspection_id ?? 0)
+    const retry = () => ines.api.certifications.retry({ params: { id } })
+    answers = Promise.all([retry(), retry()])
+    await until(async () => (await stack.query(waiting)).length === 2)
+  })
+  expect(await answers).toMatchObject([{ state: 'queued' }, { state: 'queued' }])
+  expect(await used()).toBe(before + 1)
 })
 
 test('one that waits for bytes answers where they go, at no charge', async () => {

@@ -3,7 +3,7 @@ import { route } from '../../../core/route.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
 import { whileDraft } from '../../emails/respondent.rules.ts'
 import { refuseClosed } from '../../inspections/save-draft.ts'
-import { markQueued } from '../certification-changes.queries.ts'
+import { lockState, markQueued } from '../certification-changes.queries.ts'
 import { sendBytes } from '../certifications.policy.ts'
 import { findCertification } from '../certifications.queries.ts'
 import { originalKey } from '../certifications.rules.ts'
@@ -18,7 +18,9 @@ export const retry = route(certifications.retry, {
     if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
     if (subject.inspection_id === null) return fail('upload_not_open')
     await refuseClosed(db, subject.inspection_id)
-    if (subject.state === 'failed') {
+    // Asked for twice at once, it is charged once.
+    const state = (await lockState(db, subject.id)) ?? fail('not_found')
+    if (state === 'failed') {
       await takeCredit(db, actor, 'certification', subject.id)
       await markQueued(db, subject.id)
       // Before the answer: the client sends the bytes anew at once, and those must not be the ones removed.

@@ -1,5 +1,6 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { route } from '../../../core/route.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
 import { addAssignees, insertClaimEvent, setClaimState, touchTask } from '../claim-changes.queries.ts'
 import { editClaim } from '../claims.policy.ts'
 import { assignablePeople, findClaim, lockClaimState } from '../claims.queries.ts'
@@ -37,6 +38,7 @@ export const assign = route(claims.assign, {
       ...(starts && { from: 'reported', to: 'assigned' }),
     })
     await touchTask(db, id)
+    if (starts) await emitEvent(db, 'claim.state_changed', { id, from: 'reported', to: 'assigned' })
     const claim = await findClaim(db, actor, id)
     return claim ? claimView(actor)(claim) : fail('not_found')
   },

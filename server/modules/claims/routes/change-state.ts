@@ -1,6 +1,7 @@
 import { claimStatesAfter } from '@atesta/contract/can.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { route } from '../../../core/route.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
 import { insertClaimEvent, nextVersion, setClaimState } from '../claim-changes.queries.ts'
 import { claimStatesFor, moveClaim } from '../claims.policy.ts'
 import { findClaim, lockClaimState } from '../claims.queries.ts'
@@ -38,6 +39,7 @@ export const changeState = route(claims.changeState, {
       to: body.state,
       note: body.note,
     })
+    await emitEvent(db, 'claim.state_changed', { id: task.id, from: subject.state, to: body.state })
     const claim = await findClaim(db, actor, task.id)
     return claim ? claimView(actor)(claim) : fail('not_found')
   },

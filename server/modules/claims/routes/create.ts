@@ -3,6 +3,7 @@ import { route } from '../../../core/route.ts'
 import { createTaskIn } from '../../folders/folders.policy.ts'
 import { findFolder } from '../../folders/folders.queries.ts'
 import { findTemplate } from '../../templates/templates.queries.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
 import { addAssignees, insertClaim, insertClaimEvent, setClaimState } from '../claim-changes.queries.ts'
 import { createClaims } from '../claims.policy.ts'
 import { assignablePeople, findClaim } from '../claims.queries.ts'
@@ -40,6 +41,7 @@ export const create = route(claims.create, {
         people,
       })
     }
+    await emitEvent(db, 'claim.created', { id, name: body.name, folder_id: folder.id })
     const claim = await findClaim(db, actor, id)
     return claim ? claimView(actor)(claim) : fail('not_found')
   },

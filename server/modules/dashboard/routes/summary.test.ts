@@ -33,6 +33,42 @@ test('thirty days, oldest first, the last one today', async () => {
   expect(per_day.slice(0, -1).every((day) => day.submitted === 0 && day.certified === 0)).toBe(true)
 })
 
+test('supervisors are shown what lies in their folders', async () => {
+  expect((await given.sam.api.dashboard.summary()).figures).toEqual({
+    open_inspections: 2,
+    submitted_30_days: 1,
+    certifications: 1,
+    certified_30_days: 1,
+  })
+  const sara = await given.stack.as('sara')
+  expect((await sara.api.dashboard.summary()).figures).toEqual({
+    open_inspections: 0,
+    submitted_30_days: 0,
+    certifications: 0,
+    certified_30_days: 0,
+  })
+})
+
+test('what is to be done, as long as it is not, and what is unread', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const task = await given.sam.api.workflows.create({
+    body: {
+      name: 'Round',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      assignees: [given.ines.userId],
+      recurrence: { rule: 'FREQ=DAILY;COUNT=1', starts_at: `${today}T00:00`, time_zone: 'UTC' },
+    },
+  })
+  await given.stack.settle()
+  const before = await given.ines.api.dashboard.summary()
+  expect(before.due).toMatchObject([{ kind: 'occurrence', task: { id: task.id }, state: 'planned' }])
+  expect(before.unread).toBe(2)
+  expect((await given.sam.api.dashboard.summary()).due).toEqual([])
+  await makeSubmitted(given.ines, task.id)
+  expect((await given.ines.api.dashboard.summary()).due).toEqual([])
+})
+
 test('own drafts and the newest files that one may see', async () => {
   const summary = await given.sam.api.dashboard.summary()
   expect(summary.drafts.map((draft) => draft.person.name)).toEqual(['Sam Supervisor'])

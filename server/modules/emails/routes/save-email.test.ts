@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
-import { archiveTask } from '@atesta/testkit/factories.ts'
+import { archiveTask, payload } from '@atesta/testkit/factories.ts'
 import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
@@ -45,6 +45,21 @@ test('a new address closes the old links and is invited at once', async () => {
   const path = emails.inspectionCertifications
   expect((await call(respondent(given.stack, sent.token), path, form)).status).toBe(401)
   expect((await call(respondent(given.stack, token), path, form)).status).toBe(200)
+})
+
+test('who has begun is not readdressed: nobody is shown the answers of another', async () => {
+  const { stack, sam } = given
+  const sent = await given.makeSent()
+  const { inspection_id: inspectionId } = sent.email
+  const ana = respondent(stack, sent.token)
+  const form = await ana.api.inspections.form({ params: { id: inspectionId } })
+  const body = payload(inspectionId, form.version, { name: 'For the insurer alone' })
+  await ana.api.inspections.save({ params: { inspectionId }, body })
+  const { version } = await sam.api.emails.readEmail({ params: { id: sent.email.id } })
+  const moved = args(sent, { address: newAddress(), version })
+  await expectRefused(stack, sam, emails.saveEmail, moved, 'email_closed')
+  const renamed = await sam.api.emails.saveEmail(args(sent, { name: 'Ana Ruíz', version }) as never)
+  expect(renamed).toMatchObject({ name: 'Ana Ruíz', state: 'started' })
 })
 
 test('a bounced one is sent again to its new address', async () => {

@@ -19,6 +19,8 @@ export const saveEmail = route(emails.saveEmail, {
   handler: async ({ db, actor, subject, body, fail }) => {
     const { address, name, locale, version } = body
     const moved = address.toLowerCase() !== subject.address.toLowerCase()
+    // What was answered so far is not for the eyes of whoever has the new address.
+    if (moved && subject.started_at) fail('email_closed')
     // Another address is another person: who had the old one keeps their record and loses their links.
     const client = moved
       ? (await ensureClients(db, [{ email: address, name, locale }])).get(address.toLowerCase())

@@ -7,9 +7,24 @@ const given = useScene()
 const read = (caller: typeof given.sam) => caller.api.folders.read({ params: { id: given.folderId } })
 
 test('each role is told what it may do', async () => {
-  expect((await read(given.alice)).can).toEqual({ edit: true, delete: true, create_task: true })
-  expect((await read(given.sam)).can).toEqual({ edit: false, delete: false, create_task: true })
-  expect((await read(given.ines)).can).toEqual({ edit: false, delete: false, create_task: false })
+  expect((await read(given.alice)).can).toMatchObject({
+    edit: true,
+    delete: true,
+    create_task: true,
+    archive: true,
+  })
+  expect((await read(given.sam)).can).toMatchObject({
+    edit: false,
+    delete: false,
+    create_task: true,
+    archive: false,
+  })
+  expect((await read(given.ines)).can).toMatchObject({
+    edit: false,
+    delete: false,
+    create_task: false,
+    archive: false,
+  })
 })
 
 test('a person’s own folder is theirs alone, even before administrators', async () => {
@@ -19,6 +34,8 @@ test('a person’s own folder is theirs alone, even before administrators', asyn
     edit: false,
     delete: false,
     create_task: false,
+    archive: false,
+    unarchive: false,
   })
   await expect(given.alice.api.folders.read({ params })).rejects.toMatchObject({ code: 'not_found' })
 })

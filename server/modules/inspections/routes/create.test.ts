@@ -82,7 +82,7 @@ test('of a recurring workflow it belongs to the named occurrence, which must be 
       folder_id: given.folderId,
       template_id: given.templateId,
       assignees: [ines.userId],
-      recurrence: { rule: 'FREQ=DAILY;COUNT=3', starts_at: '2999-01-01T09:00', time_zone: 'UTC' },
+      recurrence: { rule: 'FREQ=DAILY;COUNT=3', starts_at: '2199-01-01T09:00', time_zone: 'UTC' },
     },
   })
   expect((await ines.api.inspections.create({ body: { task_id: task.id } })).occurrence_id).toBeNull()

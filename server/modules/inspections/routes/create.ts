@@ -3,6 +3,7 @@ import { route } from '../../../core/route.ts'
 import { createInspectionUnder } from '../../tasks/tasks.policy.ts'
 import { findTask } from '../../tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../tasks/unassigned-task.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
 import { currentOccurrence, findOccurrence } from '../../workflows/occurrences.queries.ts'
 import { seeInspections } from '../inspections.policy.ts'
 import { findInspection, insertInspection } from '../inspections.queries.ts'
@@ -37,6 +38,9 @@ export const create = route(inspections.create, {
       occurrenceId,
     })
     const inspection = await findInspection(db, actor, id)
-    return inspection ? inspectionView(actor)(inspection) : fail('not_found')
+    if (!inspection) return fail('not_found')
+    const { number } = inspection
+    await emitEvent(db, 'inspection.created', { id, number, task_id: task.id, user_id: actor.userId })
+    return inspectionView(actor)(inspection)
   },
 })

@@ -1,10 +1,10 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
+import { readRecords } from '@atesta/testkit/csv.ts'
 import { makeCertified, makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
 import { unzip } from '@atesta/testkit/unzip.ts'
-import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 const given = useScene()
@@ -24,17 +24,14 @@ const exported = async (caller: Caller, query: object) => {
   return answer
 }
 const rows = async (caller: Caller, query: object) =>
-  parse(await (await exported(caller, query)).text(), { bom: true, columns: true }) as Record<
-    string,
-    string
-  >[]
+  readRecords(await (await exported(caller, query)).text())
 
 describe('CSV', () => {
   test('what is known of each inspection, newest first, with a file name to keep', async () => {
     const answer = await exported(given.sam, {})
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('filename="inspections.csv"')
-    const found = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[]
+    const found = readRecords(await answer.text())
     expect(found.map((row) => [row.Number, row.Title, row.State, row.Files, row.Person])).toEqual([
       ['3', "'=cmd", 'Draft', '0', 'Sam Supervisor'],
       ['2', '', 'Draft', '1', 'Ines Inspector'],

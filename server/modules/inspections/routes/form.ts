@@ -3,7 +3,7 @@ import { route } from '../../../core/route.ts'
 import { whileDraft } from '../../emails/respondent.rules.ts'
 import { currentCheckpoint } from '../../log/log.queries.ts'
 import { findTemplateVersion } from '../../templates/templates.queries.ts'
-import { formFlags } from '../../templates/templates.rules.ts'
+import { formFlags, underSettings } from '../../templates/templates.rules.ts'
 import { seeInspections } from '../inspections.policy.ts'
 import { findInspection, readContent } from '../inspections.queries.ts'
 import { inspectionView } from '../inspections.view.ts'
@@ -22,7 +22,7 @@ export const form = route(inspections.form, {
         id: template.id,
         name: template.name,
         version: template.version,
-        structure: template.structure,
+        structure: underSettings(template.structure, subject),
       },
       answers: content.answers,
       signatures: content.signatures,

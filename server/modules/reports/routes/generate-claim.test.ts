@@ -86,7 +86,7 @@ test('files still on their way, too many inspections, no credit: refused, and no
   await stack.query(
     `INSERT INTO inspections (company_id, task_id, user_id, number, template_id, template_version, state, submitted_at)
      SELECT company_id, task_id, user_id, 1 + n, template_id, template_version, 'submitted', now()
-     FROM inspections, generate_series(1, 500) n WHERE id = $1`,
+     FROM inspections, generate_series(1, 1000) n WHERE id = $1`,
     [inspection],
   )
   await expectRefused(stack, sam, reports.generateClaim, args, 'report_too_large')

@@ -121,7 +121,7 @@ test('more than fit into one report are refused, and so are files still on their
   await stack.query(
     `INSERT INTO inspections (company_id, task_id, user_id, number, template_id, template_version, state, submitted_at)
      SELECT company_id, task_id, user_id, 1 + n, template_id, template_version, 'submitted', now()
-     FROM inspections, generate_series(1, 500) n WHERE id = $1`,
+     FROM inspections, generate_series(1, 1000) n WHERE id = $1`,
     [id],
   )
   await expectRefused(stack, sam, reports.generateEmailTask, args, 'report_too_large')

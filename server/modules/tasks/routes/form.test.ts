@@ -47,11 +47,11 @@ test('a task’s own settings come on top of the form’s', async () => {
       settings: { camera_only: true, position_required: true },
     },
   })
-  expect((await given.sam.api.tasks.form({ params: { id } })).flags).toEqual({
-    progressive: true,
-    camera_only: true,
-    position_required: true,
-  })
+  const form = await given.sam.api.tasks.form({ params: { id } })
+  expect(form.flags).toEqual({ progressive: true, camera_only: true, position_required: true })
+  const [step] = form.structure.steps
+  const slot = step?.type === 'documentation' ? step.sections[0]?.questions[0]?.components[0] : undefined
+  expect(slot?.media_certification).toMatchObject({ camera_only: true, position_required: true })
 })
 
 testHidden(tasks.form, () => ({

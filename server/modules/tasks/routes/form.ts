@@ -1,7 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { route } from '../../../core/route.ts'
 import { findTemplateVersion } from '../../templates/templates.queries.ts'
-import { formFlags } from '../../templates/templates.rules.ts'
+import { formFlags, underSettings } from '../../templates/templates.rules.ts'
 import { seeTask } from '../tasks.policy.ts'
 import { findTask } from '../tasks.queries.ts'
 
@@ -12,7 +12,8 @@ export const form = route(tasks.form, {
     if (subject.template_id === null || subject.template_version === null) return fail('not_found')
     const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
     if (!template) return fail('not_found')
-    const { id, name, version, structure } = template
+    const { id, name, version } = template
+    const structure = underSettings(template.structure, subject)
     return { id, name, version, structure, flags: formFlags(structure, actor.mandatoryMetadata, subject) }
   },
 })

@@ -20,7 +20,9 @@ test('answers the task with its counts and what each may do', async () => {
     edit: false,
     delete: false,
     archive: false,
+    unarchive: false,
     create_inspection: true,
+    create_children: false,
   })
 })
 

@@ -83,6 +83,30 @@ test('a file of another inspection is no answer', async () => {
   await expectRefused(given.stack, given.ines, tasks.submitForm, stolen, 'form_incomplete')
 })
 
+test('what the task asks of files, every slot of its form asks', async () => {
+  const task = await given.sam.api.workflows.create({
+    body: {
+      name: 'Strict',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      assignees: [given.ines.userId],
+      settings: { camera_only: true, position_required: true },
+    },
+  })
+  const inspection = await makeInspection(given.ines, task.id)
+  const placeless = await certify(given.ines, inspection.id, await makePhoto({ place: false }))
+  expect(await placeless.answer.text()).toContain('position_required')
+  const picked = await certify(given.ines, inspection.id, await makePhoto())
+  await given.stack.settle()
+  const { version } = await given.ines.api.inspections.form({ params: { id: inspection.id } })
+  const submit = {
+    params: { id: task.id },
+    body: payload(inspection.id, version, { name: 'Well', files: [picked.identifier] }),
+  }
+  const problem = await expectRefused(given.stack, given.ines, tasks.submitForm, submit, 'form_incomplete')
+  expect(problem.errors).toContainEqual({ path: 'files', message: 'camera_only' })
+})
+
 testHidden(tasks.submitForm, () => ({
   stack: given.stack,
   id: draft.id,

@@ -23,8 +23,9 @@ test('addresses are for those who assign, and are found by nobody else', async (
   const query = { q: '@acme.test' }
   const [first] = await given.sam.api.tasks.usersForTask({ query })
   expect(first?.hint).toContain('@acme.test')
-  expect(await given.ines.api.tasks.usersForTask({ query })).toEqual([])
-  const seen = await given.ines.api.tasks.usersForTask({ query: { q: 'Sam' } })
+  const ivan = await given.stack.as('ivan')
+  expect(await ivan.api.tasks.usersForTask({ query })).toEqual([])
+  const seen = await ivan.api.tasks.usersForTask({ query: { q: 'Sam' } })
   expect(seen).toEqual([{ value: given.sam.userId, label: 'Sam Supervisor' }])
 })
 

@@ -1,6 +1,7 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { route } from '../../../core/route.ts'
 import { assertUserLimit } from '../../billing/limits.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
 import { countInvitation, sendInvitation } from '../invite.ts'
 import { manageUsers } from '../users.policy.ts'
 import { findUser, findUserByEmail, insertUser } from '../users.queries.ts'
@@ -22,6 +23,7 @@ export const create = route(users.create, {
     await assertUserLimit(db, actor)
     const id = await insertUser(db, body)
     await sendInvitation(db, { id, ...body }, { id: actor.userId, name: actor.name }, actor.company.locale)
+    await emitEvent(db, 'user.invited', { id, range: body.range })
     const user = await findUser(db, id)
     if (!user) throw new Error('the invited person was not stored')
     return userView(actor)(user)

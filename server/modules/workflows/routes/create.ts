@@ -7,6 +7,7 @@ import { tellAssigned } from '../../notifications/tell.ts'
 import { findTask, insertTask, replaceAssignees } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
 import { findTemplate } from '../../templates/templates.queries.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
 import { changeRecurrence } from '../plan.ts'
 import { checkAssignees, checkRecurrence } from '../workflow-checks.ts'
 import { createWorkflows } from '../workflows.policy.ts'
@@ -28,7 +29,8 @@ export const create = route(workflows.create, {
     if (!template || template.archived_at) return fail('not_found')
     await checkAssignees(db, body.assignees)
     checkRecurrence(body.recurrence)
-    if (await folderClosed(db, folder.id)) fail('folder_archived')
+    const closed = await folderClosed(db, folder.id)
+    if (closed) fail(closed)
     const id = await insertTask(db, {
       type: 'workflow',
       folderId: folder.id,
@@ -45,6 +47,7 @@ export const create = route(workflows.create, {
     const task = await findTask(db, actor, id)
     if (!task) return fail('not_found')
     await tellAssigned(db, actor, task, added)
+    await emitEvent(db, 'workflow.created', { id, name: body.name, folder_id: folder.id })
     return taskView(actor)(task)
   },
 })

@@ -100,11 +100,9 @@ test('what is left out of settings, recurrence and folder stays; newly assigned 
   expect(kept).toMatchObject({ settings, recurrence, folder: set.folder })
   const ivan = await given.stack.as('ivan')
   const before = (await ivan.api.notifications.list({ query: {} })).total
+  const both = { assignees: [given.ines.userId, ivan.userId] }
   for (let time = 0; time < 2; time++)
-    await given.sam.api.workflows.save({
-      params,
-      body: { ...body((await read()).version), assignees: [ivan.userId] },
-    })
+    await given.sam.api.workflows.save({ params, body: { ...body((await read()).version), ...both } })
   expect((await ivan.api.notifications.list({ query: {} })).total).toBe(before + 1)
   await expectRefused(
     given.stack,

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const bench = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args], {
+    maxBuffer: 2 ** 24,
+  })
+
+test('a quick run of the reads compares the same answers and prints its table', async () => {
+  const { stdout } = await bench('reads', '--quick')
+  expect(stdout).toContain('## 1. Reads')
+  expect(stdout.match(/^\| (one inspection|list of 20).*\| \d+\.\d\d +\|$/gm)).toHaveLength(6)
+}, 120_000)
+
+test('a name that is no benchmark is refused with those there are', async () => {
+  await expect(bench('speed')).rejects.toThrow('There are: reads, lists, submit')
+})

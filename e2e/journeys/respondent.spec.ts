@@ -1,0 +1,138 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { journeyFiles } from '../files.ts'
+import { chooseFiles, signIn } from '../fill-inspection.ts'
+import { demoPassword } from '../global-setup.ts'
+
+/*
+ * Somebody without an account answers a company: an administrator asks by e-mail, the message lies in the mailbox, its
+ * link opens the inspection, which is filled in and submitted, and the administrator sees it. One journey: each step
+ * stands on the one before.
+ */
+test.describe.configure({ mode: 'serial' })
+
+let admin: BrowserContext
+let desk: Page
+let guest: BrowserContext
+let phone: Page
+let task: string
+let link: string
+
+const admins = 'admin@demo.atesta.test'
+const answer = 'Chain guard loose on the left side; tightened.'
+
+test.beforeAll(async ({ browser }, info) => {
+  admin = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  desk = await admin.newPage()
+  guest = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  task = `Crane check ${info.project.name} ${Date.now()}`
+})
+test.afterAll(async () => {
+  await admin.close()
+  await guest.close()
+})
+
+/** A call as the person signed in on the page. */
+const call = (page: Page, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([to, given]) => {
+      const session = (await (await fetch('/api/auth/session')).json()) as { token: { access_token: string } }
+      const answered = await fetch(`/api${to}`, {
+        method: given === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${session.token.access_token}`,
+          'content-type': 'application/json',
+        },
+        ...(given !== undefined && { body: JSON.stringify(given) }),
+      })
+      if (!answered.ok) throw new Error(`${to} answered ${answered.status}: ${await answered.text()}`)
+      return answered.json()
+    },
+    [path, body] as const,
+  )
+
+test('an administrator asks somebody by e-mail', async () => {
+  await signIn(desk, admins, demoPassword)
+  const options = (await call(desk, '/templates/list_for_select?q=Quick')) as { value: number }[]
+  const folders = (await call(desk, '/folders/list_for_select?type=email')) as { value: number }[]
+  const made = (await call(desk, '/emails/create', {
+    name: task,
+    folder_id: folders[0]?.value,
+    template_id: options[0]?.value,
+    subject: `Please check your crane: ${task}`,
+    message: 'It takes two minutes.',
+    locale: 'en',
+    recipients: [{ name: 'Lena Ortiz', email: `lena.${Date.now()}@contractors.atesta.test` }],
+  })) as { id: number }
+  await call(desk, `/emails/${made.id}/send`, {})
+})
+
+test('reads the message in the mailbox, and its link', async () => {
+  await desk.goto('/dashboard/settings/mailbox')
+  await expect(desk.getByRole('heading', { name: /^Mailbox/, level: 1 })).toBeVisible()
+  await expect(desk.getByRole('link', { name: `Please check your crane: ${task}` })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('link', { name: `Please check your crane: ${task}` }).click()
+  await expect(desk.getByText('It takes two minutes.')).toBeVisible()
+  const links = desk.locator('article a[href*="/i/"]')
+  link = new URL((await links.first().getAttribute('href')) ?? '').pathname
+  expect(link).toMatch(/^\/i\/[\w-]{20,}$/)
+  await expectAccessible(desk)
+})
+
+test('the link welcomes the recipient, who begins', async () => {
+  phone = await guest.newPage()
+  await phone.goto(`${link}?all_accepted=true`)
+  await expect(phone.getByRole('heading', { name: task, level: 1 })).toBeVisible()
+  await expect(phone.getByRole('banner')).toContainText('Copper Ridge Mining')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Begin' }).click()
+  await expect(phone.getByText('Overall state')).toBeVisible()
+  await expectAccessible(phone)
+})
+
+test('fills in, with a photo; what was typed survives a reload', async ({ browserName: _ }, info) => {
+  const files = await journeyFiles(info.outputPath('files'))
+  await phone.getByRole('radio').nth(3).check({ force: true })
+  await phone.getByRole('textbox', { name: /Remarks/ }).fill(answer)
+  await chooseFiles(phone, files.photos[0] ?? '')
+  await expect(phone.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(1, {
+    timeout: 20_000,
+  })
+  await expect(phone.getByRole('main')).toContainText(/Saved/)
+  await phone.reload()
+  await phone.getByRole('button', { name: 'Begin' }).click()
+  await expect(phone.getByRole('textbox', { name: /Remarks/ })).toHaveValue(answer)
+  await expect(phone.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(1)
+})
+
+test('submits and gets a receipt; the link is then closed', async () => {
+  await phone.getByRole('button', { name: 'Submit' }).click()
+  await phone
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Submit/ })
+    .click()
+  await expect(phone.getByRole('heading', { name: 'Sent to Copper Ridge Mining' })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
+  await expectAccessible(phone)
+})
+
+test('the administrator sees what was answered', async () => {
+  const sent = (await call(desk, `/emails/?q=${encodeURIComponent(task)}`)) as {
+    data: { state: string; inspection_id: number; task: { id: number; folder_id: number } }[]
+  }
+  const email = sent.data[0]
+  expect(email?.state).toBe('submitted')
+  await desk.goto(`/dashboard/${email?.task.folder_id}/${email?.task.id}/${email?.inspection_id}`)
+  await expect(desk.getByText(answer)).toBeVisible()
+  await expect(desk.getByRole('heading', { name: '1 certification' })).toBeVisible()
+  await expectAccessible(desk)
+})
+
+test('a link that was cut off says so', async () => {
+  await phone.goto(`${link.slice(0, -4)}`)
+  await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expectAccessible(phone)
+})
