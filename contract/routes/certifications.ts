@@ -110,6 +110,7 @@ export const certifications = defineRoutes({
     errors: [
       'not_found',
       'forbidden',
+      'workflow_readonly',
       'inspection_already_submitted',
       'file_too_large',
       'file_empty',

@@ -66,15 +66,20 @@ test('what was taken in an earlier period is noted, and no credit more', async (
   const { acme } = given.stack.companies
   await work((db) => assignPlan(db, acme, { plan: 'starter', period: 'month' }))
   expect((await credits()).used).toBe(0)
-  await work((db) => refundCredit(db, 77_001))
+  await work((db) => refundCredit(db, 'report', 77_001))
   expect((await credits()).used).toBe(0)
+  // A file that happens to have the same number took its own.
+  await work((db) => takeCredit(db, company(), 'certification', 77_001))
+  await work((db) => refundCredit(db, 'report', 77_001))
+  expect((await credits()).used).toBe(1)
+  await work((db) => refundCredit(db, 'certification', 77_001))
   await work((db) => takeCredit(db, company(), 'report', 77_002))
-  await work((db) => refundCredit(db, 77_002))
+  await work((db) => refundCredit(db, 'report', 77_002))
   expect(await credits()).toMatchObject({ used: 0, left: 300 })
-  await work((db) => refundCredit(db, 77_002))
+  await work((db) => refundCredit(db, 'report', 77_002))
   expect(
     await countRows(given.stack, 'credit_entries', 'reason = $1 AND record_id > 77000', ['refund']),
-  ).toBe(3)
+  ).toBe(5)
 })
 
 test('a transaction that fails has taken nothing', async () => {

@@ -38,11 +38,11 @@ export async function takeCredit(
  * Gives back what a certification or report took that did not come to be. What was taken in an earlier period is noted
  * and not given: it would be a credit more than the plan has.
  */
-export const refundCredit = (db: Db, recordId: number) =>
+export const refundCredit = (db: Db, reason: 'certification' | 'report', recordId: number) =>
   sql`INSERT INTO credit_entries (reason, record_id, amount)
     SELECT 'refund', ${recordId}, CASE WHEN EXISTS (
       SELECT FROM credit_entries e LEFT JOIN subscriptions s ON s.company_id = e.company_id
-      WHERE e.record_id = ${recordId} AND e.amount < 0 AND e.created_at >= COALESCE(s.period_start, '-infinity')
+      WHERE e.record_id = ${recordId} AND e.reason = ${reason} AND e.created_at >= COALESCE(s.period_start, '-infinity')
     ) THEN 1 ELSE 0 END`.execute(db)
 
 export type CompanyRow = {

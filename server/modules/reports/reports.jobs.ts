@@ -65,7 +65,7 @@ export const renderReport = job<Payload>(
     } catch (error) {
       if (last) {
         await inCompany(async (db) => {
-          if (await markReportFailed(db, id)) await refundCredit(db, id)
+          if (await markReportFailed(db, id)) await refundCredit(db, 'report', id)
         })
       }
       throw error

@@ -68,7 +68,7 @@ export async function finishUpload(
     if (!refused && (await comesLate(db, row))) refused = 'inspection_already_submitted'
     if (refused || !content.ok) {
       if (await markFailed(db, row.id, refused ?? 'UNKNOWN')) {
-        await refundCredit(db, row.id)
+        await refundCredit(db, 'certification', row.id)
         await audit('refuse', { code: refused })
         await emitEvent(db, 'certification.failed', {
           ...{ id: row.id, identifier: row.identifier, reason: refused ?? 'UNKNOWN' },

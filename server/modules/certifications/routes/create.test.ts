@@ -85,6 +85,14 @@ testHidden(certifications.create, () => ({
 }))
 testReplay(certifications.create, async () => ({ stack: given.stack, as: 'ines', args: { body: body() } }))
 
+test('not in a workflow that is read-only', async () => {
+  const readonly = (is: boolean) =>
+    given.stack.query('UPDATE tasks SET readonly = $1 WHERE id = $2', [is, given.workflowId])
+  await readonly(true)
+  await refused({}, 'workflow_readonly')
+  await readonly(false)
+})
+
 test('not while the task is archived', async () => {
   await archiveTask(given.stack, given.workflowId)
   await refused({}, 'task_archived')

@@ -6,7 +6,7 @@ import { takeCredit } from '../../companies/companies.queries.ts'
 import { markStarted } from '../../emails/email-changes.queries.ts'
 import { editInspection } from '../../inspections/inspections.policy.ts'
 import { findInspection } from '../../inspections/inspections.queries.ts'
-import { refuseClosed } from '../../inspections/save-draft.ts'
+import { refuseClosed, refuseUnlessFillable } from '../../inspections/save-draft.ts'
 import { findTemplateVersion } from '../../templates/templates.queries.ts'
 import { insertCertification } from '../certification-changes.queries.ts'
 import { countOfComponent, findCertification } from '../certifications.queries.ts'
@@ -24,7 +24,7 @@ export const create = route(certifications.create, {
     details: { title: body.title, inspection_id: body.inspection_id },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    if (subject.task_archived_at) fail('task_archived')
+    refuseUnlessFillable(subject)
     await refuseClosed(db, subject.id)
     if (body.size > limits.maxUploadBytes) fail('file_too_large')
     if (body.size === 0) fail('file_empty')

@@ -97,7 +97,7 @@ test('refused and deleted at once, it gives its credit back once', async () => {
   let answer: Promise<Response> | undefined
   await inCompany(stack.services.app, acme, async (db) => {
     expect(await markFailed(db, made.id, 'incorrect_file_format')).toBe(true)
-    await refundCredit(db, made.id)
+    await refundCredit(db, 'certification', made.id)
     answer = remove(made.identifier)
     await until(async () => (await stack.query(waiting)).length > 0)
   })

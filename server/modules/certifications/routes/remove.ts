@@ -31,7 +31,7 @@ export const remove = route(certifications.remove, {
     await markDeleted(db, subject.id)
     if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
     // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
-    if (['queued', 'uploading'].includes(state)) await refundCredit(db, subject.id)
+    if (['queued', 'uploading'].includes(state)) await refundCredit(db, 'certification', subject.id)
     const sealed = (await findStatement(db, subject.id)) !== undefined
     // What was stated stays stated; that its owner withdrew it is stated too.
     if (sealed) {
