@@ -6,8 +6,11 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { markdown, type Table } from './figures.ts'
 import type { Options } from './setting.ts'
+import { exports } from './suites/exports.ts'
 import { lists } from './suites/lists.ts'
+import { merge } from './suites/merge.ts'
 import { reads } from './suites/reads.ts'
+import { reports } from './suites/reports.ts'
 import { seal } from './suites/seal.ts'
 import { start } from './suites/start.ts'
 import { submit } from './suites/submit.ts'
@@ -19,14 +22,14 @@ const suites: Record<string, (options: Options) => Promise<Table>> = {
   submit,
   uploads,
   seal,
+  reports,
+  merge,
+  exports,
   start,
 }
 /** Rows of the table of targets for which there is no benchmark here. */
 const missing = [
   '6, verifying 250 MB in the browser',
-  '7, a report of 10 pages (`node server/reports/compare-chromium.ts` compares it with Chromium)',
-  '8, merging 20 reports',
-  '9, exporting 100,000 inspections',
   '11, Lighthouse',
   '12, map and gallery with 10,000 certifications',
 ]

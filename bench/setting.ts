@@ -68,6 +68,21 @@ export async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
+/** Watches a process's memory while `work` runs: how much more it took than before, at its highest. */
+export async function growth<T>(pid: number, work: () => Promise<T>): Promise<{ done: T; grown: number }> {
+  const before = await memoryOf(pid)
+  let highest = before
+  const timer = setInterval(async () => {
+    highest = Math.max(highest, await memoryOf(pid))
+  }, 20)
+  try {
+    const done = await work()
+    return { done, grown: highest - before }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 export type Setting = {
   dataDir: string
   databaseUrl: string

@@ -29,6 +29,8 @@ const paid = (monthly: number, credits: number, users: number, gigabytes: number
 /** Every plan a company can have, in the order they are shown. */
 export const plans = {
   'self-hosted': { prices: null, credits: null, limits: { users: null, storage_bytes: null } },
+  /** What a company that registers itself begins with, where plans are sold. */
+  trial: { prices: null, credits: { month: 50, year: 600 }, limits: { users: 3, storage_bytes: gigabyte } },
   starter: paid(29, 300, 5, 25),
   team: paid(99, 1500, 25, 150),
   business: paid(299, 6000, 100, 750),

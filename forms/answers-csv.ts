@@ -48,14 +48,21 @@ export function csvRow(
 }
 
 /**
- * One line of CSV (RFC 4180, ending in CR LF). A cell that a spreadsheet would run as a formula gets an apostrophe in
- * front, unless it is a plain number such as -5.
+ * One line of CSV (RFC 4180, ending in CR LF). What a spreadsheet would run as a formula gets an apostrophe in front,
+ * unless the cell is a plain number such as -5.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
+/**
+ * Where a formula could begin: with the cell, and after whatever else a spreadsheet may take for the end of one. Those
+ * in Spanish and Portuguese split at semicolons, and then quotes in the middle protect nothing.
+ */
+const formula = /(^|[;\t\r\n])(?= *[=+\-@])/g
+
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)*$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const plain = /^[+-]?\d+([.,]\d+)*$/.test(text)
+  const safe = plain ? text : text.replace(formula, "$1'").replace(/^[\t\r\n]/, "'$&")
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

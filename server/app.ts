@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fastifyHelmet from '@fastify/helmet'
-import scalar from '@scalar/fastify-api-reference'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { mountApiDocs } from './core/api-docs.ts'
+import { refuseDeep } from './core/body-depth.ts'
 import { mountEndpoints, sendProblem } from './core/door.ts'
 import { Failure } from './core/failure.ts'
 import { mountHealth } from './core/health.ts'
 import { mountLog } from './core/log-files.ts'
-import { openApiText } from './core/openapi.ts'
 import type { Endpoint } from './core/route.ts'
 import type { Services } from './core/services.ts'
 import { mountWeb, sendPage } from './core/web-files.ts'
@@ -43,7 +43,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 3 * 1024 * 1024,
-    trustProxy: 'loopback',
+    trustProxy: services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address the router cannot read, or that is too long, is one that does not exist.
     frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
@@ -51,6 +51,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.addHook('preValidation', async (request) => refuseDeep(request.body))
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
 
   await app.register(fastifyHelmet, {
@@ -65,30 +66,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await mountStripeWebhook(app, services)
   mountLog(app, services)
   mountHealth(app, services)
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json').send(openApiText(services.config.publicUrl)),
-  )
-  await app.register(async (docs) => {
-    // The reference page brings its own inline start-up; it gets a policy of its own, and no other page does.
-    docs.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
-      )
-    })
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        withDefaultFonts: false,
-        // The page documents our calls; what its maker offers beside that leads to services elsewhere.
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
+  app.get('/api/openapi.json', async (_request, reply) => {
+    const { openApiText } = await import('./core/openapi.ts')
+    return reply.type('application/json').send(openApiText(services.config.publicUrl))
   })
+  mountApiDocs(app)
   const servesPage = await mountWeb(app)
   app.setNotFoundHandler((request, reply) =>
     servesPage(request) ? sendPage(reply) : sendProblem(request, reply, new Failure('not_found')),

@@ -1,6 +1,6 @@
 import type { Job } from './core/jobs.ts'
 import { sendMail, sendSystemMail } from './core/mail/mail.jobs.ts'
-import { fillDemo, finishDemo, submitDemo } from './demo/demo.jobs.ts'
+import { completeDemo, fillDemo, finishDemo, submitDemo } from './demo/demo.jobs.ts'
 import { passwordMail, registrationMail } from './modules/auth/auth.jobs.ts'
 import { endReplaced, syncBilling } from './modules/billing/billing.jobs.ts'
 import {
@@ -19,6 +19,7 @@ export const jobs: readonly Job[] = [
   previewCertification,
   eraseCertification,
   renderReport,
+  completeDemo,
   fillDemo,
   submitDemo,
   finishDemo,

@@ -1,15 +1,13 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { createApp } from './app.ts'
 import type { Config, ServerRole } from './core/config.ts'
 import { startWorker } from './core/jobs.ts'
 import type { Logger } from './core/logger.ts'
 import { openServices } from './core/open-services.ts'
 import { startRollUp } from './core/roll-up.ts'
 import type { Services } from './core/services.ts'
-import { prepareDemo } from './demo/prepare.ts'
-import { jobs } from './jobs.ts'
 import { startNotary } from './modules/audit/notary.ts'
 import { startSequencer } from './modules/log/sequencer.ts'
+import { giveUpLostReports } from './modules/reports/reports.jobs.ts'
 
 export type RunningProgram = {
   services: Services
@@ -29,6 +27,8 @@ type Stopping = (() => Promise<unknown>)[]
 
 async function startWork(services: Services, databaseUrl: string, stopping: Stopping): Promise<void> {
   const { logger, log, logKeys, storage, sessions } = services
+  // Those who only answer requests are spared what the jobs need.
+  const { jobs } = await import('./jobs.ts')
   const worker = await startWorker(services, databaseUrl, jobs)
   stopping.push(() => worker.stop())
   const sequencer = startSequencer({ database: log, keys: logKeys, storage, logger, url: databaseUrl })
@@ -37,10 +37,11 @@ async function startWork(services: Services, databaseUrl: string, stopping: Stop
   stopping.push(() => notary.stop())
   const rollUp = startRollUp({ database: services.app, logger })
   stopping.push(() => rollUp.stop())
-  const sweeping = setInterval(
-    () => sessions.sweep().catch((err) => logger.warn({ err }, 'sweep failed')),
-    hour,
-  )
+  const failed = (err: unknown) => logger.warn({ err }, 'sweep failed')
+  const sweeping = setInterval(() => {
+    sessions.sweep().catch(failed)
+    giveUpLostReports(services.app).catch(failed)
+  }, hour)
   stopping.push(async () => clearInterval(sweeping))
 }
 
@@ -49,6 +50,7 @@ async function listen(
   config: Config,
   stopping: Stopping,
 ): Promise<{ url: string; listening: string }> {
+  const { createApp } = await import('./app.ts')
   const app = await createApp(services)
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -80,14 +82,21 @@ export async function startProgram(
   print: (line: string) => void = console.log,
 ): Promise<RunningProgram> {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const { services, databaseUrl, close } = await openServices({ ...config, publicUrl }, logger)
+  // All endpoints are loaded while the database starts; a worker has none.
+  const [{ services, databaseUrl, close }] = await Promise.all([
+    openServices({ ...config, publicUrl }, logger),
+    role !== 'worker' && import('./app.ts'),
+  ])
   const stopping: Stopping = [close]
   const stop = async () => {
     for (const step of stopping.reverse())
       await step().catch((err) => logger.error({ err }, 'a part did not close'))
   }
   try {
-    const demo = await prepareDemo(services, config, databaseUrl)
+    const demo =
+      config.demo === false
+        ? []
+        : await (await import('./demo/prepare.ts')).prepareDemo(services, config, databaseUrl)
     if (role !== 'api') await startWork(services, databaseUrl, stopping)
     const address =
       role === 'worker' ? { url: publicUrl, listening: '' } : await listen(services, config, stopping)

@@ -6,6 +6,7 @@ import { openStripe } from '@atesta/server/core/stripe.ts'
 export type StripeCall = {
   method: string
   path: string
+  query: Record<string, string>
   body: Record<string, string>
   headers: IncomingMessage['headers']
 }
@@ -105,6 +106,26 @@ export const stripeInvoice = (facts: {
     : null,
 })
 
+/** The shape of a payment, likewise. */
+export const stripeCharge = (facts: {
+  id: string
+  customer: string
+  payment: string
+  amount: number
+  refunded?: number
+  disputed?: boolean
+}) => ({
+  id: facts.id,
+  object: 'charge',
+  customer: facts.customer,
+  payment_intent: facts.payment,
+  amount: facts.amount,
+  amount_refunded: facts.refunded ?? 0,
+  disputed: facts.disputed ?? false,
+  currency: 'usd',
+  receipt_url: `https://receipt.stripe.test/${facts.id}`,
+})
+
 /** An event about an object, as it is sent to webhooks. */
 export const stripeEvent = (type: string, object: Record<string, unknown>, id = `evt_${++count}`) => ({
   id,
@@ -130,7 +151,10 @@ const missing = (id: string) => ({
 type Known = Pick<StripeService, 'objects'>
 
 /** Makes and changes objects as the calls of the product do. */
-function answer({ objects }: Known, { method, path, body }: StripeCall): { status: number; json: unknown } {
+function answer(
+  { objects }: Known,
+  { method, path, query, body }: StripeCall,
+): { status: number; json: unknown } {
   const keep = (json: Record<string, unknown>) => {
     objects.set(String(json.id), json)
     return { status: 200, json }
@@ -173,6 +197,15 @@ function answer({ objects }: Known, { method, path, body }: StripeCall): { statu
         url: 'https://billing.stripe.test/p/session',
       },
     }
+  if (method === 'GET' && path === '/v1/checkout/sessions')
+    return {
+      status: 200,
+      json: {
+        object: 'list',
+        has_more: false,
+        data: [...objects.values()].filter((one) => one.payment_intent === query.payment_intent && one.mode),
+      },
+    }
   const id = kind === 'checkout' ? (rest[1] ?? '') : (rest[0] ?? '')
   const found = objects.get(id)
   if (!found) return { status: 404, json: missing(id) }
@@ -187,7 +220,8 @@ async function read(request: IncomingMessage): Promise<StripeCall> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const url = new URL(request.url ?? '/', 'http://stripe.test')
   const body = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
-  return { method: request.method ?? '', path: url.pathname, body, headers: request.headers }
+  const query = Object.fromEntries(url.searchParams)
+  return { method: request.method ?? '', path: url.pathname, query, body, headers: request.headers }
 }
 
 /**

@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
 import { contractWire } from './build/contract-wire.ts'
 import { mantineCss } from './build/mantine-css.ts'
+import { precompress } from './build/precompress.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -36,6 +37,7 @@ export default defineConfig({
         ],
       },
     }),
+    precompress(),
   ],
   css: {
     postcss: { plugins: [postcssMantine()] },

@@ -2,7 +2,7 @@ import { createScale } from '@atesta/server/demo/scale.ts'
 import { type Drained, drain, post } from '../drain.ts'
 import { atLeast, atMost, figure, median, megabytes, type Table } from '../figures.ts'
 import { mailbox, query } from '../scale-data.ts'
-import { memoryOf, type Options, openSetting, password, type Running, type Setting } from '../setting.ts'
+import { growth, type Options, openSetting, password, type Running, type Setting } from '../setting.ts'
 
 const mega = 1024 * 1024
 type Load = { name: string; size: number; files: number; at: number }
@@ -48,20 +48,6 @@ async function send(
   const answer = await fetch(url, init as RequestInit)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-}
-
-/** Watches a process's memory while `work` runs: how much more it took than before, at its highest. */
-async function growth<T>(pid: number, work: () => Promise<T>): Promise<{ done: T; grown: number }> {
-  const before = await memoryOf(pid)
-  let highest = before
-  const timer = setInterval(async () => {
-    highest = Math.max(highest, await memoryOf(pid))
-  }, 20)
-  try {
-    return { done: await work(), grown: highest - before }
-  } finally {
-    clearInterval(timer)
-  }
 }
 
 type Servers = { program: Running; bare: Running }

@@ -27,6 +27,8 @@ export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 const NewKey = {
   name: DisplayName,
+  /** The password of who makes it. */
+  password: z.string().min(1).max(256),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
   /** Null for a key that does not expire. */
   expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -66,7 +68,14 @@ export const apiKeys = defineRoutes({
     ok: z.object({ key: ApiKeyRow, token: z.string() }),
     secret: true,
     status: 201,
-    errors: ['forbidden', 'not_found', 'api_key_expiry_past', 'too_many_api_keys'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'wrong_password',
+      'api_key_expiry_past',
+      'too_many_api_keys',
+      'too_many_requests',
+    ],
   },
   revoke: {
     method: 'DELETE',

@@ -110,7 +110,7 @@ export const auth = defineRoutes({
   changePassword: {
     method: 'POST',
     path: '/auth/password/change',
-    summary: 'Change one’s own password; all other sessions end',
+    summary: 'Change one’s own password; all other sessions and one’s personal API keys end',
     body: z.strictObject({ current_password: z.string().min(1).max(256), password: NewPassword }),
     status: 204,
     secret: true,
@@ -129,7 +129,7 @@ export const auth = defineRoutes({
   resetPassword: {
     method: 'POST',
     path: '/auth/password/reset',
-    summary: 'Set a new password with the token of the mail; all sessions end',
+    summary: 'Set a new password with the token of the mail; all sessions and the personal API keys end',
     open: true,
     body: z.strictObject({ token: MailToken, password: NewPassword }),
     status: 204,
@@ -168,12 +168,12 @@ export const auth = defineRoutes({
   confirmRegistration: {
     method: 'POST',
     path: '/auth/register/confirm',
-    summary: 'Make the company with the token of the mail; then its administrator signs in',
+    summary: 'Make the company with the token of the mail and the password of the registration; then sign in',
     open: true,
-    body: z.strictObject({ token: MailToken }),
+    body: z.strictObject({ token: MailToken, password: z.string().min(1).max(256) }),
     ok: z.object({ email: z.string(), plan: z.string().nullable() }),
     status: 201,
-    errors: ['registration_off', 'registration_invalid', 'too_many_requests'],
+    errors: ['registration_off', 'registration_invalid', 'wrong_password', 'too_many_requests'],
   },
   readInvitation: {
     method: 'POST',

@@ -229,6 +229,6 @@ export const emails = defineRoutes({
     open: true,
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     ok: LinkState,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   },
 })

@@ -47,6 +47,8 @@ export const billingEntryKinds = [
   'paid',
   'payment_failed',
   'credits',
+  /** Bought credits whose payment was refunded or disputed. */
+  'returned',
 ] as const
 
 /** One line of the billing history. */

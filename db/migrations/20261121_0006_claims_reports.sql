@@ -96,6 +96,18 @@ REVOKE ALL ON FUNCTION wake_reports() FROM PUBLIC;
 CREATE TRIGGER wake_reports AFTER UPDATE ON statements REFERENCING NEW TABLE AS sealed
   FOR EACH STATEMENT EXECUTE FUNCTION wake_reports();
 
+-- Reports nobody is going to make: their worker died in the last attempt, so it could not give them up itself.
+CREATE FUNCTION lost_reports() RETURNS TABLE (company_id bigint, id bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT r.company_id, r.id FROM reports r
+    WHERE r.state IN ('queued', 'rendering') AND r.deleted_at IS NULL AND NOT EXISTS (
+      SELECT FROM graphile_worker.jobs j
+      WHERE j.key = 'report:' || r.id AND (j.attempts < j.max_attempts OR j.locked_at IS NOT NULL));
+END $$;
+REVOKE ALL ON FUNCTION lost_reports() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION lost_reports() TO atesta_app;
+
 -- ── Certified reports ────────────────────────────────────────────────────────────────────────────────────────────
 -- A certification is of a file under an inspection, or of a report. A report's has neither task nor inspection of its
 -- own, so that it counts in no inspection and holds up no deletion; its report says what it is about.
@@ -105,7 +117,7 @@ ALTER TABLE certifications ADD COLUMN report_id bigint UNIQUE;
 ALTER TABLE certifications ADD FOREIGN KEY (company_id, report_id) REFERENCES reports (company_id, id);
 ALTER TABLE certifications ADD CHECK ((report_id IS NULL) = (inspection_id IS NOT NULL));
 ALTER TABLE certifications ADD CHECK ((report_id IS NULL) = (task_id IS NOT NULL));
-CREATE INDEX certifications_report_idx ON certifications (company_id, report_id) WHERE report_id IS NOT NULL;
+CREATE INDEX certifications_report_idx ON certifications (company_id, report_id);
 
 -- ── Shared links ─────────────────────────────────────────────────────────────────────────────────────────────────
 -- Opens one certification to whoever has the link. The token is shown once; only its SHA-256 is kept.

@@ -24,7 +24,7 @@ CREATE TABLE billing_entries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL DEFAULT current_company() REFERENCES companies ON DELETE CASCADE,
   at timestamptz NOT NULL DEFAULT now(),
-  kind text NOT NULL CHECK (kind IN ('assigned', 'started', 'changed', 'renewed', 'cancelled', 'ended', 'paid', 'payment_failed', 'credits')),
+  kind text NOT NULL CHECK (kind IN ('assigned', 'started', 'changed', 'renewed', 'cancelled', 'ended', 'paid', 'payment_failed', 'credits', 'returned')),
   plan text NOT NULL,
   period text CHECK (period IN ('month', 'year')),
   -- In the smallest unit of the currency, as Stripe counts.
@@ -110,6 +110,10 @@ INSERT INTO usage_counters (company_id, slot, credits, stored_bytes)
 SELECT id, 0, COALESCE((SELECT -sum(amount) FROM credit_entries WHERE company_id = companies.id), 0),
   COALESCE((SELECT sum(stored_bytes(state, deleted_at, size)) FROM certifications WHERE company_id = companies.id), 0)
 FROM companies;
+
+-- What was used of a plan counts in the term of the plan that replaces it.
+ALTER TABLE credit_entries DROP CONSTRAINT credit_entries_reason_check;
+ALTER TABLE credit_entries ADD CHECK (reason IN ('certification', 'report', 'refund', 'carried'));
 
 -- A new period: the counters of the running company start again, their slots in one order for everybody.
 CREATE FUNCTION restart_credits() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp

@@ -1,8 +1,18 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const Role = z.enum(['all', 'api', 'worker'])
 export type ServerRole = z.infer<typeof Role>
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+function isProxy(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', bits, ...more] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -25,6 +35,11 @@ const Env = z.object({
     .optional(),
   REGISTRATION: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
   CONTACT_EMAIL: z.email().optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas'),
   NODE_ENV: z.string().optional(),
 })
 
@@ -51,6 +66,8 @@ export type Config = {
   registration: boolean
   /** Who gets what is written into the contact form. */
   contactEmail: string | undefined
+  /** The proxies in front whose word is taken for the address a request comes from. */
+  trustProxy: string[]
   /** Answers are checked against the contract before they are sent. On in tests. */
   checkAnswers: boolean
 }
@@ -90,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: given.MAIL_FROM,
     registration: ['on', '1', 'true'].includes(given.REGISTRATION),
     contactEmail: given.CONTACT_EMAIL,
+    trustProxy: given.TRUST_PROXY,
     checkAnswers: given.NODE_ENV === 'test',
   }
 }

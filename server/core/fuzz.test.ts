@@ -22,7 +22,7 @@ beforeAll(async () => {
   const inspection_id = await makeSubmitted(ines, workflowId)
   await ines.api.reports.generate({ body: { inspection_id } })
   const { token } = await alice.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Fuzz', scopes: [...scopes] },
+    body: { kind: 'personal', name: 'Fuzz', scopes: [...scopes], password: stack.password },
   })
   const address = newAddress()
   const folder = await alice.api.tasks.createFolder({ body: { type: 'email', name: 'Asked', members: [] } })
@@ -170,6 +170,10 @@ test.each([
   ['a text', '"text"'],
   ['nothing', ''],
   ['a hundred thousand brackets', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  [
+    'brackets in what it does not know',
+    `{"name": "x", "members": [], "x": ${'['.repeat(3e5)}${']'.repeat(3e5)}}`,
+  ],
 ])('a body of %s is refused', async (_what, body) => {
   const answer = await (await callerOf('alice')).fetch('/api/workflows/folder/create', {
     method: 'POST',

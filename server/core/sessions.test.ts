@@ -67,7 +67,13 @@ describe('what one program does holds in the other within a second', () => {
     const sara = await enter(given.stack.url, 'sara@acme.test', given.stack.password)
     const make = (expires_at: string | null = null) =>
       sara.api.apiKeys.create({
-        body: { kind: 'personal', name: 'Script', scopes: ['workflows:read'], expires_at },
+        body: {
+          kind: 'personal',
+          name: 'Script',
+          scopes: ['workflows:read'],
+          expires_at,
+          password: given.stack.password,
+        },
       })
     const [revoked, expiring, owned] = [
       await make(),

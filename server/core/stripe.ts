@@ -20,6 +20,10 @@ export async function openStripe({ stripe }: Pick<Config, 'stripe'>): Promise<St
   })
 }
 
+/** The id of an object that Stripe names, or sends whole. */
+export const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : reference?.id
+
 /** An error of Stripe's library, told by the name of its kind. */
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountWeb, sendPage } from './web-files.ts'
@@ -14,6 +15,11 @@ beforeAll(async () => {
   await writeFile(join(directory, 'dist/index.html'), '<title>The page</title>')
   await writeFile(join(directory, 'dist/mark.svg'), '<svg/>')
   await writeFile(join(directory, 'dist/assets/main-abc123.js'), 'void 0')
+  for (const name of ['index.html', 'assets/main-abc123.js']) {
+    const bytes = await readFile(join(directory, 'dist', name))
+    await writeFile(join(directory, 'dist', `${name}.br`), brotliCompressSync(bytes))
+    await writeFile(join(directory, 'dist', `${name}.gz`), gzipSync(bytes))
+  }
   const servesPage = await mountWeb(app, join(directory, 'dist'))
   app.setNotFoundHandler((request, reply) =>
     servesPage(request) ? sendPage(reply) : reply.code(404).send('none'),
@@ -41,6 +47,39 @@ test('named files are kept for ever, others are asked for again', async () => {
     'public, max-age=31536000, immutable',
   ])
   expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+const restored = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  none: (bytes: Buffer) => bytes,
+}
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', 'none'],
+  [undefined, 'none'],
+] as const)('who accepts %s gets %s, the same content under the same rules', async (accepted, encoding) => {
+  const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+  const files = [
+    ['/assets/main-abc123.js', 'void 0', /javascript/, 'public, max-age=31536000, immutable'],
+    ['/dashboard/3/7', '<title>The page</title>', /html/, 'no-cache'],
+  ] as const
+  for (const [url, content, type, cached] of files) {
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding'] ?? 'none').toBe(encoding)
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+    expect(answer.headers['cache-control']).toBe(cached)
+    expect(answer.headers['content-type']).toMatch(type)
+    expect(restored[encoding](answer.rawPayload).toString()).toBe(content)
+  }
+})
+
+test('a file without a compressed one beside it is sent as it is', async () => {
+  const answer = await app.inject({ url: '/mark.svg', headers: { 'accept-encoding': 'br, gzip' } })
+  expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, '<svg/>'])
 })
 
 test.each(['/api/nothing', '/api', '/log/nothing', '/assets/main-old.js'])('%s is no page', async (url) => {

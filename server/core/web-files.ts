@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const built = join(import.meta.dirname, '../../web/dist')
 
 /**
- * Serves the built web's files; hashed ones may be kept forever. Answers a test for requests that are no file and no
+ * Serves the built web's files, compressed where the build has done that; hashed ones may be kept forever. Answers a test for requests that are no file and no
  * call but a page, which the page itself then finds its way in; without a build nothing is a page.
  */
 export async function mountWeb(
@@ -18,6 +18,9 @@ export async function mountWeb(
     root,
     wildcard: false,
     index: false,
+    // The build writes them; who asks without Accept-Encoding gets the file as it is.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const kept = path.includes('/assets/')
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -13,6 +13,7 @@ import { submitForm } from '../modules/tasks/routes/submit-form.ts'
 import { findTemplateVersion } from '../modules/templates/templates.queries.ts'
 import { call } from './call.ts'
 import { demoCompanies } from './companies/all.ts'
+import { type Begun, completeCompany, type DemoStep, demoQueue } from './complete.ts'
 import type { DemoCompany } from './content.ts'
 import {
   filesByTitle,
@@ -22,26 +23,22 @@ import {
   letExpire,
   markSome,
 } from './demo.queries.ts'
-import { addEvidence, payloadOf } from './fill.ts'
 import { actorOf, addressOf } from './people.ts'
 import { type PlannedInspection, planEverything } from './plan.ts'
 
 /**
- * The slow part of the demo: pictures, seals, submissions, reports. One step after the other, so that it leaves the
- * machine to people; a step ends with the job of the next one in its last transaction, so that whatever ends the
- * program in between, the work goes on where it stopped. Steps look before they act and may run twice.
+ * The slow part of the demo: what no list may lack first, then pictures, seals, submissions, reports. One step after the
+ * other, so that it leaves the machine to people; a step ends with the job of the next one in its last transaction, so
+ * that whatever ends the program in between, the work goes on where it stopped. Steps look before they act and may run
+ * twice.
  */
-export type DemoStep = {
-  slug: string
-  /** When the demo was made: what all its dates count from. */
-  now: string
-  /** One for each planned inspection, in its order. */
-  inspections: number[]
-  at: number
-}
+export const completeDemo = job<Begun>('demo.complete', async ({ payload, services, companyId }) => {
+  const company = demoCompanies.find((each) => each.slug === payload.slug)
+  if (company) await completeCompany(services, companyId, company, payload)
+})
 
-/** All companies stand in one queue. */
-export const demoQueue = 'demo'
+/** What draws pictures is loaded when there are some to draw. */
+const drawing = () => import('./fill.ts')
 
 type Work = { company: DemoCompany; planned: PlannedInspection; inspectionId: number }
 
@@ -102,6 +99,7 @@ async function fillOne(context: Context, work: Work): Promise<void> {
   const open = await openDraft(context, work)
   if (!open) return
   if (open.asked && !(await receive(context, work))) return
+  const { addEvidence, payloadOf } = await drawing()
   await addEvidence(context.services, company, planned, { inspectionId, actor: open.actor })
   if (planned.state === 'submitted') return
   const filled = await openDraft(context, work)
@@ -158,6 +156,7 @@ export const submitDemo = job<DemoStep>('demo.submit', async (context) => {
   }
   if (!open) return
   const { draft, actor, structure, files } = open
+  const { payloadOf } = await drawing()
   const body = await payloadOf({ structure, planned, actor, inspection: draft, files })
   await context.inCompany((db) =>
     call({ services: context.services, db, actor }, submitForm, { params: { id: draft.task_id }, body }),

@@ -61,6 +61,14 @@ export async function lockAndCountPeople(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** Lets one transaction at a time into the company, and answers whether its demo has been completed. */
+export async function lockAndSeeComplete(db: Db): Promise<boolean> {
+  await lockAndCountPeople(db)
+  const { rows } =
+    await sql`SELECT FROM audit_events WHERE noun = 'company' AND action = 'make_demo' LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Sign-ins of all people of the running company. */
 export async function signInsOfCompany(db: Db): Promise<string[]> {
   const { rows } = await sql<{

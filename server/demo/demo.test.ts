@@ -10,7 +10,10 @@ import { type Caller, enter, type Stack, startStack } from '@atesta/testkit/stac
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runJobsOnce } from '../core/jobs.ts'
 import { demoCompanies } from './companies/all.ts'
+import { completeCompany } from './complete.ts'
+import { completeDemo } from './demo.jobs.ts'
 import { addressOf } from './people.ts'
 import { prepareDemo } from './prepare.ts'
 
@@ -21,11 +24,21 @@ let stack: Stack
 let database: TestDatabase
 let lines: string[]
 let callers: Record<string, Caller>
+/** Rows of every table at the moment the program is ready. */
+let started: Record<string, number>
+
+async function completeAll(): Promise<void> {
+  const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'demo.complete' AND last_error IS NULL`
+  while ((await stack.query(waiting)).length > 0)
+    await runJobsOnce(stack.services, database.url, [completeDemo])
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
   stack = await startStack({ database, env })
   lines = await prepareDemo(stack.services, { ...stack.services.config, demo: true }, database.url)
+  started = await counts()
+  await completeAll()
   const entered = demoCompanies.map(async (company) => {
     const admin = await enter(stack.url, `admin@${company.domain}`, password, company.locale)
     return [company.slug, admin] as const
@@ -48,7 +61,24 @@ const counts = async () => {
   return Object.fromEntries(found)
 }
 
-describe.each([...demoCompanies])('$name, as soon as the server is ready', (company) => {
+test('as soon as the program is ready, everybody and every workflow is there, and an inspection to look at', async () => {
+  const sum = (count: (company: (typeof demoCompanies)[number]) => number) =>
+    demoCompanies.reduce((total, company) => total + count(company), 0)
+  expect(started).toMatchObject({
+    users: sum(({ people }) => people.length),
+    folders: sum(({ folders }) => folders.length),
+    templates: sum(({ forms }) => forms.length),
+    inspections: demoCompanies.length,
+    emails: 0,
+  })
+  expect(started.tasks).toBeGreaterThanOrEqual(sum(({ workflows }) => workflows.length))
+  const first = await stack.query(
+    'SELECT t.folder_id, i.task_id, i.id FROM inspections i JOIN tasks t ON t.id = i.task_id ORDER BY i.id LIMIT 1',
+  )
+  expect(first.map((row) => Object.values(row).map(Number))).toEqual([[1, 1, 1]])
+})
+
+describe.each([...demoCompanies])('$name, moments later', (company) => {
   const api = () => {
     const caller = callers[company.slug]
     if (!caller) throw new Error('nobody signed in')
@@ -125,6 +155,13 @@ test('it says how to sign in to each company', () => {
 test('again adds nothing', async () => {
   const before = await counts()
   await prepareDemo(stack.services, { ...stack.services.config, demo: true }, database.url)
+  const rows = await stack.query<{ id: number; slug: string }>('SELECT id, slug FROM companies')
+  const nothing = { now: new Date().toISOString(), folders: {}, forms: {}, workflows: {}, inspections: [] }
+  for (const company of demoCompanies) {
+    const { slug } = company
+    const id = Number(rows.find((row) => row.slug === slug)?.id)
+    await completeCompany(stack.services, id, company, { slug, ...nothing })
+  }
   expect(await counts()).toEqual(before)
 })
 

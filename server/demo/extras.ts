@@ -1,5 +1,5 @@
 import { recordAudit } from '../core/audit.ts'
-import { create as createApiKey } from '../modules/api-keys/routes/create.ts'
+import { makeKey } from '../modules/api-keys/make-key.ts'
 import { revoke as revokeApiKey } from '../modules/api-keys/routes/revoke.ts'
 import { assignPlan } from '../modules/billing/assign-plan.ts'
 import { changeState } from '../modules/claims/routes/change-state.ts'
@@ -58,9 +58,15 @@ export async function makeSettings(calling: Calling, { company }: Made): Promise
   const { db, actor } = calling
   if (company.plan) await assignPlan(db, actor.companyId, { plan: company.plan, period: 'month' })
   for (const { name, scopes, revoked } of company.apiKeys) {
-    const { key } = await call(calling, createApiKey, {
-      body: { kind: 'company', name, scopes, range: 'RANGE_ADMIN' },
+    const { key } = await makeKey(db, actor, {
+      ...{ kind: 'company', name, scopes, range: 'RANGE_ADMIN', folders: [], expires_at: null },
     })
+    const details = { kind: key.kind, name, scopes, expires_at: null }
+    await recordAudit(
+      db,
+      { action: 'create', noun: 'api_key', id: key.id, details },
+      { userId: actor.userId },
+    )
     if (revoked) await call(calling, revokeApiKey, { params: { id: key.id } })
   }
   if (company.webhook) {

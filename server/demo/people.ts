@@ -24,6 +24,13 @@ export function who(people: People, key: string): Actor {
   return actor
 }
 
+/** Everybody of a company that has been begun. */
+export async function findPeople(db: Db, company: DemoCompany): Promise<People> {
+  const people = new Map<string, Actor>()
+  for (const person of company.people) people.set(person.key, await actorOf(db, addressOf(company, person)))
+  return people
+}
+
 /** Makes everybody of a company, with sign-ins of one password. */
 export async function makePeople(
   db: Db,

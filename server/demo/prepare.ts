@@ -20,8 +20,8 @@ const isSignIn = (key: string) => ['admin', 'supervisor', 'inspector'].includes(
 /**
  * Makes the demo companies in an empty embedded database (or an empty external one with DEMO=on), and answers what to
  * print about them: where there is a demo, how to sign in. The password is made once and kept with the keys. What was
- * cut off is taken up again: the companies come first and together, each one's people and work in one transaction, and
- * the pictures in jobs.
+ * cut off is taken up again: the companies come first and together, each one's people, forms and workflows in one
+ * transaction, and everything else in jobs.
  */
 export async function prepareDemo(
   services: Services,
@@ -29,7 +29,6 @@ export async function prepareDemo(
   databaseUrl: string,
 ): Promise<string[]> {
   const wanted = config.demo ?? config.databaseUrl === undefined
-  if (config.demo === false) return []
   const kept = join(config.dataDir, 'keys', 'demo.password')
   const secret = () => installationSecret(config.dataDir, 'demo.password', makePassword)
   if (wanted) await insertFirstCompanies(databaseUrl, [...demoCompanies])
@@ -71,5 +70,7 @@ const signInLines = (password: string, built: boolean) => [
       .map((person) => `    ${addressOf(company, person)}`),
   ]),
   '',
-  ...(built ? ['Its photographs, seals and reports are made while you look around.', ''] : []),
+  ...(built
+    ? ['Its inspections, claims, e-mails, photographs and reports go on being made in the background.', '']
+    : []),
 ]

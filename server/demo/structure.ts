@@ -10,6 +10,13 @@ import { type People, who } from './people.ts'
 
 /** A moment so many days before the demo was made; in the future when negative. */
 export type Ago = (days: number) => Date
+
+const dayMs = 24 * 3600 * 1000
+export const agoFrom =
+  (now: Date): Ago =>
+  (days) =>
+    new Date(now.getTime() - days * dayMs)
+
 /** Ids by the keys of the content. */
 export type Ids = ReadonlyMap<string, number>
 

@@ -7,7 +7,6 @@ import {
   uploadTypes,
 } from '@atesta/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { readAll, type Storage } from '../core/storage/storage.ts'
 
 /** Enough of a file's beginning to tell its type and, for most pictures, its dimensions. */
@@ -60,6 +59,7 @@ async function imageDimensions(storage: Storage, key: string, size: number, head
     try {
       const input =
         bytes ?? (await readAll(storage, key, { start: 0, end: Math.min(size, 16 * 1024 * 1024) - 1 }))
+      const { default: sharp } = await import('sharp')
       const { width, height } = await sharp(input, { failOn: 'none', limitInputPixels: false }).metadata()
       if (width && height) return { width, height }
     } catch {}

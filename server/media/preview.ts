@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { readAll, type Storage } from '../core/storage/storage.ts'
 import { previewSizes } from '../modules/certifications/certifications.rules.ts'
 
@@ -16,6 +15,7 @@ export async function makePreviews(
   previewKey: (size: keyof typeof previewSizes) => string,
 ): Promise<boolean> {
   if (size > maxShown) return false
+  const { default: sharp } = await import('sharp')
   const original = await readAll(storage, key)
   try {
     for (const name of ['large', 'small'] as const) {

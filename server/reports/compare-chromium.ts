@@ -1,6 +1,6 @@
 /**
- * Prints the same inspection – 10 pages, 12 photos of 2000 × 1500 – with headless Chromium and with the renderer, three
- * runs each, and their medians: `node server/reports/compare-chromium.ts`. Chromium's time is a whole run of the
+ * Prints the same inspection – 10 pages, 12 photos of 2000 × 1500 – with headless Chromium and with the renderer, for
+ * `npm run bench -- reports`. Chromium's time is a whole run of the
  * program, because that is what a server without a browser standing by would pay; ours is a call to a running thread, with
  * the first call, which starts the thread, shown beside it.
  */
@@ -19,53 +19,56 @@ import type { EvidenceItem, ReportModel, ReportQuestion } from './report-model.t
 import { sampleReport } from './sample-report.ts'
 
 const chromium = '/usr/bin/chromium'
-const runs = 3
 
-const folder = await mkdtemp(join(tmpdir(), 'compare-chromium-'))
-try {
-  await compare()
-} finally {
-  await rm(folder, { recursive: true, force: true })
+/** Milliseconds of each run, what came out, and how long the event loop of whoever waited was kept. */
+export type Compared = {
+  first: number
+  ours: number[]
+  loopDelay: number
+  oursAre: string
+  /** Null where Chromium is not installed. */
+  theirs: { milliseconds: number[]; are: string } | null
 }
 
-async function compare(): Promise<void> {
-  const photos = await Promise.all(Array.from({ length: 12 }, (_, index) => makePhoto(index)))
-  const model = tenPages(photos)
+export async function compareWithChromium(runs: number): Promise<Compared> {
+  const folder = await mkdtemp(join(tmpdir(), 'compare-chromium-'))
   const renderer = createReportRenderer()
-  const first = await timed(() => renderer.renderReport(model))
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const ours: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    // Another title each time, so that no layout is remembered from the run before.
-    ours.push((await timed(() => renderer.renderReport({ ...model, title: `${model.title} ${run}` }))).ms)
+  try {
+    const photos = await Promise.all(Array.from({ length: 12 }, (_, index) => makePhoto(folder, index)))
+    const model = tenPages(photos)
+    const first = await timed(() => renderer.renderReport(model))
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const ours: number[] = []
+    for (let run = 0; run < runs; run += 1) {
+      // Another title each time, so that no layout is remembered from the run before.
+      ours.push((await timed(() => renderer.renderReport({ ...model, title: `${model.title} ${run}` }))).ms)
+    }
+    delay.disable()
+    return {
+      first: first.ms,
+      ours,
+      loopDelay: delay.max / 1e6,
+      oursAre: await describePdf(first.result),
+      theirs: existsSync(chromium) ? await printOften(folder, model, runs) : null,
+    }
+  } finally {
+    await renderer.close()
+    await rm(folder, { recursive: true, force: true })
   }
-  delay.disable()
-  const oursBytes = first.result
-  await renderer.close()
-  console.log(`renderer: first call ${first.ms.toFixed(0)} ms, then ${list(ours)} ms`)
-  console.log(
-    `  ${await describePdf(oursBytes)}; event loop delayed by ${(delay.max / 1e6).toFixed(1)} ms at most`,
-  )
+}
 
-  if (!existsSync(chromium)) {
-    console.log('Chromium is not installed, so there is nothing to compare with')
-    return
-  }
+async function printOften(folder: string, model: ReportModel, runs: number): Promise<Compared['theirs']> {
   const page = join(folder, 'report.html')
   await writeFile(page, await toHtml(model))
-  const theirs: number[] = []
-  for (let run = 0; run < runs; run += 1) theirs.push((await timed(() => printWithChromium(page))).ms)
-  console.log(`Chromium: ${list(theirs)} ms`)
-  console.log(`  ${await describePdf(await readFile(join(folder, 'chromium.pdf')))}`)
-  const ratio = median(ours) / median(theirs)
-  console.log(
-    `medians ${median(ours).toFixed(0)} and ${median(theirs).toFixed(0)} ms: 1/${(1 / ratio).toFixed(1)} of Chromium`,
-  )
+  const milliseconds: number[] = []
+  for (let run = 0; run < runs; run += 1)
+    milliseconds.push((await timed(() => printWithChromium(folder, page))).ms)
+  return { milliseconds, are: await describePdf(await readFile(join(folder, 'chromium.pdf'))) }
 }
 
 /** A photo-like picture: soft shapes with grain, about as heavy as a phone's. */
-async function makePhoto(index: number): Promise<string> {
+async function makePhoto(folder: string, index: number): Promise<string> {
   const path = join(folder, `photo-${index}.jpg`)
   const noise = { type: 'gaussian' as const, mean: 118 + index * 6, sigma: 34 }
   await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#808080', noise } })
@@ -98,7 +101,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: performance.now() - start, result }
 }
 
-function printWithChromium(page: string): Promise<void> {
+function printWithChromium(folder: string, page: string): Promise<void> {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer']
   const target = [`--print-to-pdf=${join(folder, 'chromium.pdf')}`, pathToFileURL(page).href]
   const profile = `--user-data-dir=${join(folder, 'profile')}`
@@ -112,14 +115,6 @@ function printWithChromium(page: string): Promise<void> {
 async function describePdf(bytes: Uint8Array): Promise<string> {
   const pdf = await PDF.load(bytes)
   return `${pdf.getPageCount()} pages, ${(bytes.length / 1e6).toFixed(1)} MB`
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function list(values: number[]): string {
-  return values.map((value) => value.toFixed(0)).join(', ')
 }
 
 function escapeHtml(text: string): string {

@@ -27,7 +27,12 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 
 test('the packed client runs as plain JavaScript on the Node.js of the machine', async () => {
   const { token } = await given.alice.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Integrator', scopes: ['workflows:read', 'inspections:write'] },
+    body: {
+      kind: 'personal',
+      name: 'Integrator',
+      scopes: ['workflows:read', 'inspections:write'],
+      password: given.stack.password,
+    },
   })
   await writeFile(
     join(dir, 'integrator.js'),

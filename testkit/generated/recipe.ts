@@ -52,6 +52,9 @@ export const emailFields = ({ company }: Kitchen) => ({
   subject: 'Photos',
   template_id: company.templateId,
 })
+export const newKey = ({ stack: { password } }: Company) => ({
+  ...{ kind: 'personal' as const, name: 'Key', scopes: ['workflows:read' as const], password },
+})
 export const webhookFields = { name: 'ERP', url: 'https://hooks.example.com/', events: ['report.ready'] }
 export const newAddress = () => `${fresh('someone').replace(' ', '')}@else.test`
 export const settings = async ({ company }: Kitchen) => {

@@ -17,6 +17,7 @@ import {
   type Kitchen,
   newAddress,
   newFolder,
+  newKey,
   ownCertification,
   type Prepared,
   picture,
@@ -37,11 +38,9 @@ import { fresh, make } from './records.ts'
  * without arguments, and the test of good answers says if that is not enough.
  */
 export const recipes: Record<string, Recipe> = {
-  'apiKeys.create': body(() => ({ kind: 'personal', name: 'Key', scopes: ['workflows:read'] })),
+  'apiKeys.create': body(({ company }) => newKey(company)),
   'apiKeys.revoke': about(
-    async (_company, as) =>
-      (await as.api.apiKeys.create({ body: { kind: 'personal', name: 'Key', scopes: ['workflows:read'] } }))
-        .key.id,
+    async (company, as) => (await as.api.apiKeys.create({ body: newKey(company) })).key.id,
   ),
   'auth.updateSession': body(() => ({ time_zone: 'America/Lima' })),
   'auth.changePassword': body(({ company }) => ({

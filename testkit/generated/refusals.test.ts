@@ -238,7 +238,9 @@ describe('an API key', () => {
   const keys: Record<string, Caller> = {}
   beforeAll(async () => {
     const key = async (name: string, of: (typeof scopes)[number][]) => {
-      const { token } = await given.alice.api.apiKeys.create({ body: { kind: 'personal', name, scopes: of } })
+      const { token } = await given.alice.api.apiKeys.create({
+        body: { kind: 'personal', name, scopes: of, password: given.stack.password },
+      })
       keys[name] = respondent(given.stack, token)
     }
     await key('all', [...scopes])

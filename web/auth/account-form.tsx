@@ -41,13 +41,16 @@ type Props = {
   submit: string
   /** Another word for the password than "Password". */
   passwordLabel?: string
+  /** It asks for the password that was chosen before. */
+  passwordKnown?: boolean
   loading: boolean
   error: unknown
   onSubmit: (fields: AccountFields) => void
 }
 
 /** The fields that registering, joining and a new password share, with their checks and the server's word. */
-export function AccountForm({ names, initial, submit, passwordLabel, loading, error, onSubmit }: Props) {
+export function AccountForm(props: Props) {
+  const { names, initial, submit, passwordLabel, passwordKnown, loading, error, onSubmit } = props
   const { t } = useTranslation(['register', 'auth'])
   const problemsOf = useProblemsOf(names)
   const [shown, setShown] = useState(false)
@@ -82,8 +85,8 @@ export function AccountForm({ names, initial, submit, passwordLabel, loading, er
             key={name}
             name={name}
             label={passwordLabel ?? t('register:password')}
-            description={t('register:password_help')}
-            autoComplete={autoComplete[name]}
+            description={passwordKnown ? undefined : t('register:password_help')}
+            autoComplete={passwordKnown ? 'current-password' : autoComplete[name]}
             visible={shown}
             onVisibilityChange={setShown}
             visibilityToggleButtonProps={{

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { CallError } from '@atesta/contract/client.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchText } from '../app/address/search-text.ts'
 import { openApi } from '../app/api.ts'
@@ -27,14 +26,14 @@ function SignInLink() {
   )
 }
 
-/** The link of the confirmation mail: makes the company. */
+/** The link of the confirmation mail: whoever typed the password of the registration makes the company. */
 function Confirm({ token }: { token: string }) {
   const { t } = useTranslation('register')
-  const { mutate, data, error } = useMutation({
-    mutationFn: () => openApi.auth.confirmRegistration({ body: { token } }),
+  const confirming = useMutation({
+    mutationFn: (password: string) => openApi.auth.confirmRegistration({ body: { token, password } }),
   })
-  useEffect(() => mutate(), [mutate])
-  if (error)
+  const { data, error } = confirming
+  if (error instanceof CallError && error.code === 'registration_invalid')
     return (
       <AuthFrame title={t('confirm.failed')} intro={problemText(error).detail}>
         <SignInLink />
@@ -42,8 +41,15 @@ function Confirm({ token }: { token: string }) {
     )
   if (!data)
     return (
-      <AuthFrame title={t('confirm.working')}>
-        <Skeleton height={48} />
+      <AuthFrame title={t('confirm.ask')} intro={t('confirm.ask_detail')}>
+        <AccountForm
+          names={['password']}
+          passwordKnown
+          submit={t('confirm.submit')}
+          loading={confirming.isPending}
+          error={error}
+          onSubmit={({ password = '' }) => confirming.mutate(password)}
+        />
       </AuthFrame>
     )
   return (

@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { fileStorage } from './fs.ts'
-import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
 /** The storage of the installation, checked. Rejects with a sentence when it cannot be used. */
 export async function openStorage(config: Config): Promise<Storage> {
   const url = config.storageUrl
   const storage = url?.startsWith('s3:')
-    ? s3Storage(url)
+    ? (await import('./s3.ts')).s3Storage(url)
     : fileStorage(url ? fileURLToPath(url) : join(config.dataDir, 'files'))
   try {
     await storage.check()

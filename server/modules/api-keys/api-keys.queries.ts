@@ -77,17 +77,25 @@ export async function countActiveKeys(db: Db, of: { userId: number } | 'company'
   return rows[0]?.n ?? 0
 }
 
-/** Whom a company key acts as: nobody signs in as it, and what it does stands under its name. */
+/**
+ * Whom a company key acts as: nobody signs in as it, and what it does stands under its name. Undefined when one of the
+ * folders is none of the company's, or somebody's own.
+ */
 export async function insertServiceUser(
   db: Db,
   service: { name: string; range: Range; folders: readonly number[] },
-): Promise<number> {
+): Promise<number | undefined> {
+  const folders = [...new Set(service.folders)]
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM folders WHERE id = ANY(${folders}::bigint[]) AND owner_id IS NULL AND deleted_at IS NULL`.execute(
+    db,
+  )
+  if (rows[0]?.n !== folders.length) return undefined
   const { id } = await db
     .insertInto('users')
     .values({ kind: 'service', name: service.name, email: '', range: service.range })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const folders = [...new Set(service.folders)]
   if (folders.length > 0)
     await db
       .insertInto('folder_members')
@@ -123,6 +131,14 @@ export async function insertKey(db: Db, key: NewKey): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Ends the personal keys of somebody and answers which. */
+export async function revokePersonalKeys(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    UPDATE api_keys SET revoked_at = now()
+    WHERE user_id = ${userId} AND kind = 'personal' AND revoked_at IS NULL RETURNING id, name`.execute(db)
+  return rows
 }
 
 export async function revokeKey(db: Db, key: Pick<ApiKeyRow, 'id' | 'kind' | 'user_id'>): Promise<void> {

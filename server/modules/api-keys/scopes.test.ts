@@ -11,7 +11,7 @@ const given = useScene()
 const keys = new Map<string, string>()
 /** A key that an administrator's range does not keep from anything, so that only the scopes stand in its way. */
 async function makeKey(name: string, kind: 'company' | 'personal', of: readonly Scope[]): Promise<void> {
-  const body = { name, scopes: [...of] }
+  const body = { name, scopes: [...of], password: given.stack.password }
   const { token } = await given.alice.api.apiKeys.create({
     body: kind === 'company' ? { ...body, kind, range: 'RANGE_ADMIN' } : { ...body, kind },
   })
@@ -100,7 +100,7 @@ test('a key of one company finds nothing of another', async () => {
 
 test('a personal key may no more than its person', async () => {
   const { token } = await given.ines.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Script', scopes: [...scopes] },
+    body: { kind: 'personal', name: 'Script', scopes: [...scopes], password: given.stack.password },
   })
   const settings = await given.stack.anyone('/api/companies/settings', {
     headers: { authorization: `Bearer ${token}` },

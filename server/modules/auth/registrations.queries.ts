@@ -49,12 +49,17 @@ export const setRegistrationToken = (auth: Database, id: number, tokenHash: Buff
 export const deleteRegistration = (auth: Database, id: number) =>
   sql`DELETE FROM auth.registrations WHERE id = ${id}`.execute(auth.kysely)
 
-export async function companyNameOf(auth: Database, tokenHash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ company_name: string }>`
-    SELECT company_name FROM auth.registrations WHERE token_hash = ${tokenHash} AND expires_at > now()`.execute(
-    auth.kysely,
-  )
-  return rows[0]?.company_name
+export type WaitingRegistration = { id: number; company_name: string; password_hash: string }
+
+/** What a token would confirm; undefined when it is not good (any more). */
+export async function waitingRegistration(
+  auth: Database,
+  tokenHash: Buffer,
+): Promise<WaitingRegistration | undefined> {
+  const { rows } = await sql<WaitingRegistration>`
+    SELECT id, company_name, password_hash FROM auth.registrations
+    WHERE token_hash = ${tokenHash} AND expires_at > now()`.execute(auth.kysely)
+  return rows[0]
 }
 
 export type Confirmed = { company_id: number; user_id: number; email: string; plan: string | null }

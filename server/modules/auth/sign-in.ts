@@ -1,9 +1,10 @@
 import type { Actor } from '../../core/actor.ts'
+import { passwordMatches } from '../../core/auth.ts'
 import { type Db, inCompany } from '../../core/database.ts'
 import { attemptLimit } from '../../core/rate-limit.ts'
 import type { Services } from '../../core/services.ts'
 import { countUnread } from '../notifications/notifications.queries.ts'
-import { readPhone } from './auth.queries.ts'
+import { passwordHashOf, readPhone } from './auth.queries.ts'
 import { meView } from './auth.view.ts'
 
 const quarter = 15 * 60
@@ -14,8 +15,9 @@ export const signInLimits = (services: Services) => ({
   account: attemptLimit(services, 'signin-account', { points: 10, seconds: quarter }),
   address: attemptLimit(services, 'signin-address', { points: 100, seconds: quarter }),
 })
-export const mailLimits = (services: Services) => ({
-  account: attemptLimit(services, 'auth-mail-account', { points: 5, seconds: hour }),
+/** Counted apart for each kind of mail: whoever uses up the one for an address leaves its owner the other. */
+export const mailLimits = (services: Services, kind: 'forgot' | 'register') => ({
+  account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),
   address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
 })
 /** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
@@ -23,6 +25,18 @@ export const tokenLimit = (services: Services) =>
   attemptLimit(services, 'auth-token-address', { points: 60, seconds: quarter })
 export const passwordLimit = (services: Services) =>
   attemptLimit(services, 'password-account', { points: 10, seconds: quarter })
+export const registrationLimit = (services: Services) =>
+  attemptLimit(services, 'registration-password', { points: 10, seconds: quarter })
+
+/** Whether this is the password of whoever calls. Guesses are counted: throws too_many_requests after ten. */
+export async function isOwnPassword(services: Services, actor: Actor, password: string): Promise<boolean> {
+  const limit = passwordLimit(services)
+  await limit.attempt(String(actor.userId))
+  const hash = await passwordHashOf(services.authDatabase, actor.sessionId)
+  if (!hash || !(await passwordMatches(services.auth, hash, password))) return false
+  await limit.clear(String(actor.userId))
+  return true
+}
 
 /** A person as they see themself. */
 export async function readMe(db: Db, actor: Actor) {

@@ -52,7 +52,7 @@ test('atesta plan set gives a company a plan, with other credits than it has if 
 test('a plan that is none is refused with those there are', async () => {
   const before = await rowsOf(stack)
   await expect(atesta('plan', 'set', 'acme', 'gold')).rejects.toMatchObject({
-    stderr: 'There is no plan gold; there are self-hosted, starter, team, business.\n',
+    stderr: 'There is no plan gold; there are self-hosted, trial, starter, team, business.\n',
   })
   expect(await rowsOf(stack)).toEqual(before)
 })

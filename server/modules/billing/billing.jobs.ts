@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { type JobContext, job } from '../../core/jobs.ts'
-import { isStripeError } from '../../core/stripe.ts'
-import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
+import { idOf, isStripeError } from '../../core/stripe.ts'
+import { applyCredits, applyInvoice, applySubscription, returnCredits } from './sync-stripe.ts'
 
-export type StripeObject = { kind: 'subscription' | 'invoice' | 'session'; id: string }
+export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'charge'; id: string }
 
 /**
  * Something changed at Stripe: asks what it is now and makes ours the same. One at a time for a company. Until Stripe
@@ -28,6 +28,13 @@ async function look(
   } else if (kind === 'invoice') {
     const invoice = await stripe?.invoices.retrieve(id)
     if (invoice) await inCompany((db) => applyInvoice(db, invoice))
+  } else if (kind === 'charge') {
+    const charge = await stripe?.charges.retrieve(id)
+    const payment = idOf(charge?.payment_intent)
+    if (!charge || !payment) return
+    const bought = await stripe?.checkout.sessions.list({ payment_intent: payment, limit: 1 })
+    const session = bought?.data[0]
+    if (session) await inCompany((db) => returnCredits(db, companyId, charge, session))
   } else {
     const session = await stripe?.checkout.sessions.retrieve(id)
     if (session) await inCompany((db) => applyCredits(db, companyId, session))

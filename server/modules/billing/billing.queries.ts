@@ -55,6 +55,14 @@ export const addExtraCredits = (db: Db, companyId: number, credits: number) =>
     .where('id', '=', companyId)
     .execute()
 
+/** How many bought credits were taken back already because of one payment. */
+export async function countReturned(db: Db, charge: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT COALESCE(-sum(credits), 0)::int AS n FROM billing_entries
+    WHERE kind = 'returned' AND split_part(reference, ' ', 1) = ${charge}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export type SubscriptionChange = {
   source: 'operator' | 'stripe'
   state: 'active' | 'past_due' | 'canceled'

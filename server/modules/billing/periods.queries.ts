@@ -57,6 +57,12 @@ export async function restartCredits(db: Db): Promise<void> {
   await sql`SELECT restart_credits()`.execute(db)
 }
 
+/** Counts in the running term what was used in the one it replaces. */
+export async function carryCredits(db: Db, used: number): Promise<void> {
+  if (used > 0)
+    await db.insertInto('credit_entries').values({ amount: -used, reason: 'carried', record_id: 0 }).execute()
+}
+
 /**
  * Begins the next period of a plan the operator assigned, when the last one is over. The caller holds the lock on the
  * company. Periods of paid plans begin when Stripe says so.

@@ -2,7 +2,7 @@ import { inCompany } from '@atesta/server/core/database.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/paying.ts'
 import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
-import { stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/stripe.ts'
+import { stripeCharge, stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/stripe.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { takeCredit } from '../companies/companies.queries.ts'
@@ -131,7 +131,9 @@ test('a larger plan replaces the one before, which is ended and no longer heard'
   })
   await tell('customer.subscription.created', larger)
   await given.stack.settle()
-  expect(await now()).toMatchObject({ plan: 'business', credits: { included: 6000, used: 0 } })
+  // What was used of the smaller one is paid for with the larger one's.
+  expect(await now()).toMatchObject({ plan: 'business', credits: { included: 6000, used: 2 } })
+  expect(await countRows(given.stack, 'credit_entries', "reason = 'carried' AND amount = -2")).toBe(1)
   expect(given.stripe.objects.get('sub_1')).toMatchObject({ status: 'canceled' })
   await tell('customer.subscription.deleted', given.stripe.objects.get('sub_1') ?? {})
   await given.stack.settle()
@@ -174,7 +176,11 @@ test('when it ends nothing more can be certified, and what is there stays', asyn
   })
   await tell('customer.subscription.deleted', given.stripe.objects.get('sub_2') ?? {})
   await given.stack.settle()
-  expect(await now()).toMatchObject({ state: 'canceled', renews_at: null, credits: { included: 0, left: 0 } })
+  expect(await now()).toMatchObject({
+    state: 'canceled',
+    renews_at: null,
+    credits: { included: 2, used: 2, left: 0 },
+  })
   await expect(use(1)).rejects.toMatchObject({ code: 'no_user_credits' })
   expect((await kinds())[0]).toBe('ended')
 })
@@ -195,4 +201,85 @@ test('credits that were bought beside a plan outlive it, and are not given twice
   await tell('customer.subscription.created', known(fourth))
   await given.stack.settle()
   expect((await now()).credits).toMatchObject({ included: 1500, extra: 99, used: 0 })
+})
+
+test('there and back in the middle of a term gives no credits; the next term does', async () => {
+  const [fourth, later] = [begun + 4 * month, begun + 4 * month + 60]
+  await use(3)
+  const change = async (id: string, plan: string, start: number) => {
+    await tell('customer.subscription.created', known({ id, plan, start, created: start }))
+    await given.stack.settle()
+    return (await now()).credits
+  }
+  expect((await now()).renews_at).toBe(new Date((fourth + month) * 1000).toISOString())
+  expect(await change('sub_5', 'business', later)).toMatchObject({ included: 6000, used: 3 })
+  await use(2)
+  expect(await change('sub_6', 'team', later + 60)).toMatchObject({ included: 1500, used: 5 })
+  const renewed = known({ id: 'sub_6', start: later + 60 + month, created: later + 60 })
+  await tell('customer.subscription.updated', renewed)
+  await given.stack.settle()
+  expect((await now()).credits).toMatchObject({ included: 1500, used: 0 })
+})
+
+test('of what was used, only the plan’s part is carried: the bought credits have paid for the rest', async () => {
+  const { acme } = given.stack.companies
+  await given.stack.query('UPDATE companies SET credits_included = 10, credits_extra = 100 WHERE id = $1', [
+    acme,
+  ])
+  await use(14)
+  const start = begun + 5 * month + 180
+  await tell('customer.subscription.created', known({ id: 'sub_7', start, created: start }))
+  await given.stack.settle()
+  expect((await now()).credits).toMatchObject({ included: 1500, extra: 96, used: 10 })
+})
+
+test.each(['charge.refunded', 'charge.dispute.created'])(
+  'bought credits go back with their money: %s',
+  async (type) => {
+    const { acme } = given.stack.companies
+    const [payment, id] = [`pi_${type}`, `ch_${type}`]
+    given.stripe.objects.set(`cs_${type}`, {
+      ...{ id: `cs_${type}`, object: 'checkout.session', mode: 'payment', customer, payment_intent: payment },
+      ...{ payment_status: 'paid', metadata: { credits: '200' }, amount_total: 3000, currency: 'usd' },
+    })
+    const extra = (credits: number) =>
+      given.stack.query('UPDATE companies SET credits_extra = $2 WHERE id = $1', [acme, credits])
+    const told = async (facts: { refunded?: number; disputed?: boolean }) => {
+      const charge = stripeCharge({ id, customer, payment, amount: 3000, ...facts })
+      given.stripe.objects.set(id, charge)
+      await tell(
+        type,
+        type === 'charge.refunded' ? charge : { id: `dp_${id}`, object: 'dispute', charge: id },
+      )
+      await given.stack.settle()
+      return (await now()).credits.extra
+    }
+    await extra(300)
+    if (type === 'charge.refunded') {
+      expect(await told({ refunded: 1500 })).toBe(200)
+      expect(await told({ refunded: 1500 })).toBe(200)
+      // No more than there are.
+      await extra(40)
+      expect(await told({ refunded: 3000 })).toBe(0)
+    } else {
+      expect(await told({ disputed: true })).toBe(100)
+      expect(await told({ disputed: true })).toBe(100)
+    }
+    const { data } = await given.alice.api.billing.history({ query: {} })
+    expect(data[0]).toMatchObject({
+      kind: 'returned',
+      credits: type === 'charge.refunded' ? -40 : -200,
+      amount: 3000,
+      document_url: `https://receipt.stripe.test/${id}`,
+    })
+  },
+)
+
+test('a refund of anything but bought credits takes none', async () => {
+  const charge = stripeCharge({ id: 'ch_plan', customer, payment: 'pi_plan', amount: 9900, refunded: 9900 })
+  given.stripe.objects.set('ch_plan', charge)
+  const before = (await now()).credits
+  await tell('charge.refunded', charge)
+  await given.stack.settle()
+  expect((await now()).credits).toEqual(before)
 })

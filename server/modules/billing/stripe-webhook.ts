@@ -4,18 +4,15 @@ import { enqueue, inCompany } from '../../core/database.ts'
 import { sendProblem } from '../../core/door.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
-import { isStripeError } from '../../core/stripe.ts'
+import { idOf, isStripeError } from '../../core/stripe.ts'
 import type { StripeObject } from './billing.jobs.ts'
 import { companyOfCustomer, rememberEvent } from './billing.queries.ts'
 
 /** Larger than any event Stripe sends. */
 const bodyLimit = 1024 * 1024
 
-const idOf = (reference: string | { id: string } | null | undefined) =>
-  typeof reference === 'string' ? reference : reference?.id
-
 /** Which customer an event is about and what to look up because of it; null for the kinds that change nothing here. */
-function subjectOf(event: Stripe.Event): { customer?: string; look: StripeObject[] } | null {
+function subjectOf(event: Stripe.Event): { customer?: string; charge?: string; look: StripeObject[] } | null {
   switch (event.type) {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
@@ -46,9 +43,26 @@ function subjectOf(event: Stripe.Event): { customer?: string; look: StripeObject
         look: [bought ? { kind: 'subscription', id: bought } : { kind: 'session', id }],
       }
     }
+    case 'charge.refunded': {
+      const { id, customer } = event.data.object
+      return { customer: idOf(customer), look: [{ kind: 'charge', id }] }
+    }
+    case 'charge.dispute.created': {
+      const id = idOf(event.data.object.charge)
+      return id ? { charge: id, look: [{ kind: 'charge', id }] } : null
+    }
     default:
       return null
   }
+}
+
+/** The company an event is about; a dispute names no customer, so its payment is looked up for that. */
+async function companyOf(
+  { app, stripe }: Services,
+  { customer, charge }: { customer?: string; charge?: string },
+): Promise<number | undefined> {
+  const known = customer ?? (charge && idOf((await stripe?.charges.retrieve(charge))?.customer))
+  return known ? companyOfCustomer(app.kysely, known) : undefined
 }
 
 /**
@@ -57,7 +71,7 @@ function subjectOf(event: Stripe.Event): { customer?: string; look: StripeObject
  */
 async function accept(services: Services, event: Stripe.Event): Promise<void> {
   const subject = subjectOf(event)
-  const companyId = subject?.customer && (await companyOfCustomer(services.app.kysely, subject.customer))
+  const companyId = subject && (await companyOf(services, subject))
   // Customers of another installation with the same account.
   if (!subject || !companyId) return
   await inCompany(services.app, companyId, async (db) => {

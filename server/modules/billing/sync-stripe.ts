@@ -2,8 +2,8 @@ import { type BillingPeriod, planIds, planOf } from '@atesta/contract/plans.ts'
 import type { Stripe } from 'stripe'
 import { type Db, enqueue } from '../../core/database.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
-import { addExtraCredits, insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
-import { readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
+import { addExtraCredits, countReturned, insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
+import { carryCredits, readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
 
 const states = {
   active: 'active',
@@ -62,11 +62,18 @@ async function enterChanges(db: Db, id: string, terms: Terms, before: Subscripti
     })
 }
 
-/**
- * What is left of a plan that ended: as much as was used of it. It gives nothing more, and what was used of it is not
- * taken from the credits that were bought beside it.
- */
+/** The part of what was used that came out of the plan; the rest came out of the credits bought beside it. */
 const spent = ({ included, used }: SubscriptionRow) => Math.min(used, included ?? used)
+
+/**
+ * A term that begins has new credits. One that begins before the last is over replaces it, and what was left of that is
+ * credited in money: what was used of it goes on counting, or changing plans would give credits for nothing.
+ */
+async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise<void> {
+  await restartCredits(db)
+  const goesOn = before.stripe_subscription_id !== null && before.state !== 'canceled'
+  if (goesOn && before.period_end && terms.start < before.period_end) await carryCredits(db, spent(before))
+}
 
 /**
  * Makes ours what Stripe says now, whatever was heard before and in which order. A newer subscription replaces the one
@@ -86,8 +93,9 @@ export async function applySubscription(
   if (!same && terms.state === 'canceled') return
   if (!same && known && before.stripe_created_at && before.stripe_created_at > terms.created) return
   await enterChanges(db, subscription.id, terms, before)
-  // A term that begins: its credits are new. Going back in time would give them twice.
-  if (!same || !before.period_start || before.period_start < terms.start) await restartCredits(db)
+  // Going back in time would give them twice.
+  if (!same || !before.period_start || before.period_start < terms.start) await beginTerm(db, terms, before)
+  // Of a plan that ended as much as was used of it is left: it gives nothing more, and takes nothing from the others.
   await setPlan(db, companyId, terms.plan, terms.state === 'canceled' ? spent(before) : terms.credits)
   await saveSubscription(db, {
     source: 'stripe',
@@ -139,4 +147,35 @@ export async function applyCredits(
     reference: session.id,
   })
   if (isNew) await addExtraCredits(db, companyId, credits)
+}
+
+/**
+ * Bought credits whose payment was refunded or is disputed are taken back, as far as they are left: all of them, or the
+ * part of them that the refund is of the payment.
+ */
+export async function returnCredits(
+  db: Db,
+  companyId: number,
+  charge: Stripe.Charge,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const credits = Number(session.metadata?.credits)
+  if (session.mode !== 'payment' || !(credits > 0)) return
+  await lockCompany(db, { companyId })
+  const { plan, period, extra } = await readSubscription(db)
+  const amount = charge.disputed ? charge.amount : charge.amount_refunded
+  const gone = Math.floor((credits * amount) / charge.amount) - (await countReturned(db, charge.id))
+  if (!(gone > 0)) return
+  const taken = Math.min(gone, extra)
+  const isNew = await insertEntry(db, {
+    kind: 'returned',
+    plan,
+    period,
+    credits: -taken,
+    amount,
+    currency: charge.currency,
+    document_url: charge.receipt_url,
+    reference: `${charge.id} ${amount}`,
+  })
+  if (isNew) await addExtraCredits(db, companyId, -taken)
 }

@@ -1,7 +1,6 @@
 import { fileKind } from '@atesta/contract/limits.ts'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
-import { PDF } from '@libpdf/core'
 import { enqueue } from '../../core/database.ts'
 import { job } from '../../core/jobs.ts'
 import { readAll, type Storage } from '../../core/storage/storage.ts'
@@ -22,6 +21,7 @@ const maxCountedPdf = 25 * 1024 * 1024
 async function pdfPages(storage: Storage, row: CertificationRow): Promise<number | null> {
   if (row.size > maxCountedPdf) return null
   try {
+    const { PDF } = await import('@libpdf/core')
     return (await PDF.load(await readAll(storage, originalKey(row.identifier)))).getPageCount()
   } catch {
     // Encrypted or damaged: certified as the bytes it is.

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
-import sharp from 'sharp'
 
 const starts = {
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -21,6 +20,7 @@ function isPicture(bytes: Buffer): boolean {
 export async function makeLogo(upload: Buffer): Promise<Buffer | ErrorCode> {
   if (upload.length > limits.maxLogoBytes) return 'file_too_large'
   if (!isPicture(upload)) return 'incorrect_file_format'
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(upload, { failOn: 'truncated', limitInputPixels: limits.maxLogoPixels ** 2 })
     const { width, height } = await picture.metadata()

@@ -15,7 +15,8 @@ export type FolderRow = {
   version: number
   tasks: number
   inspections: number
-  members: { id: number; name: string }[]
+  /** Also the identities of keys, which are shown nowhere. */
+  members: { id: number; name: string; kind: 'person' | 'service' }[]
 }
 
 /** True for rows of `folders f` that the actor may see: all for administrators, otherwise theirs. */
@@ -33,7 +34,7 @@ function folderOpenTo(actor: Actor): RawBuilder<boolean> {
 const columns = sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
   (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND t.deleted_at IS NULL) AS tasks,
   (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id WHERE t.folder_id = f.id AND i.deleted_at IS NULL) AS inspections,
-  COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
+  COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'kind', u.kind) ORDER BY u.name)
     FROM folder_members m JOIN users u ON u.id = m.user_id WHERE m.folder_id = f.id), '[]') AS members`
 
 export type FolderFilter = { type?: TaskType; archived?: boolean; q?: string }
@@ -104,8 +105,11 @@ export const findOwnFolder = (db: Db, userId: number, type: TaskType) =>
     .where('type', '=', type)
     .executeTakeFirst()
 
+/** Makes these people the members; the identities of keys stay what they are. */
 export async function replaceMembers(db: Db, folderId: number, members: number[]): Promise<void> {
-  await db.deleteFrom('folder_members').where('folder_id', '=', folderId).execute()
+  await sql`
+    DELETE FROM folder_members m USING users u
+    WHERE m.folder_id = ${folderId} AND u.id = m.user_id AND u.kind = 'person'`.execute(db)
   if (members.length === 0) return
   await db
     .insertInto('folder_members')

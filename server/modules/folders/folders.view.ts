@@ -12,7 +12,7 @@ export const folderView =
     type: row.type,
     archived: row.archived_at !== null,
     counts: { tasks: row.tasks, inspections: row.inspections },
-    members: row.members,
+    members: row.members.filter(({ kind }) => kind === 'person').map(({ id, name }) => ({ id, name })),
     created_at: row.created_at.toISOString(),
     version: row.version,
     can: folderCan(actor, row),

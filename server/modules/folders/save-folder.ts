@@ -7,10 +7,17 @@ import { strangersAmong } from './members.queries.ts'
 
 type Given = { name: string; members: number[] }
 
-async function putMembers(db: Db, folderId: number, given: Given, known: { id: number }[]): Promise<void> {
+async function putMembers(
+  db: Db,
+  folderId: number,
+  given: Given,
+  known: FolderRow['members'],
+): Promise<void> {
   if (new Set(given.members).size !== given.members.length) throw new Failure('repeated_user')
   // Who is a member stays one although disabled since.
-  const fresh = given.members.filter((id) => !known.some((member) => member.id === id))
+  const fresh = given.members.filter(
+    (id) => !known.some((member) => member.id === id && member.kind === 'person'),
+  )
   if ((await strangersAmong(db, fresh)).length > 0) throw new Failure('not_found')
   await replaceMembers(db, folderId, given.members)
 }

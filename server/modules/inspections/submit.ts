@@ -98,7 +98,7 @@ export async function submitInspection(
       claims,
     }),
   })
-  await insertNotifications(db, await followersToTell(db, inspection.task_id, actor.userId), {
+  await insertNotifications(db, await followersToTell(db, inspection, actor.userId), {
     kind: 'inspection_submitted',
     taskId: inspection.task_id,
     inspectionId: inspection.id,

@@ -1,8 +1,11 @@
 import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { type Page, type PageAsked, readPage } from '../../core/paging.ts'
+import { inspectionVisible } from '../inspections/inspections.queries.ts'
+import { taskVisible } from '../tasks/tasks.queries.ts'
 
 export type NotificationRow = {
   id: number
@@ -24,9 +27,10 @@ export type NotificationRow = {
 /** Unread ones are counted up to this many; nobody reads further than a badge. */
 const mostUnread = 1000
 
+/** What this user was told of. It names tasks, results and people only as long as they may see what it is about. */
 export const listNotifications = <T>(
   db: Db,
-  userId: number,
+  actor: Actor,
   asked: PageAsked & { unread?: boolean },
   view: (row: NotificationRow) => T,
 ): Promise<Page<T>> =>
@@ -34,14 +38,15 @@ export const listNotifications = <T>(
     db,
     asked,
     {
-      select: sql`n.id, n.kind, n.message, n.read_at, n.created_at, n.by_user_id, u.name AS by_name,
+      select: sql`n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
         t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id,
         i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title`,
       from: sql`notifications n
+        LEFT JOIN (tasks t JOIN folders f ON f.id = t.folder_id) ON t.id = n.task_id AND ${taskVisible(actor)}
+        LEFT JOIN inspections i ON i.id = n.inspection_id AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}
         LEFT JOIN users u ON u.id = n.by_user_id
-        LEFT JOIN tasks t ON t.id = n.task_id AND t.deleted_at IS NULL
-        LEFT JOIN inspections i ON i.id = n.inspection_id AND i.deleted_at IS NULL
-        WHERE n.user_id = ${userId}
+          AND (n.task_id IS NULL OR t.id IS NOT NULL) AND (n.inspection_id IS NULL OR i.id IS NOT NULL)
+        WHERE n.user_id = ${actor.userId}
           AND ${asked.unread === undefined ? sql`true` : asked.unread ? sql`n.read_at IS NULL` : sql`n.read_at IS NOT NULL`}`,
       order: sql`n.id DESC`,
     },

@@ -115,6 +115,12 @@ export async function markReportFailed(db: Db, id: number): Promise<boolean> {
   return done.numUpdatedRows > 0n
 }
 
+/** Of every company: what is neither done nor going to be. Called outside of any company. */
+export async function lostReports(db: Db): Promise<{ company_id: number; id: number }[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`SELECT * FROM lost_reports()`.execute(db)
+  return rows
+}
+
 /** Its certification was deleted, and with it the file. */
 export const withdrawReport = (db: Db, id: number) =>
   db

@@ -1,4 +1,4 @@
-import { type Db, enqueue } from '../../core/database.ts'
+import { type Database, type Db, enqueue, inCompany } from '../../core/database.ts'
 import { job } from '../../core/jobs.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
 import { refundCredit } from '../companies/companies.queries.ts'
@@ -8,6 +8,7 @@ import { makeReport } from './make-report.ts'
 import {
   giveIdentifier,
   loadWaitingReport,
+  lostReports,
   markAwaiting,
   markProgress,
   markReportFailed,
@@ -44,6 +45,17 @@ async function waitForSeals(
   })
 }
 
+/** Nobody is going to make it: its credit goes back, once. */
+async function giveUp(db: Db, id: number): Promise<void> {
+  if (await markReportFailed(db, id)) await refundCredit(db, 'report', id)
+}
+
+/** Gives up the reports whose worker died in the last attempt, and so could not. */
+export async function giveUpLostReports(database: Database): Promise<void> {
+  for (const { company_id: companyId, id } of await lostReports(database.kysely))
+    await inCompany(database, companyId, (db) => giveUp(db, id))
+}
+
 /**
  * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt gives the credit
  * back.
@@ -64,9 +76,7 @@ export const renderReport = job<Payload>(
       await inCompany((db) => finishReport(db, services.storage, { report, companyId, notBefore, ...made }))
     } catch (error) {
       if (last) {
-        await inCompany(async (db) => {
-          if (await markReportFailed(db, id)) await refundCredit(db, 'report', id)
-        })
+        await inCompany((db) => giveUp(db, id))
       }
       throw error
     }

@@ -78,13 +78,18 @@ export const follow = (db: Db, taskId: number, userId: number) =>
 export const unfollow = (db: Db, taskId: number, userId: number) =>
   db.deleteFrom('task_followers').where('task_id', '=', taskId).where('user_id', '=', userId).execute()
 
-/** Followers who still may see the task, without `except`. */
-export async function followersToTell(db: Db, taskId: number, except: number): Promise<number[]> {
+/** Followers of its task who still may see an inspection, without `except`: of the assigned, only whose it is. */
+export async function followersToTell(
+  db: Db,
+  inspection: { task_id: number; user_id: number },
+  except: number,
+): Promise<number[]> {
   const found = await sql<{ user_id: number }>`
     SELECT w.user_id FROM task_followers w JOIN users u ON u.id = w.user_id JOIN tasks t ON t.id = w.task_id
-    WHERE w.task_id = ${taskId} AND w.user_id <> ${except} AND u.disabled_at IS NULL AND (
+    WHERE w.task_id = ${inspection.task_id} AND w.user_id <> ${except} AND u.disabled_at IS NULL AND (
       u.range = 'RANGE_ADMIN'
-      OR EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = u.id)
+      OR (u.id = ${inspection.user_id}
+        AND EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = u.id))
       OR (u.range = 'RANGE_SUPERVISOR'
         AND EXISTS (SELECT FROM folder_members m WHERE m.folder_id = t.folder_id AND m.user_id = u.id)))`.execute(
     db,

@@ -1,7 +1,7 @@
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import type { Actor } from '../../core/actor.ts'
-import { recordAudit } from '../../core/audit.ts'
+import { type AuditBy, recordAudit } from '../../core/audit.ts'
 import { type Db, enqueue, inCompany } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
@@ -50,6 +50,7 @@ export async function finishUpload(
   actor: Actor,
   row: CertificationRow,
   sha256: string | null,
+  from: Omit<AuditBy, 'userId' | 'apiKeyId'> = {},
 ): Promise<void> {
   const { storage } = services
   const key = originalKey(row.identifier)
@@ -64,7 +65,11 @@ export async function finishUpload(
   }
   await inCompany(services.app, actor.companyId, async (db) => {
     const audit = (action: string, details: Record<string, unknown>) =>
-      recordAudit(db, { action, noun: 'certification', id: row.id, details }, { userId: actor.userId })
+      recordAudit(
+        db,
+        { action, noun: 'certification', id: row.id, details },
+        { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id },
+      )
     if (!refused && (await comesLate(db, row))) refused = 'inspection_already_submitted'
     if (refused || !content.ok) {
       if (await markFailed(db, row.id, refused ?? 'UNKNOWN')) {

@@ -53,6 +53,33 @@ describe('what the upload protocol refuses is a problem document', () => {
     expect((await sendBytes(ines, upload_url, pdf)).status).toBe(204)
   })
 
+  test('the audit log says from where, with which key and in which request the bytes came', async () => {
+    const { token } = await ines.api.apiKeys.create({
+      body: { kind: 'personal', name: 'Sender', scopes: ['certifications:write'], password: stack.password },
+    })
+    for (const [bytes, action] of [
+      [pdf, 'receive'],
+      [Buffer.alloc(pdf.length, 'x'), 'refuse'],
+    ] as const) {
+      const { upload_url } = await announce(ines, scene)
+      const answer = await ines.fetch(upload_url, {
+        method: 'PATCH',
+        headers: { ...tus, authorization: `Bearer ${token}`, 'upload-offset': '0', 'user-agent': 'Field/3' },
+        body: bytes,
+      })
+      expect(answer.ok).toBe(action === 'receive')
+      const [entry] = await stack.query(
+        `SELECT user_id, api_key_id IS NOT NULL AS by_key, address, user_agent, request_id
+         FROM audit_events WHERE action = $1 ORDER BY id DESC LIMIT 1`,
+        [action],
+      )
+      expect(entry).toEqual({
+        ...{ user_id: ines.userId, by_key: true, address: '127.0.0.1', user_agent: 'Field/3' },
+        request_id: expect.stringMatching(/^[\w-]{36}$/),
+      })
+    }
+  })
+
   test('in the caller’s language', async () => {
     const { upload_url } = await announce(ines, scene)
     const pedro = await stack.as('ines', 'es')
@@ -97,7 +124,11 @@ describe('what the upload protocol refuses is a problem document', () => {
 
   test('a key sends bytes only if it was made for that', async () => {
     const key = async (scopes: ('certifications:write' | 'certifications:read')[]) =>
-      (await ines.api.apiKeys.create({ body: { kind: 'personal', name: scopes.join(), scopes } })).token
+      (
+        await ines.api.apiKeys.create({
+          body: { kind: 'personal', name: scopes.join(), scopes, password: stack.password },
+        })
+      ).token
     const send = async (url: string, token: string) =>
       stack.anyone(url, {
         method: 'PATCH',

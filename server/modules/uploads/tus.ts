@@ -19,9 +19,17 @@ import { answerWithProblems, type TusRequest } from './tus-problems.ts'
 
 const path = '/api/uploads'
 
+/** Where a request comes from, for the audit log. */
+type From = NonNullable<Parameters<typeof finishUpload>[4]>
+const fromOf = (request: FastifyRequest): From => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+  requestId: request.id,
+})
+
 type Allowed = { actor: Actor; row: CertificationRow }
-/** Who sends with a request, and what an answer to it needs. */
-type Sender = Allowed & { requestId: string; locale: Locale }
+/** Who sends with a request, and what its answer and the audit log need. */
+type Sender = Allowed & { requestId: string; locale: Locale; from: From }
 
 /** What a key was made for, and the one draft of a personal link; the same as the door asks of other calls. */
 function checkGates({ actor, row }: Allowed): void {
@@ -96,7 +104,8 @@ function createUploads(services: Services): Uploads {
       const sender = senderOf(request)
       if (!sender) return {}
       try {
-        await finishUpload(services, sender.actor, sender.row, store.takeHash(upload.id, sender.row.size))
+        const { actor, row, from } = sender
+        await finishUpload(services, actor, row, store.takeHash(upload.id, row.size), from)
         return {}
       } catch (error) {
         const answer = refusal(services, error, sender)
@@ -113,13 +122,13 @@ function createUploads(services: Services): Uploads {
 }
 
 /** Makes the empty upload when none of its bytes are here yet, and finishes one whose last byte came just before a crash. */
-async function prepare({ services, store }: Uploads, { actor, row }: Allowed): Promise<void> {
+async function prepare({ services, store }: Uploads, { actor, row }: Allowed, from: From): Promise<void> {
   const id = originalKey(row.identifier)
   const present = await store.getUpload(id).catch(() => null)
   if (!present) {
     await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
   } else if (present.offset === row.size) {
-    await finishUpload(services, actor, row, null)
+    await finishUpload(services, actor, row, null, from)
   }
 }
 
@@ -138,16 +147,17 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
   try {
     const allowed = await allow(services, request, request.params.identifier)
     const { row, actor } = allowed
+    const from = fromOf(request)
     if (!['queued', 'uploading'].includes(row.state)) {
       if (request.method === 'HEAD') return answerClosed(row, reply)
       throw new Failure('upload_not_open')
     }
-    if (request.method !== 'DELETE') await prepare(uploads, allowed)
+    if (request.method !== 'DELETE') await prepare(uploads, allowed, from)
     if (request.method === 'PATCH' && row.state === 'queued') {
       await inCompany(services.app, actor.companyId, (db) => markUploading(db, row.id))
     }
     const locale = negotiateLocale(request.headers['accept-language'], actor.locale)
-    senders.set(request.raw, { ...allowed, requestId: request.id, locale })
+    senders.set(request.raw, { ...allowed, requestId: request.id, locale, from })
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
   } catch (error) {

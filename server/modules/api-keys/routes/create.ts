@@ -1,10 +1,9 @@
-import { limits } from '@atesta/contract/limits.ts'
 import { apiKeys } from '@atesta/contract/routes/api-keys.ts'
 import { route } from '../../../core/route.ts'
-import { apiKeyPrefix, hashOfToken, newToken } from '../../../core/tokens.ts'
+import { isOwnPassword } from '../../auth/sign-in.ts'
 import { createKey } from '../api-keys.policy.ts'
-import { countActiveKeys, findKey, insertKey, insertServiceUser } from '../api-keys.queries.ts'
 import { keyView } from '../api-keys.view.ts'
+import { makeKey } from '../make-key.ts'
 
 export const create = route(apiKeys.create, {
   find: async ({ body }) => body,
@@ -15,23 +14,10 @@ export const create = route(apiKeys.create, {
     id: key.id,
     details: { kind: body.kind, name: body.name, scopes: body.scopes, expires_at: body.expires_at },
   }),
-  handler: async ({ db, actor, body, fail }) => {
-    const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-    if (expiresAt && expiresAt.getTime() <= Date.now()) fail('api_key_expiry_past')
-    const owner = body.kind === 'company' ? ('company' as const) : { userId: actor.userId }
-    if ((await countActiveKeys(db, owner)) >= limits.apiKeysPerOwner) fail('too_many_api_keys')
-    const token = newToken(apiKeyPrefix)
-    const id = await insertKey(db, {
-      kind: body.kind,
-      name: body.name,
-      userId: body.kind === 'company' ? await insertServiceUser(db, body) : actor.userId,
-      createdBy: actor.userId,
-      hint: token.slice(0, 8),
-      tokenHash: hashOfToken(token),
-      scopes: [...new Set(body.scopes)],
-      expiresAt,
-    })
-    const key = await findKey(db, actor, id)
-    return key ? { key: keyView(key), token } : fail('not_found')
+  handler: async ({ db, actor, body, services, fail }) => {
+    // A key outlives the session it is made in: a browser that was left open is not enough.
+    if (!(await isOwnPassword(services, actor, body.password))) fail('wrong_password')
+    const { key, token } = await makeKey(db, actor, body)
+    return { key: keyView(key), token }
   },
 })

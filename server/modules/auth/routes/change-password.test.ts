@@ -32,6 +32,33 @@ test('the new password signs in, the old does not; other sessions end; a mail sa
   expect((await smtp.mailTo('ines@acme.test')).mail.subject).toMatch(/password/i)
 })
 
+test('the personal keys end with the old password, each audited; those of the company and of others stay', async () => {
+  const { stack, sam, alice } = given
+  const make = (caller: typeof alice, more: object) =>
+    caller.api.apiKeys.create({
+      body: { name: 'Script', scopes: ['tasks:read'], password: stack.password, ...more } as never,
+    })
+  const use = async ({ token }: { token: string }) =>
+    (await stack.anyone('/api/tasks/folders', { headers: { authorization: `Bearer ${token}` } })).status
+  const personal = await make(sam, { kind: 'personal' })
+  const others = await make(alice, { kind: 'personal' })
+  const company = await make(alice, { kind: 'company', range: 'RANGE_USER' })
+  expect(await Promise.all([personal, others, company].map(use))).toEqual([200, 200, 200])
+  const changed = await call(sam, auth.changePassword, change(stack.password, stack.password))
+  expect(changed.status).toBe(204)
+  expect(await Promise.all([personal, others, company].map(use))).toEqual([401, 200, 200])
+  const [entry] = await stack.query(
+    `SELECT user_id, record_id, details FROM audit_events WHERE action = 'revoke' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(entry).toEqual({
+    user_id: sam.userId,
+    record_id: String(personal.key.id),
+    details: { kind: 'personal', name: 'Script', reason: 'new_password' },
+  })
+  await stack.settle()
+  expect((await smtp.mailTo('sam@acme.test')).mail.text).toContain('personal API keys no longer work')
+})
+
 test('without the present password nothing changes', async () => {
   const args = change('not my password', 'a wholly new one')
   await expectRefused(given.stack, given.sam, auth.changePassword, args, 'wrong_password')

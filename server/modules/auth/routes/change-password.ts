@@ -1,22 +1,19 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
-import { hashPassword, passwordMatches } from '../../../core/auth.ts'
+import { hashPassword } from '../../../core/auth.ts'
 import { queueSystemMail } from '../../../core/mail/queue.ts'
 import { route } from '../../../core/route.ts'
-import { endSessions } from '../../users/users.queries.ts'
-import { passwordHashOf, setPasswordHash } from '../auth.queries.ts'
-import { passwordLimit } from '../sign-in.ts'
+import { replacePassword } from '../replace-password.ts'
+import { isOwnPassword } from '../sign-in.ts'
 
 export const changePassword = route(auth.changePassword, {
   allow: () => true,
   audit: ({ actor }) => ({ action: 'change_password', noun: 'user', id: actor.userId }),
-  handler: async ({ db, actor, body, services, fail, afterCommit }) => {
-    const limit = passwordLimit(services)
-    await limit.attempt(String(actor.userId))
-    const hash = await passwordHashOf(services.authDatabase, actor.sessionId)
-    if (!hash || !(await passwordMatches(services.auth, hash, body.current_password))) fail('wrong_password')
-    await limit.clear(String(actor.userId))
-    await setPasswordHash(db, actor.userId, await hashPassword(services.auth, body.password))
-    await endSessions(db, actor.userId, { except: actor.sessionId })
+  handler: async ({ db, actor, body, services, address, requestId, headers, fail, afterCommit }) => {
+    if (!(await isOwnPassword(services, actor, body.current_password))) fail('wrong_password')
+    const hash = await hashPassword(services.auth, body.password)
+    const userAgent = headers.get('user-agent') ?? undefined
+    const by = { userId: actor.userId, address, userAgent, requestId }
+    await replacePassword(db, actor.userId, hash, by, actor.sessionId)
     afterCommit(async () => {
       services.sessions.forget()
       await queueSystemMail(services, {

@@ -22,7 +22,8 @@ async function register(email: string, company: string, more: object = {}): Prom
   expect((await post('/api/auth/register', body)).status).toBe(202)
   return mailedToken(given.stack, smtp, email)
 }
-const confirm = (token: string, address?: string) => post('/api/auth/register/confirm', { token }, address)
+const confirm = (token: string, address?: string) =>
+  post('/api/auth/register/confirm', { token, password }, address)
 
 test('makes the company with its administrator, who signs in', async () => {
   const token = await register('olga@nandu.test', 'Minera Ñandú & Cía.', {
@@ -101,7 +102,7 @@ test('guessing ends after sixty tries; a closed installation confirms nothing', 
     const answer = await closed.anyone('/api/auth/register/confirm', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: 'U'.repeat(43) }),
+      body: JSON.stringify({ token: 'U'.repeat(43), password }),
     })
     await expectProblem(answer, auth.confirmRegistration, 'registration_off')
   } finally {

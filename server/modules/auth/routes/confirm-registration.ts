@@ -1,27 +1,37 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { recordAudit } from '../../../core/audit.ts'
+import { passwordMatches } from '../../../core/auth.ts'
 import { inCompany } from '../../../core/database.ts'
 import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
+import { assignPlan } from '../../billing/assign-plan.ts'
 import { slugOf } from '../auth.rules.ts'
-import { companyNameOf, confirmRegistration as confirm } from '../registrations.queries.ts'
-import { tokenLimit } from '../sign-in.ts'
+import { confirmRegistration as confirm, waitingRegistration } from '../registrations.queries.ts'
+import { registrationLimit, tokenLimit } from '../sign-in.ts'
 
 export const confirmRegistration = openRoute(auth.confirmRegistration, {
   handler: async ({ services, body, address, requestId, headers, fail }) => {
     if (!services.config.registration) fail('registration_off')
     await tokenLimit(services).attempt(address)
     const tokenHash = hashOfToken(body.token)
-    const name = await companyNameOf(services.authDatabase, tokenHash)
-    const made = name && (await confirm(services.authDatabase, tokenHash, slugOf(name)))
+    const waiting = await waitingRegistration(services.authDatabase, tokenHash)
+    if (!waiting) return fail('registration_invalid')
+    // Whoever registers with the address of somebody else knows the password, and only the owner gets the token.
+    const limit = registrationLimit(services)
+    await limit.attempt(String(waiting.id))
+    if (!(await passwordMatches(services.auth, waiting.password_hash, body.password))) fail('wrong_password')
+    const name = waiting.company_name
+    const made = await confirm(services.authDatabase, tokenHash, slugOf(name))
     if (!made) return fail('registration_invalid')
-    await inCompany(services.app, made.company_id, (db) =>
-      recordAudit(
+    await inCompany(services.app, made.company_id, async (db) => {
+      // Where plans are sold, nobody begins with the unlimited one.
+      if (services.stripe) await assignPlan(db, made.company_id, { plan: 'trial', period: 'month' })
+      await recordAudit(
         db,
         { action: 'register', noun: 'company', id: made.company_id, details: { name } },
         { userId: made.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
-      ),
-    )
+      )
+    })
     return { email: made.email, plan: made.plan }
   },
 })

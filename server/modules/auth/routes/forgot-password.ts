@@ -5,7 +5,7 @@ import { mailLimits } from '../sign-in.ts'
 
 export const forgotPassword = openRoute(auth.forgotPassword, {
   handler: async ({ services, body, address }) => {
-    const limits = mailLimits(services)
+    const limits = mailLimits(services, 'forgot')
     await limits.address.attempt(address)
     await limits.account.attempt(body.email)
     // Whether anybody has this address is looked up later: here nobody could tell by the answer or its time.

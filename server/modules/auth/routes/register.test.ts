@@ -103,3 +103,18 @@ test('closed by the operator, nobody registers', async () => {
     await closed.stop()
   }
 })
+
+test('mails of registrations leave the owner of the address those of a forgotten password, and the other way', async () => {
+  const forgot = (email: string) =>
+    given.stack.anyone('/api/auth/password/forgot', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.251' },
+      body: JSON.stringify({ email }),
+    })
+  for (let n = 0; n < 5; n++) await register(given.stack, body('ines@acme.test'))
+  expect((await register(given.stack, body('ines@acme.test'))).status).toBe(429)
+  expect((await forgot('ines@acme.test')).status).toBe(202)
+  for (let n = 0; n < 5; n++) await forgot('fresh@fresh.test')
+  expect((await forgot('fresh@fresh.test')).status).toBe(429)
+  expect((await register(given.stack, body('fresh@fresh.test'))).status).toBe(202)
+})

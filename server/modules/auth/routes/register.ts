@@ -8,7 +8,7 @@ import { mailLimits } from '../sign-in.ts'
 export const register = openRoute(auth.register, {
   handler: async ({ services, body, address, fail }) => {
     if (!services.config.registration) fail('registration_off')
-    const allowed = mailLimits(services)
+    const allowed = mailLimits(services, 'register')
     await allowed.address.attempt(address)
     await allowed.account.attempt(body.email)
     // The same work for every address: whether it is known is looked up when the mail is written.

@@ -4,7 +4,7 @@ import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { startSmtp } from '@atesta/testkit/smtp.ts'
-import { signIn } from '@atesta/testkit/stack.ts'
+import { enter, signIn } from '@atesta/testkit/stack.ts'
 import { afterAll, expect, test } from 'vitest'
 
 const smtp = await startSmtp()
@@ -22,6 +22,34 @@ async function ask(email: string): Promise<string> {
   await post('/api/auth/password/forgot', { email })
   return mailedToken(given.stack, smtp, email)
 }
+
+test('the personal keys end with the old password, each audited; those of the company and of others stay', async () => {
+  const { stack, ines, alice } = given
+  const make = (caller: typeof alice, more: object) =>
+    caller.api.apiKeys.create({
+      body: { name: 'Script', scopes: ['tasks:read'], password: stack.password, ...more } as never,
+    })
+  const use = async ({ token }: { token: string }) =>
+    (await stack.anyone('/api/tasks/folders', { headers: { authorization: `Bearer ${token}` } })).status
+  const personal = await make(ines, { kind: 'personal' })
+  const others = await make(alice, { kind: 'personal' })
+  const company = await make(alice, { kind: 'company', range: 'RANGE_USER' })
+  expect(await Promise.all([personal, others, company].map(use))).toEqual([200, 200, 200])
+  const token = await ask('ines@acme.test')
+  expect((await reset(token, stack.password)).status).toBe(204)
+  Object.assign(given, { ines: await enter(stack.url, 'ines@acme.test', stack.password) })
+  expect(await Promise.all([personal, others, company].map(use))).toEqual([401, 200, 200])
+  const [entry] = await stack.query(
+    `SELECT user_id, record_id, details FROM audit_events WHERE action = 'revoke' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(entry).toEqual({
+    user_id: ines.userId,
+    record_id: String(personal.key.id),
+    details: { kind: 'personal', name: 'Script', reason: 'new_password' },
+  })
+  await stack.settle()
+  expect((await smtp.mailTo('ines@acme.test')).mail.text).toContain('personal API keys no longer work')
+})
 
 test('sets the password once, ends every session, and says so by mail', async () => {
   const token = await ask('ines@acme.test')

@@ -5,8 +5,8 @@ import { inCompany } from '../../../core/database.ts'
 import { queueSystemMail } from '../../../core/mail/queue.ts'
 import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
-import { endSessions } from '../../users/users.queries.ts'
-import { setPasswordHash, useReset } from '../auth.queries.ts'
+import { useReset } from '../auth.queries.ts'
+import { replacePassword } from '../replace-password.ts'
 import { signInLimits, tokenLimit } from '../sign-in.ts'
 
 export const resetPassword = openRoute(auth.resetPassword, {
@@ -16,13 +16,10 @@ export const resetPassword = openRoute(auth.resetPassword, {
     if (!found) return fail('password_reset_invalid')
     const hash = await hashPassword(services.auth, body.password)
     await inCompany(services.app, found.company_id, async (db) => {
-      await setPasswordHash(db, found.user_id, hash)
-      await endSessions(db, found.user_id)
-      await recordAudit(
-        db,
-        { action: 'reset_password', noun: 'user', id: found.user_id },
-        { userId: found.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
-      )
+      const userAgent = headers.get('user-agent') ?? undefined
+      const by = { userId: found.user_id, address, userAgent, requestId }
+      await replacePassword(db, found.user_id, hash, by)
+      await recordAudit(db, { action: 'reset_password', noun: 'user', id: found.user_id }, by)
     })
     services.sessions.forget()
     // Wrong guesses of whoever forgot it should not keep them out now.

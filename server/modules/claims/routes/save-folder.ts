@@ -1,8 +1,9 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { route } from '../../../core/route.ts'
 import { editFolder } from '../../folders/folders.policy.ts'
-import { findFolder, replaceMembers, updateFolder } from '../../folders/folders.queries.ts'
+import { findFolder } from '../../folders/folders.queries.ts'
 import { folderView } from '../../folders/folders.view.ts'
+import { saveFolderAs } from '../../folders/save-folder.ts'
 
 export const saveFolder = route(claims.saveFolder, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id, 'claim'),
@@ -13,11 +14,6 @@ export const saveFolder = route(claims.saveFolder, {
     id: folder.id,
     details: { name: body.name },
   }),
-  handler: async ({ db, actor, subject, body, fail }) => {
-    const saved = await updateFolder(db, subject.id, body.version, { name: body.name })
-    if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
-    await replaceMembers(db, subject.id, body.members)
-    const folder = await findFolder(db, actor, subject.id)
-    return folder ? folderView(actor)(folder) : fail('not_found')
-  },
+  handler: async ({ db, actor, subject, body }) =>
+    folderView(actor)(await saveFolderAs(db, actor, subject, body)),
 })

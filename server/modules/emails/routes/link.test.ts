@@ -60,3 +60,16 @@ test('after the answer, after the last day: only its state', async () => {
   const email = await given.sam.api.emails.readEmail({ params: { id: late.email.id } })
   expect(email).toMatchObject({ state: 'expired', opened_at: null })
 })
+
+test('sixty looks a minute from one address', async () => {
+  const { token } = await given.makeSent()
+  await given.stack.query(
+    `INSERT INTO auth.rate_limits (key, points, expire) VALUES ('email-link-address:127.0.0.1', 60, $1)
+     ON CONFLICT (key) DO UPDATE SET points = 60, expire = EXCLUDED.expire`,
+    [Date.now() + 60_000],
+  )
+  const answer = await look(token)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  await expectProblem(answer, emails.link, 'too_many_requests')
+  await given.stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'email-link-address%'`)
+})

@@ -1,6 +1,7 @@
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { inCompany } from '../../../core/database.ts'
+import { attemptLimit } from '../../../core/rate-limit.ts'
 import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
 import { markOpened } from '../email-changes.queries.ts'
@@ -8,7 +9,8 @@ import { linkStateOf } from '../emails.rules.ts'
 import { emailOfToken, readLink } from '../respondent.queries.ts'
 
 export const link = openRoute(emails.link, {
-  handler: async ({ services, body, fail }) => {
+  handler: async ({ services, body, address, fail }) => {
+    await attemptLimit(services, 'email-link-address', { points: 60, seconds: 60 }).attempt(address)
     const known = await emailOfToken(services.authDatabase.kysely, hashOfToken(body.token))
     if (!known) return fail('not_found')
     return inCompany(services.app, known.company_id, async (db) => {

@@ -1,4 +1,4 @@
-import { makeInspection, makeWorkflow } from '@atesta/testkit/factories.ts'
+import { makeInspection, makeSubmitted, makeWorkflow } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -53,4 +53,28 @@ test('nobody is told of what they did themself; a deleted task is no longer name
   await sam.api.workflows.remove({ params: { id: task.id } })
   const [newest] = (await ines.api.notifications.list({ query: {} })).data
   expect(newest).toMatchObject({ kind: 'workflow_assigned', task: null })
+})
+
+test('what they may no longer see is not named: neither the task, nor the result, nor who did it', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId, folderId } = await makeWorkflow(stack)
+  await sam.api.tasks.follow({ params: { id: workflowId } })
+  await makeSubmitted(ines, workflowId)
+  const newest = async () => (await sam.api.notifications.list({ query: { page_size: 1 } })).data[0]
+  expect(await newest()).toMatchObject({
+    kind: 'inspection_submitted',
+    task: { id: workflowId },
+    by: { id: ines.userId },
+  })
+  await stack.query('DELETE FROM folder_members WHERE folder_id = $1 AND user_id = $2', [
+    folderId,
+    sam.userId,
+  ])
+  const unseen = { kind: 'inspection_submitted', task: null, inspection: null, by: null }
+  expect(await newest()).toMatchObject(unseen)
+  await given.alice.api.tasks.assign({ params: { id: workflowId }, body: { user_id: sam.userId } })
+  expect((await sam.api.notifications.list({ query: { page_size: 2 } })).data[1]).toMatchObject({
+    ...unseen,
+    task: { id: workflowId },
+  })
 })

@@ -7,7 +7,7 @@ import { notificationView } from '../notifications.view.ts'
 export const list = route(notifications.list, {
   allow: seeNotifications,
   handler: async ({ db, actor, query }) => ({
-    ...(await listNotifications(db, actor.userId, query, notificationView)),
+    ...(await listNotifications(db, actor, query, notificationView)),
     unread: await countUnread(db, actor.userId),
   }),
 })

@@ -12,7 +12,8 @@ test('anyone may read what the plans cost and include', async () => {
     const { data, ...rest } = plans.list.ok.parse(await answer.json())
     expect(data.map((plan) => plan.id)).toEqual(planIds)
     expect(data[0]).toMatchObject({ id: 'self-hosted', prices: null, credits: null })
-    expect(data[1]).toMatchObject({ id: 'starter', prices: { month: 2900, year: 29_000 } })
+    expect(data[1]).toMatchObject({ id: 'trial', prices: null, credits: { month: 50 } })
+    expect(data[2]).toMatchObject({ id: 'starter', prices: { month: 2900, year: 29_000 } })
     expect(rest).toEqual({ currency: 'usd', credit_pack: { credits: 100, price: 1500 }, on_sale: false })
   } finally {
     await stack.stop()

@@ -1,9 +1,11 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { inCompany } from '@atesta/server/core/database.ts'
 import { makeSubmitted } from '@atesta/testkit/factories.ts'
 import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
+import { followersToTell } from '../task-people.queries.ts'
 
 const given = useScene()
 const params = () => ({ id: given.workflowId })
@@ -46,4 +48,22 @@ test('who follows is told of what is submitted, as long as they may see it', asy
     expect((await caller.api.notifications.list({ query: {} })).data.map((row) => row.kind)).not.toContain(
       'inspection_submitted',
     )
+})
+
+test('of the assigned who follow, nobody is told of the work of another; whose it is, they are', async () => {
+  const { stack, sam, ines } = given
+  const ivan = await stack.as('ivan')
+  const sara = await stack.as('sara')
+  for (const caller of [ivan, sara]) {
+    await given.alice.api.tasks.assign({ params: params(), body: { user_id: caller.userId } })
+    await caller.api.tasks.follow({ params: params() })
+  }
+  await ines.api.tasks.follow({ params: params() })
+  const of = (userId: number) =>
+    inCompany(stack.services.app, stack.companies.acme, (db) =>
+      followersToTell(db, { task_id: given.workflowId, user_id: userId }, sam.userId),
+    )
+  expect(await of(ines.userId)).toEqual([ines.userId])
+  expect(await of(ivan.userId)).toEqual([ivan.userId])
+  expect(await of(sara.userId)).toEqual([sara.userId])
 })

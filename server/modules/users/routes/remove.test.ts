@@ -52,7 +52,12 @@ test('disabled: out at once, the work stays under the name, and is audited', asy
 test('keys and an open invitation end with the person', async () => {
   const sara = await given.stack.as('sara')
   const { token } = await sara.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Script', scopes: ['tasks:read'] },
+    body: {
+      kind: 'personal',
+      name: 'Script',
+      scopes: ['tasks:read'],
+      password: given.stack.password,
+    },
   })
   const ask = () =>
     given.stack.anyone('/api/tasks/folders', { headers: { authorization: `Bearer ${token}` } })

@@ -38,6 +38,30 @@ test('who is taken out no longer sees it', async () => {
   expect((await given.sam.api.folders.read({ params })).id).toBe(given.folderId)
 })
 
+test('the identity of a key is not listed as a person, and stays in its folder', async () => {
+  const { stack, alice } = given
+  const folder = await makeFolder(given.alice)
+  await alice.api.apiKeys.create({
+    body: {
+      ...{ kind: 'company', name: 'Warehouse', scopes: ['tasks:read'], password: stack.password },
+      ...{ range: 'RANGE_SUPERVISOR', folders: [folder.id] },
+    },
+  })
+  const [service] = await stack.query<{ id: number }>(`SELECT id::int FROM users WHERE kind = 'service'`)
+  const params = { id: folder.id }
+  expect((await alice.api.folders.read({ params })).members).toEqual([])
+  const body = { name: 'With a key', members: [given.ines.userId], version: folder.version }
+  const saved = await alice.api.workflows.saveFolder({ params, body })
+  expect(saved.members.map(({ id }) => id)).toEqual([given.ines.userId])
+  const kept = await stack.query('SELECT FROM folder_members WHERE folder_id = $1 AND user_id = $2', [
+    folder.id,
+    service?.id,
+  ])
+  expect(kept).toHaveLength(1)
+  const named = { params, body: { ...body, members: [service?.id], version: saved.version } }
+  await expectRefused(stack, alice, workflows.saveFolder, named, 'not_found')
+})
+
 test('a stale version is refused with both versions', async () => {
   const { version } = await read()
   const problem = await expectRefused(

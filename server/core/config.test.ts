@@ -1,0 +1,46 @@
+import { startStack } from '@atesta/testkit/stack.ts'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('proxies that are trusted: this machine, unless others are named', () => {
+  const trusted = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect(trusted()).toEqual(['loopback'])
+  expect(trusted('')).toEqual(['loopback'])
+  expect(trusted('loopback, 10.0.0.0/8,192.0.2.7, fd00::/8')).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '192.0.2.7',
+    'fd00::/8',
+  ])
+})
+
+test.each([
+  'true',
+  'proxy.example',
+  '10.0.0.0/33',
+  '10.0.0.0/0',
+  '10.0.0.1/8/8',
+  '10.0.0.1,',
+  'fe80::1%eth0',
+])('TRUST_PROXY=%s stops the start', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY: addresses or networks/)
+})
+
+test.each([
+  ['loopback', '203.0.113.9'],
+  ['10.0.0.0/8', '127.0.0.1'],
+])('behind %s a request comes from %s', async (TRUST_PROXY, address) => {
+  const stack = await startStack({ env: { TRUST_PROXY } })
+  try {
+    const alice = await stack.as('alice')
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+    const body = JSON.stringify({ name: 'From afar', members: [] })
+    expect((await alice.fetch('/api/workflows/folder/create', { method: 'POST', headers, body })).ok).toBe(
+      true,
+    )
+    const [entry] = (await alice.api.audit.list({ query: {} })).data
+    expect(entry?.address).toBe(address)
+  } finally {
+    await stack.stop()
+  }
+})

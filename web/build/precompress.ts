@@ -1,0 +1,58 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const text = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|wasm|txt)$/
+/** Below this a packet is a packet. */
+const smallest = 1024
+
+const compressions = [
+  {
+    ending: '.br',
+    compress: (bytes: Buffer) =>
+      promisify(brotliCompress)(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+  },
+  { ending: '.gz', compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
+]
+
+/**
+ * Writes beside every text file of the build the same as Brotli and gzip, which the server sends to whom can read them:
+ * compressing once, and well, costs nothing when a file is asked for. Fonts and pictures are compressed as they are.
+ */
+export function precompress(): Plugin {
+  let directory = ''
+  return {
+    name: 'atesta:precompress',
+    apply: 'build',
+    configResolved(config) {
+      directory = resolve(config.root, config.build.outDir)
+    },
+    // Last of all, so that the service worker, which others write at the end, is there.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = await readdir(directory, { recursive: true })
+        await Promise.all(
+          names.filter((name) => text.test(name)).map((name) => shrink(join(directory, name))),
+        )
+      },
+    },
+  }
+}
+
+async function shrink(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < smallest) return
+  for (const { ending, compress } of compressions) {
+    const smaller = await compress(bytes)
+    if (smaller.length < bytes.length) await writeFile(path + ending, smaller)
+  }
+}
