@@ -16,11 +16,13 @@ export const changeState = route(claims.changeState, {
     id: subject.task.id,
     details: { from: subject.state, to: body.state },
   }),
-  handler: async ({ db, actor, subject, body, fail }) => {
+  handler: async ({ db, actor, subject: seen, body, fail }) => {
+    // Held, so that nothing a review is about can be deleted between the decision and the change. Read again under the
+    // lock: of two at once, the second must see all that the first did.
+    await lockClaimState(db, seen.task.id)
+    const subject = (await findClaim(db, actor, seen.task.id)) ?? fail('not_found')
     const { task } = subject
     if (task.archived_at) fail('task_archived')
-    // Held, so that nothing a review is about can be deleted between the decision and the change.
-    await lockClaimState(db, task.id)
     const stale = () => fail('stale_version', { meta: { mine: body.version, theirs: task.version } })
     if (body.version !== task.version) stale()
     const next = claimStatesFor(actor, subject)
