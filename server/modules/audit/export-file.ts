@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { type Stringifier, stringify } from 'csv-stringify'
 import { inCompany } from '../../core/database.ts'
 import type { BinaryAnswer } from '../../core/route.ts'
 import type { Services } from '../../core/services.ts'
+import { csvChunks } from '../../downloads/csv.ts'
+import type { Cell } from '../../downloads/table.ts'
 import { type AuditFilter, exportBatch, exportRange, exportWaiting } from './audit.queries.ts'
 import { type ExportedEntry, exportColumns, exportedEntry } from './audit.view.ts'
 
@@ -29,16 +30,13 @@ async function* entriesOf(
     yield exportedEntry(companyId, row)
 }
 
-function csv(): Stringifier {
-  return stringify({
-    header: true,
-    bom: true,
-    columns: [...exportColumns],
-    record_delimiter: 'windows',
-    // A spreadsheet must not take what somebody typed for a formula.
-    escape_formulas: true,
-    cast: { object: (value) => JSON.stringify(value) },
-  })
+const cellOf = (value: unknown): Cell => {
+  if (value === null || typeof value === 'number') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
+}
+
+async function* rows(entries: AsyncIterable<ExportedEntry>): AsyncGenerator<Cell[][]> {
+  for await (const entry of entries) yield [exportColumns.map((name) => cellOf(entry[name]))]
 }
 
 async function* lines(entries: AsyncIterable<ExportedEntry>): AsyncGenerator<string> {
@@ -57,13 +55,9 @@ export function exportFile(
     fileName: `audit-${company.slug}-${day}.${filter.format}`,
     open: async () => {
       const entries = entriesOf(services, company.id, filter)
-      if (filter.format === 'ndjson') return Readable.from(lines(entries), { objectMode: false })
-      const source = Readable.from(entries)
-      const file = csv()
-      // The client went away, or the database did: neither side is left waiting.
-      source.on('error', (error) => file.destroy(error))
-      file.on('close', () => source.destroy())
-      return source.pipe(file)
+      const columns = exportColumns.map((header) => ({ header, kind: 'text' as const }))
+      const file = filter.format === 'csv' ? csvChunks({ columns, rows: rows(entries) }) : lines(entries)
+      return Readable.from(file, { objectMode: false })
     },
   }
 }
