@@ -15,6 +15,7 @@ import type { NormalizedForm } from './normalize.ts'
 import { type FormPlan, planOf, type Unit } from './plan.ts'
 import { type Clock, ruleHolds } from './rules.ts'
 import type { Answers, FormValue } from './values.ts'
+import { withBudget } from './work.ts'
 
 /**
  * `now`: ISO 8601 with offset; `today` in rules is the day as written there. `locale`: the language of messages that
@@ -56,7 +57,7 @@ export function evaluateForm(form: NormalizedForm, answers: Answers, context: Ev
  */
 export function createEvaluator(form: NormalizedForm): Evaluator {
   const run = new Run(planOf(form))
-  return { evaluate: (answers, context) => run.evaluate(answers, context) }
+  return { evaluate: (answers, context) => withBudget(() => run.evaluate(answers, context)) }
 }
 
 const noErrors: ReadonlyMap<string, FormError> = new Map()

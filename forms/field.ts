@@ -13,6 +13,7 @@ import {
   parseValue,
   type RecordValue,
 } from './values.ts'
+import { afford } from './work.ts'
 
 /** What one component comes to: shown or not, its value, its follow-ups, and for a group its records. */
 export type FieldState = {
@@ -54,7 +55,9 @@ export function computeField(
   if (!visible) return { plan, visible, value: undefined, fault: undefined, comments: [], records: [] }
 
   const raw = own(answers, component.id)
-  const parsed = parsedAnswer(plan, raw, scope, clock)
+  const given = parsedAnswer(plan, raw, scope, clock)
+  const parsed: Parsed =
+    given.ok && !affordRecords(plan, given.value) ? { ok: false, error: 'bad_value' } : given
   const records = plan.members.length > 0 && parsed.ok ? computeRecords(plan, parsed.value, scope, clock) : []
   let value = parsed.ok ? parsed.value : undefined
   if (component.type === 'group')
@@ -76,6 +79,13 @@ function parsedAnswer(
   if (raw !== undefined) return parseValue(component, raw)
   const standard = parseValue(component, component.default)
   return standard.ok ? standard : { ok: true, value: undefined }
+}
+
+/** Whether a group's records may be looked into: how many there are in groups within groups, only the answer says. */
+function affordRecords({ members }: FieldPlan, value: FormValue | undefined): boolean {
+  if (members.length === 0 || !Array.isArray(value)) return true
+  const records = Math.min(value.length, maxGroupRecords + 1)
+  return afford(records * members.reduce((sum, member) => sum + member.steps, 0))
 }
 
 /** Records beyond the largest allowed number are not looked into; the count itself is refused. */
@@ -123,7 +133,10 @@ function computeComment(
 
 function matches(wanted: readonly string[], answer: FormValue): boolean {
   if (wanted.length === 0) return true
-  if (Array.isArray(answer)) return answer.some((item) => typeof item === 'string' && wanted.includes(item))
+  if (Array.isArray(answer)) {
+    const known = new Set<unknown>(wanted)
+    return answer.some((item) => known.has(item))
+  }
   return typeof answer !== 'object' && wanted.includes(String(answer))
 }
 

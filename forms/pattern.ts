@@ -1,3 +1,5 @@
+import { afford } from './work.ts'
+
 /**
  * Whole-text matching of a component's `pattern` in time linear in the text.
  *
@@ -22,6 +24,9 @@ const maxStates = 1000
 const maxDepth = 40
 /** A longer text never matches: patterns are for codes and names, and cost is states × characters. */
 export const maxPatternText = 2000
+
+/** Trying one state on one character costs as much as this many nodes of a rule. */
+const stepsPerState = 3
 
 class PatternError extends Error {}
 
@@ -213,6 +218,7 @@ function run(states: readonly State[], text: string): boolean {
   let current = follow(states, [0], seen, 0)
   let position = 0
   for (const char of text) {
+    if (!afford(stepsPerState * current.length)) return false
     const moved: number[] = []
     for (const at of current) {
       const state = states[at]

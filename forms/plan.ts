@@ -1,7 +1,7 @@
 import type { CommentObject, Rule } from '@atesta/contract/schemas/form.ts'
 import { evaluationOrder } from './evaluation-order.ts'
 import { type NormalizedComponent, type NormalizedForm, shownSections } from './normalize.ts'
-import { ruleFacts } from './rules.ts'
+import { ruleFacts } from './rule-facts.ts'
 
 /** A component as it is evaluated, with its follow-ups and, for a group, its members in evaluation order. */
 export type FieldPlan = {
@@ -10,6 +10,8 @@ export type FieldPlan = {
   members: FieldPlan[]
   /** Its conditions lead back to itself: it is never shown (and `structureProblems` says so). */
   cyclic: boolean
+  /** What computing it once costs, without its members. */
+  steps: number
 }
 
 /** A section, a question or a component outside of groups: what is recomputed as one. */
@@ -100,7 +102,9 @@ function planField(form: NormalizedForm, component: NormalizedComponent, cycles:
   const inner = component.type === 'group' ? (component.components ?? []) : []
   const members = present(form.entities.components, inner).map((member) => planField(form, member, cycles))
   const comments = present(form.entities.comment_objects, component.comment_object)
-  return { component, comments, members: orderMembers(members, cycles), cyclic: false }
+  const choices = [component.options, ...comments.map((comment) => comment.show_for)]
+  const steps = choices.reduce((sum, list) => sum + (list.length >> 2), 10 + 4 * comments.length)
+  return { component, comments, members: orderMembers(members, cycles), cyclic: false, steps }
 }
 
 function orderMembers(members: FieldPlan[], cycles: string[][]): FieldPlan[] {

@@ -1,5 +1,7 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
+import { iterators, ruleFacts, standardOperators } from './rule-facts.ts'
+import { spend } from './work.ts'
 
 /**
  * Evaluating JsonLogic rules (https://jsonlogic.com) the same way in the browser and on the server.
@@ -15,62 +17,16 @@ export type RuleScope = Readonly<Record<string, unknown>>
 /** The moment rules are evaluated at. `now` is ISO 8601; its own offset decides what day `today` is. */
 export type Clock = { now: string }
 
-/** The published operators that make sense over answers, minus those that can climb out of them or throw on purpose. */
-const standardOperators = [
-  'var',
-  'missing',
-  'missing_some',
-  'if',
-  '?:',
-  'and',
-  'or',
-  '!',
-  '!!',
-  'not',
-  '??',
-  '==',
-  '===',
-  '!=',
-  '!==',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-  'min',
-  'max',
-  'in',
-  'substr',
-  'length',
-  'map',
-  'filter',
-  'reduce',
-  'all',
-  'every',
-  'some',
-  'none',
-] as const
-
-/** First argument is a list, second a rule evaluated once per element with the element as its data. */
-const iterators = new Set(['map', 'filter', 'reduce', 'all', 'every', 'some', 'none'])
-const ownOperators = ['cat', 'merge', 'count', 'selected', 'answered', 'today', 'now'] as const
-
-/** Every operator a rule may use, for the builder's list and for `structureProblems`. */
-export const ruleOperators: readonly string[] = [...standardOperators, ...ownOperators]
-const known = new Set(ruleOperators)
-
-const maxNodes = 1000
-const maxDepth = 40
-/** Two lists inside each other are enough for nested groups; each further level multiplies the work. */
-const maxIterators = 2
 const maxListLength = 10_000
 const maxTextLength = 100_000
 
 let clock: Clock = { now: '' }
+
+/** What going through a value once costs, compared with looking at one node of a rule. */
+function stepsOver(value: unknown): number {
+  if (typeof value === 'string') return value.length >> 6
+  return Array.isArray(value) ? value.length >> 3 : 0
+}
 
 type Engine = { run: (logic: unknown, data: unknown, options: { above: unknown[] }) => unknown }
 type Lazy = (args: unknown, context: unknown, above: unknown[], engine: Engine) => unknown
@@ -79,7 +35,13 @@ type Lazy = (args: unknown, context: unknown, above: unknown[], engine: Engine) 
 const eachArgument =
   (reduce: (values: unknown[]) => unknown): Lazy =>
   (args, context, above, engine) =>
-    reduce((Array.isArray(args) ? args : [args]).map((arg) => engine.run(arg, context, { above })))
+    reduce(
+      (Array.isArray(args) ? args : [args]).map((arg) => {
+        const value = engine.run(arg, context, { above })
+        spend(stepsOver(value))
+        return value
+      }),
+    )
 
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
@@ -94,13 +56,16 @@ function concatenate(parts: unknown): string {
   for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (part === null || part === undefined) continue
     text += String(part)
+    spend(stepsOver(text))
     if (text.length > maxTextLength) throw new RangeError('text too long')
   }
   return text
 }
 
 function merge(parts: unknown): unknown[] {
-  const merged = (Array.isArray(parts) ? parts : [parts]).flat(1)
+  const lists = Array.isArray(parts) ? parts : [parts]
+  spend(lists.reduce<number>((sum, list) => sum + stepsOver(list), 0))
+  const merged = lists.flat(1)
   if (merged.length > maxListLength) throw new RangeError('list too long')
   return merged
 }
@@ -118,11 +83,46 @@ function today(args: unknown): string {
 /** The form in which date-and-time answers are kept, so that both compare as text. */
 const nowInUtc = () => `${new Date(clock.now).toISOString().slice(0, 19)}Z`
 
+type Eager = (args: unknown, ...rest: unknown[]) => unknown
+type OverList = { method: Lazy }
+const isRule = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A standard operator that counts what its arguments cost. */
+const metered =
+  (method: Eager): Eager =>
+  (args, ...rest) => {
+    spend(Array.isArray(args) ? args.reduce<number>((sum, arg) => sum + 1 + stepsOver(arg), 0) : 1)
+    return method(args, ...rest)
+  }
+
+/** A rule for each element is counted as it is evaluated; a value that stands in its place is not. */
+const meteredList = (operator: OverList): OverList => ({
+  ...operator,
+  method(args, context, above, engine) {
+    if (Array.isArray(args) && !isRule(args[1])) {
+      const list = engine.run(args[0], context, { above })
+      spend(Array.isArray(list) ? list.length : 0)
+    }
+    return operator.method(args, context, above, engine)
+  },
+})
+
+function meteredOperator(name: string): unknown {
+  const operator = (defaultMethods as Record<string, unknown>)[name]
+  if (typeof operator === 'function') return metered(operator as Eager)
+  return iterators.has(name) ? meteredList(operator as OverList) : operator
+}
+
+class MeteredEngine extends LogicEngine {
+  override run(logic: unknown, data?: unknown, options?: { above?: unknown[] }): unknown {
+    spend(1)
+    return super.run(logic, data, options)
+  }
+}
+
 function createEngine(): LogicEngine {
-  const standard = Object.fromEntries(
-    standardOperators.map((name) => [name, (defaultMethods as Record<string, unknown>)[name]]),
-  )
-  const engine = new LogicEngine(standard, { disableInline: true, disableInterpretedOptimization: true })
+  const standard = Object.fromEntries(standardOperators.map((name) => [name, meteredOperator(name)]))
+  const engine = new MeteredEngine(standard, { disableInline: true, disableInterpretedOptimization: true })
   const lazy = (name: string, method: Lazy) => engine.addMethod(name, { method, lazy: true })
   engine.addMethod('cat', concatenate)
   engine.addMethod('merge', merge)
@@ -144,107 +144,6 @@ function createEngine(): LogicEngine {
 }
 
 const engine = createEngine()
-
-export type RuleFault = 'unknown_operator' | 'dynamic_variable' | 'too_complex' | 'malformed'
-
-/** What is known of a rule without evaluating it. `dependencies`: the answer ids it reads from outside its own lists. */
-export type RuleFacts = { dependencies: ReadonlySet<string>; usesClock: boolean; fault?: RuleFault }
-
-const factsByRule = new WeakMap<object, RuleFacts>()
-const constant: RuleFacts = { dependencies: new Set(), usesClock: false }
-
-/** Reads a rule. Remembered by identity: rules are data and must not be changed in place. */
-export function ruleFacts(rule: Rule): RuleFacts {
-  if (typeof rule !== 'object' || rule === null) return constant
-  let facts = factsByRule.get(rule)
-  if (!facts) {
-    facts = new RuleReader().read(rule)
-    factsByRule.set(rule, facts)
-  }
-  return facts
-}
-
-/** The ids a rule reads, in the order in which they first appear. */
-export function dependenciesOf(rule: Rule | undefined): string[] {
-  return rule === undefined ? [] : [...ruleFacts(rule).dependencies]
-}
-
-class RuleReader {
-  private readonly dependencies = new Set<string>()
-  private usesClock = false
-  private fault: RuleFault | undefined
-  private nodes = 0
-
-  read(rule: object): RuleFacts {
-    this.visit(rule, 0, 0)
-    const { dependencies, usesClock, fault } = this
-    return fault ? { dependencies, usesClock, fault } : { dependencies, usesClock }
-  }
-
-  private visit(node: unknown, depth: number, lists: number): void {
-    if (++this.nodes > maxNodes || depth > maxDepth || lists > maxIterators) this.fault ??= 'too_complex'
-    if (this.fault || typeof node !== 'object' || node === null) return
-    if (Array.isArray(node)) {
-      for (const item of node) this.visit(item, depth + 1, lists)
-      return
-    }
-    const [operator, ...others] = Object.keys(node)
-    if (operator === undefined) return
-    if (others.length > 0) this.fault = 'malformed'
-    else if (!known.has(operator)) this.fault = 'unknown_operator'
-    else this.operation(operator, (node as Record<string, unknown>)[operator], depth, lists)
-  }
-
-  private operation(operator: string, args: unknown, depth: number, lists: number): void {
-    if (operator === 'today' || operator === 'now') this.usesClock = true
-    if (operator === 'var') {
-      this.variable(args, depth, lists)
-    } else if (operator === 'missing') {
-      this.names(args, lists)
-    } else if (operator === 'missing_some') {
-      if (Array.isArray(args)) this.names(args[1], lists)
-      else this.refuse('malformed')
-    } else if (iterators.has(operator)) {
-      this.overList(args, depth, lists)
-    } else {
-      this.visit(args, depth + 1, lists)
-    }
-  }
-
-  private overList(args: unknown, depth: number, lists: number): void {
-    if (!Array.isArray(args)) this.refuse('malformed')
-    else
-      for (const [index, arg] of args.entries()) this.visit(arg, depth + 1, index === 1 ? lists + 1 : lists)
-  }
-
-  /** A name must be written out: one that is computed would hide what the rule depends on. */
-  private variable(args: unknown, depth: number, lists: number): void {
-    const [name, ...fallback] = Array.isArray(args) ? args : [args]
-    for (const part of fallback) this.visit(part, depth + 1, lists)
-    this.name(name, lists)
-  }
-
-  private names(args: unknown, lists: number): void {
-    for (const name of Array.isArray(args) ? args : [args]) this.name(name, lists)
-  }
-
-  /** Inside a list, `../../name` leaves one list (`../` alone reaches the list's own position). */
-  private name(given: unknown, lists: number): void {
-    const name = typeof given === 'number' ? String(given) : given
-    const whole = name === undefined || name === null || name === ''
-    if (whole && lists > 0) return
-    const written = typeof name === 'string' && !name.includes('\\') ? name : ''
-    const climbs = /^(?:\.\.\/)*/.exec(written)?.[0].length ?? 0
-    if (written && climbs / 3 < lists * 2) return
-    const id = written.slice(climbs).split('.', 1)[0]
-    if (id) this.dependencies.add(id)
-    else this.refuse('dynamic_variable')
-  }
-
-  private refuse(fault: RuleFault): void {
-    this.fault ??= fault
-  }
-}
 
 /** What `read` makes of the rule's value; undefined when the rule cannot be evaluated. */
 function evaluate<T>(rule: Rule, scope: RuleScope, at: Clock, read: (value: unknown) => T): T | undefined {

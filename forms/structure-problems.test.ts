@@ -88,6 +88,11 @@ describe('structureProblems', () => {
       ),
       [{ code: 'show_for_unknown', path: `${first}/comment_object/0/show_for` }],
     ],
+    [
+      'more parts than anybody fills in, whatever else is wrong with them',
+      formWith(...Array.from({ length: 5001 }, (_, index) => component(`g${index}`, 'group'))),
+      [{ code: 'too_many_parts', path: '' }],
+    ],
     ['an empty group', formWith(component('a', 'group')), [{ code: 'group_empty', path: first }]],
     [
       'groups four deep',

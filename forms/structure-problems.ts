@@ -2,11 +2,12 @@ import type { Component, FormStructure, Rule, Section } from '@atesta/contract/s
 import { identified, isReservedId, normalizeForm, unusableIds } from './normalize.ts'
 import { compilePattern } from './pattern.ts'
 import { planOf } from './plan.ts'
-import { ruleFacts } from './rules.ts'
+import { ruleFacts } from './rule-facts.ts'
 import { parseValue } from './values.ts'
 
 /** Every static fault of a form. i18n has a sentence for each. */
 export const structureProblemCodes = [
+  'too_many_parts',
   'duplicate_id',
   'reserved_id',
   'several_form_steps',
@@ -32,6 +33,9 @@ export type StructureProblemCode = (typeof structureProblemCodes)[number]
 /** `path`: JSON pointer (RFC 6901) into the structure. `ids`: the ids the fault is about, where it is about ids. */
 export type StructureProblem = { path: string; code: StructureProblemCode; ids?: string[] }
 
+/** Sections, questions, components and what belongs to them. Nobody fills a longer form, and none is looked into. */
+export const maxParts = 10_000
+
 /** A group may hold groups that hold groups, no deeper. */
 export const maxGroupDepth = 3
 
@@ -42,12 +46,16 @@ export function structureProblems(structure: FormStructure): StructureProblem[] 
 }
 
 /** What surrounds a component: the names its rules may use and how many groups it stands in. */
-type Surroundings = { names: ReadonlySet<string>; depth: number }
+type Surroundings = { names: { has(name: string): boolean }; depth: number }
 
 class Survey {
   readonly problems: StructureProblem[] = []
 
   constructor(structure: FormStructure) {
+    if ([...identified(structure)].length > maxParts) {
+      this.add('too_many_parts', '')
+      return
+    }
     this.ids(structure)
     this.steps(structure)
     const sections: [string, Section][] = [
@@ -128,7 +136,9 @@ class Survey {
       this.add('group_too_deep', path)
       return
     }
-    const inside = { names: new Set([...around.names, ...inner.flatMap(answerNames)]), depth }
+    const own = new Set(inner.flatMap(answerNames))
+    // Not one set of all: a form of many groups would copy the outer names for each.
+    const inside = { names: { has: (name: string) => own.has(name) || around.names.has(name) }, depth }
     for (const [at, member] of pointed(inner, `${path}/components`)) this.component(member, at, inside)
   }
 
@@ -150,10 +160,11 @@ class Survey {
   }
 
   private followUps(component: Component, path: string): void {
-    const possible = possibleAnswers(component)
-    if (!possible) return
+    const known = possibleAnswers(component)
+    if (!known) return
+    const possible = new Set(known)
     for (const [at, comment] of pointed(component.comment_object, `${path}/comment_object`)) {
-      if (comment.show_for.some((value) => !possible.includes(value)))
+      if (comment.show_for.some((value) => !possible.has(value)))
         this.add('show_for_unknown', `${at}/show_for`)
     }
   }

@@ -5,6 +5,7 @@ import type { FormErrorCode } from './form-errors.ts'
 import { plainNumber, readNumberText } from './number-text.ts'
 import { isBlank } from './rules.ts'
 import { localized } from './text.ts'
+import { afford } from './work.ts'
 
 /** Degrees (WGS 84); accuracy in metres. */
 export type PositionValue = { lat: number; lon: number; accuracy_m?: number }
@@ -164,7 +165,9 @@ function parseChoice(raw: unknown, component: FieldComponent, { locale }: ParseO
 /** Kept once each and in the order of the options, so that the order of the clicks does not change the digest. */
 function parseChoices(raw: unknown, component: FieldComponent, { locale }: ParseOptions): Parsed {
   const chosen = new Set<string>()
-  for (const item of Array.isArray(raw) ? raw : [raw]) {
+  const given: unknown[] = Array.isArray(raw) ? raw : [raw]
+  if (!afford((given.length * component.options.length) >> 4)) return refuse('bad_value')
+  for (const item of given) {
     const value = findOption(item, component.options, locale)
     if (value === undefined) return refuse('not_an_option')
     chosen.add(value)

@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { mountApiDocs } from './core/api-docs.ts'
 import { refuseDeep } from './core/body-depth.ts'
+import { giveUpSlowBodies } from './core/body-time.ts'
 import { mountEndpoints, sendProblem } from './core/door.ts'
 import { Failure } from './core/failure.ts'
 import { mountHealth } from './core/health.ts'
@@ -51,6 +52,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  // Calls that take no body come with none, and some programs say all the same that it is JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null) : parseJson(request, body as string, done),
+  )
+  giveUpSlowBodies(app)
   app.addHook('preValidation', async (request) => refuseDeep(request.body))
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
 

@@ -128,22 +128,99 @@ export const Step = z.discriminatedUnion('type', [
 ])
 export type Step = z.infer<typeof Step>
 
+const exampleStructure = {
+  steps: [
+    {
+      id: 'evidence',
+      type: 'documentation',
+      title: { en: 'Evidence', es: 'Evidencia' },
+      sections: [
+        {
+          id: 'photos',
+          title: 'Photos',
+          questions: [
+            {
+              id: 'overview',
+              components: [
+                {
+                  id: 'overview_photos',
+                  type: 'upload',
+                  label: 'Whole machine',
+                  required: true,
+                  media_certification: { types: ['image/jpeg', 'image/png'], min: 1, max: 3 },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    { id: 'form', type: 'form', title: { en: 'Check list', es: 'Lista de control' } },
+  ],
+  schema: [
+    {
+      id: 'guards',
+      title: { en: 'Guards', es: 'Protecciones' },
+      questions: [
+        {
+          id: 'guard_rails',
+          label: 'Guard rails in place?',
+          components: [
+            {
+              id: 'rails',
+              type: 'yes_no',
+              required: true,
+              comment_object: [
+                {
+                  id: 'rails_why',
+                  kind: 'comment',
+                  label: 'What is missing?',
+                  show_for: ['no'],
+                  required: true,
+                },
+              ],
+            },
+          ],
+        },
+        {
+          id: 'measured',
+          label: 'Belt speed',
+          visible_if: { '==': [{ var: 'rails' }, 'yes'] },
+          components: [{ id: 'speed', type: 'number', unit: 'm/s', min: 0, max: 10 }],
+        },
+      ],
+    },
+  ],
+}
+
 /** A template's content. `schema` is the seed's list of sections; every id in the structure is unique. */
-export const FormStructure = z.object({
-  steps: z.array(Step).min(1),
-  schema: z.array(Section),
-})
+export const FormStructure = z
+  .object({
+    steps: z.array(Step).min(1),
+    schema: z.array(Section),
+  })
+  .meta({ examples: [exampleStructure] })
 export type FormStructure = z.infer<typeof FormStructure>
 
 /** One answer: `id` of a component or comment object, `value` whatever that type holds (see forms/values.ts). */
-export const DraftEntry = z.object({ id: Id, value: z.unknown() })
+export const DraftEntry = z
+  .object({ id: Id, value: z.unknown() })
+  .meta({ examples: [{ id: 'rails', value: 'yes' }] })
 export type DraftEntry = z.infer<typeof DraftEntry>
+
+/** One grey pixel. */
+export const examplePng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
 /** A signature drawn for a component: PNG as a data URL, who signed, and when the device says it was. */
 export const Signature = z.object({
   component_id: Id,
   name: z.string().trim().min(1).max(200),
-  image: z.string().startsWith('data:image/png;base64,').max(400_000),
+  image: z
+    .string()
+    .startsWith('data:image/png;base64,')
+    .max(400_000)
+    .meta({ examples: [`data:image/png;base64,${examplePng}`] }),
   signed_at: z.iso.datetime({ offset: true }),
 })
 export type Signature = z.infer<typeof Signature>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createMediaReader } from '../media/reader.ts'
 import { prepareLog } from '../modules/log/sequencer.ts'
 import { createReportRenderer } from '../reports/renderer.ts'
 import { createAuth } from './auth.ts'
@@ -10,7 +11,7 @@ import { openLogKeys } from './log-keys.ts'
 import type { Logger } from './logger.ts'
 import { openMailService } from './mail/mail-service.ts'
 import { migrate } from './migrate.ts'
-import { openSecretBox } from './secret-box.ts'
+import { openSecretBox } from './secrets/secret-box.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions.ts'
 import { openStorage } from './storage/open.ts'
@@ -57,6 +58,8 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     )
     const renderer = createReportRenderer()
     closing.push(() => renderer.close())
+    const media = createMediaReader(config)
+    closing.push(() => media.close())
     const mail = await openMailService(config, authDatabase)
     closing.push(async () => mail.transport.close())
     const sessions = createSessions(authDatabase)
@@ -72,6 +75,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       logKeys,
       secretBox: await openSecretBox(config.dataDir),
       renderer,
+      media,
       mail,
       stripe: await openStripe(config),
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
@@ -12,8 +13,19 @@ export type AttemptLimit = {
   clear(...keys: string[]): Promise<void>
 }
 
+/** Whoever has one IPv6 address has all of its network (RFC 6177), so that counts as one. */
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const gap = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : []
+  return `${[...first, ...gap, ...last].slice(0, 4).join(':')}::/64`
+}
+
 /** What is counted must fit the column; longer keys are only told apart. */
-const fitting = (key: string) => (key.length > 180 ? createHash('sha256').update(key).digest('hex') : key)
+function fitting(key: string): string {
+  if (isIPv6(key) && !key.includes('.')) return networkOf(key)
+  return key.length > 180 ? createHash('sha256').update(key).digest('hex') : key
+}
 
 /** At most `points` attempts for a key in `seconds`. */
 export function createAttemptLimit(

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { MediaReader } from '../media/reader.ts'
 import type { ReportRenderer } from '../reports/renderer.ts'
 import type { Auth } from './auth.ts'
 import type { Config } from './config.ts'
@@ -6,7 +7,7 @@ import type { Database } from './database.ts'
 import type { LogKeys } from './log-keys.ts'
 import type { Logger } from './logger.ts'
 import type { MailService } from './mail/mail-service.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 import type { Sessions } from './sessions.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -27,6 +28,7 @@ export type Services = {
   /** Encrypts secrets that are kept. */
   secretBox: SecretBox
   renderer: ReportRenderer
+  media: MediaReader
   mail: MailService
   /** Null where plans are not sold. */
   stripe: Stripe | null

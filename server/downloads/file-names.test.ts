@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NamesInFolder, safeName } from './file-names.ts'
+import { NamesInFolder, originalName, safeName } from './file-names.ts'
 
 describe('a name any file system takes', () => {
   test.each([
@@ -41,4 +41,19 @@ test('no two in a folder are the same, whatever the file system thinks of case a
   expect(taken.slice(0, 3)).toEqual(['a.jpg', 'A (2).JPG', 'a (3).jpg'])
   const folded = taken.map((name) => name.normalize('NFKC').toUpperCase())
   expect(new Set(folded).size).toBe(given.length)
+})
+
+test.each([
+  ['photo.jpg', 'image/jpeg', 'photo.jpg'],
+  ['PHOTO.JPEG', 'image/jpeg', 'PHOTO.JPEG'],
+  ['ñandú "quoted".png', 'image/png', 'ñandú "quoted".png'],
+  ['page.html', 'image/jpeg', 'page.html.jpg'],
+  ['run.pdf.hta', 'application/pdf', 'run.pdf.hta.pdf'],
+  ['photo\u202Egpj.exe', 'image/jpeg', 'photogpj.exe.jpg'],
+  ['clip', 'video/mp4', 'clip.mp4'],
+  ['clip.MOV', 'video/quicktime', 'clip.MOV'],
+  ['\u200b', 'image/png', 'file.png'],
+  ['what.exe', null, 'what.exe.bin'],
+])('an original called %j of %s is handed out as %j', (title, type, expected) => {
+  expect(originalName(title, type)).toBe(expected)
 })

@@ -46,6 +46,26 @@ export function safeName(name: string, fallback = 'file'): string {
   return reserved.test(stem + ending) ? `_${stem}${ending}` : stem + ending
 }
 
+/** How files of each type end; the usual ending first. */
+const endings: Record<string, readonly string[]> = {
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  'image/png': ['.png'],
+  'application/pdf': ['.pdf'],
+  'video/quicktime': ['.mov', '.qt'],
+  'video/mp4': ['.mp4', '.m4v'],
+}
+
+/**
+ * The name an original is handed out under: as it was given, without marks that are not seen, and with an ending of what
+ * it is. A picture can be a page at the same time; called `x.html` it would run where it is saved.
+ */
+export function originalName(title: string, mediaType: string | null): string {
+  const name = title.toWellFormed().replace(unsafe, '').trim()
+  const known = endings[mediaType ?? ''] ?? ['.bin']
+  const ending = endingOf(name).toLowerCase()
+  return known.includes(ending) ? name : `${name || 'file'}${known[0]}`
+}
+
 /**
  * The names in one folder: `take` answers a safe name that nothing in it has yet, also where upper and lower case, or
  * composed and decomposed letters, are the same.

@@ -1,11 +1,4 @@
-import {
-  type Category,
-  category,
-  fileKind,
-  limits,
-  type UploadErrorCode,
-  uploadTypes,
-} from '@atesta/contract/limits.ts'
+import { type Category, category, fileKind, limits, type UploadErrorCode } from '@atesta/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { readAll, type Storage } from '../core/storage/storage.ts'
 
@@ -30,7 +23,7 @@ export async function inspectContent(
   storage: Storage,
   key: string,
   size: number,
-  accepted: readonly string[] = Object.keys(uploadTypes),
+  accepted: readonly string[],
 ): Promise<Inspected | Refused> {
   const head = await readAll(storage, key, { start: 0, end: Math.min(size, headBytes) - 1 })
   const type = await fileTypeFromBuffer(head)

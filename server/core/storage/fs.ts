@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileStore } from '@tus/file-store'
@@ -33,6 +33,9 @@ async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredO
 /** Objects as files below `directory`. */
 export function fileStorage(directory: string): Storage {
   const root = resolve(directory)
+  // What lies here is nobody's but the server's, whoever else has an account on this machine.
+  mkdirSync(dirname(root), { recursive: true })
+  mkdirSync(root, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => {
     const path = resolve(root, key)
     if (!path.startsWith(root + sep)) throw new Error('A storage key must stay inside the storage')
@@ -78,7 +81,7 @@ export function fileStorage(directory: string): Storage {
       await sync(dirname(pathOf(key)))
     },
     async check() {
-      await mkdir(root, { recursive: true })
+      await mkdir(root, { recursive: true, mode: 0o700 })
       const probe = join(root, `.probe-${randomUUID()}`)
       await writeFile(probe, 'ok')
       await rm(probe)

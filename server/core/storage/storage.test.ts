@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -185,4 +185,10 @@ test('files: no key leads out of the directory', async () => {
 test('s3: a bucket that is not there is said at once', async () => {
   const url = s3.storageUrl.replace('atesta-test', 'nobodys-bucket')
   await expect(s3Storage(url).check()).rejects.toThrow()
+})
+
+test('files: nobody else with an account on the machine finds them', async () => {
+  const root = join(directory, 'made', 'here')
+  await fileStorage(root).put('originals/a', new Uint8Array(3), 'image/jpeg')
+  expect((await stat(root)).mode & 0o777).toBe(0o700)
 })

@@ -1,3 +1,4 @@
+import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -5,8 +6,6 @@ import { type AuditBy, recordAudit } from '../../core/audit.ts'
 import { type Db, enqueue, inCompany } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
-import { readAll } from '../../core/storage/storage.ts'
-import { exifBytes, readExif } from '../../media/exif.ts'
 import { inspectContent } from '../../media/inspect.ts'
 import { lockState, markFailed, markReceived } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
@@ -32,7 +31,7 @@ async function comesLate(db: Db, row: CertificationRow): Promise<boolean> {
   return state === 'submitted' && ['queued', 'uploading'].includes((await lockState(db, row.id)) ?? '')
 }
 
-async function accepted(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
+async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
   const template = await findTemplateVersion(db, row.template_id, row.template_version)
   const settings = row.task_id === null ? undefined : await fileSettingsOf(db, row.task_id)
   if (!template || !settings) return undefined
@@ -55,13 +54,14 @@ export async function finishUpload(
   const { storage } = services
   const key = originalKey(row.identifier)
   await storage.settle(key)
-  const rules = await inCompany(services.app, actor.companyId, (db) => accepted(db, row), { readOnly: true })
-  const content = await inspectContent(storage, key, row.size, rules?.types)
+  const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
+  const accepted = rules?.types ?? Object.keys(uploadTypes)
+  const content = await inspectContent(storage, key, row.size, accepted)
   let refused: Code | null = content.ok ? null : content.code
   const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
   if (content.ok && needsPosition && !row.device_claims.position) {
-    const head = await readAll(storage, key, { start: 0, end: Math.min(row.size, exifBytes) - 1 })
-    if (!readExif(head).position) refused = 'position_required'
+    const claims = await services.media.read('exif', { key, size: row.size })
+    if (!claims?.position) refused = 'position_required'
   }
   await inCompany(services.app, actor.companyId, async (db) => {
     const audit = (action: string, details: Record<string, unknown>) =>
@@ -96,6 +96,6 @@ export async function finishUpload(
   })
   if (refused) {
     await storage.remove(key)
-    throw new Failure(refused)
+    throw new Failure(refused, refused === 'incorrect_file_format' ? { meta: { accepted } } : {})
   }
 }

@@ -80,6 +80,14 @@ describe('what the upload protocol refuses is a problem document', () => {
     }
   })
 
+  test('a file of a kind that is not accepted is told which are', async () => {
+    const { upload_url } = await announce(ines, scene, 5)
+    const answer = await sendBytes(ines, upload_url, Buffer.from('plain'))
+    const { meta } = await expectProblem(answer, 'incorrect_file_format')
+    const accepted = ['image/jpeg', 'image/png', 'application/pdf', 'video/quicktime', 'video/mp4']
+    expect(meta).toEqual({ accepted })
+  })
+
   test('in the caller’s language', async () => {
     const { upload_url } = await announce(ines, scene)
     const pedro = await stack.as('ines', 'es')
@@ -149,6 +157,40 @@ describe('what the upload protocol refuses is a problem document', () => {
       })
       await expect(create).rejects.toMatchObject({ code: 'component_unknown' })
     }
+  })
+})
+
+describe('giving up', () => {
+  let stack: Stack
+  let scene: Scene
+  let ines: Caller
+  beforeAll(async () => {
+    stack = await startStack()
+    scene = await makeWorkflow(stack)
+    ines = await stack.as('ines')
+  })
+  afterAll(() => stack?.stop())
+  const giveUp = (url: string) => ines.fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+
+  test('is possible until the last byte is here, and not while the file is being looked at', async () => {
+    const { upload_url } = await announce(ines, scene)
+    await sendBytes(ines, upload_url, pdf.subarray(0, 9))
+    expect((await giveUp(upload_url)).status).toBe(204)
+    // All bytes are here, but nobody has noted it yet: as after a crash, or in the middle of being received.
+    const { identifier, upload_url: complete } = await announce(ines, scene)
+    await ines.fetch(complete, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+    const key = `originals/${identifier}`
+    await stack.services.storage.put(key, pdf, 'application/pdf')
+    expect((await giveUp(complete)).status).toBe(400)
+    expect(await stack.services.storage.size(key)).toBe(pdf.length)
+  })
+
+  test('is no business of pages from elsewhere', async () => {
+    const { upload_url } = await announce(ines, scene)
+    const headers = { 'tus-resumable': '1.0.0', origin: 'https://elsewhere.test' }
+    const answer = await ines.fetch(upload_url, { method: 'HEAD', headers })
+    const allowed = answer.headers.get('access-control-allow-origin')
+    expect(['*', 'https://elsewhere.test']).not.toContain(allowed)
   })
 })
 

@@ -94,6 +94,10 @@ function createUploads(services: Services): Uploads {
     maxSize: limits.maxUploadBytes,
     relativeLocation: true,
     allowedCredentials: false,
+    // No pages but ours send files; what is not said would be said as "any".
+    allowedOrigins: [services.config.publicUrl],
+    // Between the last byte and its being noted, giving up would leave a certification without its file.
+    disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (_request, last) => (last ? originalKey(last) : undefined),
     onResponseError: (_request, error) => {
       if (!('status_code' in error) || error.status_code >= 500)

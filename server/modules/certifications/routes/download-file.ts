@@ -1,5 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
+import { originalName } from '../../../downloads/file-names.ts'
 import { seeCertifications } from '../certifications.policy.ts'
 import { findCertification } from '../certifications.queries.ts'
 import { originalKey } from '../certifications.rules.ts'
@@ -13,7 +14,7 @@ export const downloadFile = route(certifications.downloadFile, {
     return {
       mediaType: subject.media_type ?? 'application/octet-stream',
       size: subject.size,
-      fileName: subject.title,
+      fileName: originalName(subject.title, subject.media_type),
       etag: subject.sha256 ?? undefined,
       open: (range) => services.storage.read(originalKey(subject.identifier), range),
     }

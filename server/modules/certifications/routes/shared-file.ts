@@ -1,6 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { attemptLimit } from '../../../core/rate-limit.ts'
 import { openRoute } from '../../../core/route.ts'
+import { originalName } from '../../../downloads/file-names.ts'
 import { openLink, sharedLimit } from '../certification-links.ts'
 import { originalKey } from '../certifications.rules.ts'
 
@@ -14,7 +15,9 @@ export const sharedFile = openRoute(certifications.sharedFile, {
       mediaType: certification.media_type ?? 'application/octet-stream',
       size: certification.size,
       // A name is a fact too.
-      fileName: link.shows_facts ? certification.title : certification.identifier,
+      fileName: link.shows_facts
+        ? originalName(certification.title, certification.media_type)
+        : certification.identifier,
       etag: certification.sha256 ?? undefined,
       open: (range) => services.storage.read(originalKey(certification.identifier), range),
     }

@@ -1,0 +1,96 @@
+import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
+import { expect, test } from 'vitest'
+import { evaluateForm } from './evaluate.ts'
+import { normalizeForm } from './normalize.ts'
+import { ruleFacts } from './rule-facts.ts'
+import { component, formOf, options, question, section } from './testing/build-form.ts'
+import { largeForm } from './testing/large-form.ts'
+
+const evaluated = (components: Component[], answers: Record<string, unknown>) =>
+  evaluateForm(normalizeForm(formOf(section('s', [question('q', components)]))), answers, {
+    locale: 'en',
+    now: '2026-11-21T12:00:00Z',
+  })
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** True, but only who has compared each with each knows that. */
+const noTwo: Rule = {
+  none: [{ var: 'files' }, { some: [{ var: '../../files' }, { '==': [{ var: '' }, 'never'] }] }],
+}
+
+test.each([
+  ['a list with itself', 300, 2500, noTwo],
+  [
+    'a list put together again and again',
+    20,
+    1240,
+    { none: [{ var: 'files' }, { in: ['never', { merge: times(8, () => ({ var: '../../files' })) }] }] },
+  ],
+  [
+    'a value that stands for a rule',
+    300,
+    2500,
+    { none: [{ var: 'files' }, { '!': { map: [{ var: '../../files' }, 1] } }] },
+  ],
+] satisfies [string, number, number, Rule][])(
+  '%s is worked out while it is affordable',
+  (_, few, many, rule) => {
+    const shown = (count: number) =>
+      evaluated([component('files', 'upload'), component('text', 'text', { visible_if: rule })], {
+        files: times(count, (index) => `f${index}`),
+      }).visible.components.has('text')
+    expect(shown(few)).toBe(true)
+    expect(shown(many)).toBe(false)
+    // What one form has used up is not missing from the next.
+    expect(shown(few)).toBe(true)
+  },
+)
+
+test('records inside records are looked into while that is affordable', () => {
+  const inner = component('inner', 'group', {
+    components: times(10, (index) => component(`t${index}`, 'text')),
+  })
+  const outer = component('outer', 'group', { components: [inner] })
+  const errors = (count: number) =>
+    [...evaluated([outer], { outer: times(count, () => ({ inner: times(count, () => ({})) })) }).errors]
+      .length
+  expect(errors(50)).toBe(0)
+  expect(errors(200)).toBeGreaterThan(0)
+})
+
+test('a pattern is tried on every text of a reasonable form, and not on a thousand', () => {
+  const pattern = '(?:(?:[a-z]?){300})*'
+  const errors = (count: number) => {
+    const texts = times(count, (index) => component(`t${index}`, 'text', { pattern }))
+    const answers = Object.fromEntries(texts.map(({ id }) => [id, 'a'.repeat(300)]))
+    return evaluated(texts, answers).errors
+  }
+  expect(errors(3).size).toBe(0)
+  expect([...errors(100).values()].at(-1)).toEqual({ code: 'pattern', params: {} })
+})
+
+test('choices are looked up while that is affordable', () => {
+  const error = (count: number) => {
+    const values = times(count, (index) => `v${index}`)
+    return evaluated([component('c', 'checkbox', { options: options(...values) })], { c: values }).errors.get(
+      'c',
+    )
+  }
+  expect(error(500)).toBeUndefined()
+  expect(error(10_000)).toEqual({ code: 'bad_value', params: {} })
+})
+
+test('a name longer than any id is none', () => {
+  expect(ruleFacts({ '!': { var: `a${'.b'.repeat(90)}` } }).fault).toBeUndefined()
+  expect(ruleFacts({ '!': { var: `a${'.b'.repeat(100)}` } }).fault).toBe('dynamic_variable')
+})
+
+test('a form of five thousand questions is well within the budget', () => {
+  const { structure, answers } = largeForm(5000)
+  const { errors } = evaluateForm(normalizeForm(structure), answers, {
+    locale: 'en',
+    now: '2026-11-21T12:00:00Z',
+  })
+  expect([...errors]).toEqual([])
+})

@@ -1,0 +1,32 @@
+/**
+ * What one evaluation of a form may cost. Forms are written by customers and answered by anybody with a link, and the
+ * server answers nobody else meanwhile: lists inside lists, or a hundred thousand records, must not keep it busy for
+ * minutes. Counted in steps, not in time, so that browser and server come to the same result.
+ */
+
+/** Some tenths of a second; far more than forms of a thousand questions take. */
+const mostSteps = 3_000_000
+
+let left = Number.POSITIVE_INFINITY
+
+/** Runs one evaluation with a budget of its own. */
+export function withBudget<T>(work: () => T): T {
+  const before = left
+  left = mostSteps
+  try {
+    return work()
+  } finally {
+    left = before
+  }
+}
+
+/** Counts steps; false once the budget does not allow for them. */
+export function afford(steps: number): boolean {
+  left -= steps
+  return left >= 0
+}
+
+/** The same, for where only an error stops what goes on. */
+export function spend(steps: number): void {
+  if (!afford(steps)) throw new RangeError('too much work')
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../core/config.ts'
+import type { FileClaims } from '../modules/certifications/certifications.rules.ts'
+import type { VideoFacts } from './video.ts'
+
+/** An object of the storage. */
+export type StoredFile = { key: string; size: number }
+
+/** What can be read of a file, and what is answered. */
+export type Readings = { exif: FileClaims; pages: number | null; video: VideoFacts }
+export type Reading = keyof Readings
+
+/** What one file may cost: memory beyond what the program takes by itself, and time on a processor. */
+export type ReaderLimits = { memoryMb: number; cpuMs: number }
+
+export type ReaderSettings = Pick<Config, 'dataDir' | 'storageUrl'> & { limits: ReaderLimits }
+
+export type ToReader = { kind: Reading; file: StoredFile }
+/** Errors lose their class between programs, so they cross as text. */
+export type FromReader = { ok: true; output: unknown } | { ok: false; reason: string }

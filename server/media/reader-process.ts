@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import { openStorage } from '../core/storage/open.ts'
+import { readAll, type Storage } from '../core/storage/storage.ts'
+import { exifBytes, readExif } from './exif.ts'
+import { readPages } from './pdf.ts'
+import type { ReaderSettings, Reading, StoredFile, ToReader } from './reader-job.ts'
+import { readVideo } from './video.ts'
+
+// The program behind `createMediaReader`: one file at a time, in the order asked.
+
+const readers: { [Kind in Reading]: (storage: Storage, file: StoredFile) => Promise<unknown> } = {
+  exif: async (storage, { key, size }) =>
+    readExif(await readAll(storage, key, { start: 0, end: Math.min(size, exifBytes) - 1 })),
+  pages: async (storage, { key }) => readPages(await readAll(storage, key)),
+  video: (storage, { key, size }) => readVideo(storage, key, size),
+}
+
+const { dataDir, storageUrl, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings
+/** How many files were begun; the thread that watches what each of them costs looks here. */
+const begun = new Int32Array(new SharedArrayBuffer(4))
+const watch = new Worker(new URL('./reader-watch.ts', import.meta.url), {
+  workerData: { begun, limits },
+  execArgv: [],
+})
+watch.on('error', (error) => {
+  throw error
+})
+
+let storage: Promise<Storage> | undefined
+
+process.on('message', async ({ kind, file }: ToReader) => {
+  Atomics.add(begun, 0, 1)
+  try {
+    storage ??= openStorage({ dataDir, storageUrl })
+    const output = await readers[kind](await storage, file)
+    process.send?.({ ok: true, output })
+  } catch (error) {
+    storage = undefined
+    process.send?.({ ok: false, reason: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit())
+watch.on('online', () => process.send?.('ready'))

@@ -1,0 +1,21 @@
+import { workerData } from 'node:worker_threads'
+import type { ReaderLimits } from './reader-job.ts'
+
+// A thread beside the one that reads: that one is busy, and cannot look up from a file that never ends.
+
+const { begun, limits } = workerData as { begun: Int32Array; limits: ReaderLimits }
+
+const memory = process.memoryUsage.rss() + limits.memoryMb * 1e6
+let watched = 0
+let before = process.cpuUsage()
+
+setInterval(() => {
+  const current = Atomics.load(begun, 0)
+  if (current !== watched) {
+    watched = current
+    before = process.cpuUsage()
+  }
+  const { user, system } = process.cpuUsage(before)
+  if (process.memoryUsage.rss() > memory || user + system > limits.cpuMs * 1000)
+    process.kill(process.pid, 'SIGKILL')
+}, 100)

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { makePdf, makePhoto } from '@atesta/testkit/factories.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMediaReader, type MediaReader } from './reader.ts'
+
+let dataDir: string
+let reader: MediaReader
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atesta-media-'))
+  await mkdir(join(dataDir, 'files'))
+  reader = createMediaReader({ dataDir, storageUrl: undefined }, { memoryMb: 200, cpuMs: 3000 })
+})
+afterAll(async () => {
+  await reader.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function stored(key: string, bytes: Uint8Array) {
+  await writeFile(join(dataDir, 'files', key), bytes)
+  return { key, size: bytes.length }
+}
+
+const u32 = (...values: number[]) =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(value)
+      return bytes
+    }),
+  )
+const box = (type: string, ...parts: Uint8Array[]) => {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([u32(content.length + 8), Buffer.from(type), content])
+}
+
+/** A film in fragments, the first of which claims four thousand million pictures in no bytes at all. */
+function endlessFilm(): Buffer {
+  const empty = u32(0, 0)
+  const picture = Buffer.concat([
+    Buffer.alloc(6),
+    Buffer.from([0, 1]),
+    Buffer.alloc(16),
+    Buffer.from([1, 0, 1, 0]),
+    Buffer.alloc(50),
+  ])
+  const settings = Buffer.from([1, 66, 0, 30, 255, 0xe1, 0, 4, 0x67, 66, 0, 30, 1, 0, 2, 0x68, 0])
+  const table = box(
+    'stbl',
+    box('stsd', u32(0, 1), box('avc1', picture, box('avcC', settings))),
+    box('stts', empty),
+    box('stsc', empty),
+    box('stsz', empty, u32(0)),
+    box('stco', empty),
+  )
+  const media = box(
+    'mdia',
+    box('mdhd', u32(0, 0, 0, 1000, 0, 0x55c40000)),
+    box('hdlr', u32(0, 0), Buffer.from('vide'), Buffer.alloc(13)),
+    box('minf', table),
+  )
+  const track = box('trak', box('tkhd', u32(3, 0, 0, 1, 0, 0), Buffer.alloc(60)), media)
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom'), u32(0), Buffer.from('isom')),
+    box(
+      'moov',
+      box('mvhd', u32(0, 0, 0, 1000, 0), Buffer.alloc(80)),
+      track,
+      box('mvex', box('trex', u32(0, 1, 1, 1, 1, 0))),
+    ),
+    box(
+      'moof',
+      box('mfhd', u32(0, 1)),
+      box('traf', box('tfhd', u32(0x20000, 1)), box('trun', u32(0, 0xffffffff))),
+    ),
+  ])
+}
+
+/** A PDF whose table of contents unpacks to `megabytes` of entries. */
+function swellingPdf(megabytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(megabytes * 1e6))
+  const head = '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n'
+  const table = `9 0 obj\n<</Type/XRef/Size ${megabytes * 250_000}/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
+  return Buffer.concat([
+    Buffer.from(head + table),
+    packed,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+  ])
+}
+
+test('a file that would take all memory or time costs nobody but itself', async () => {
+  const film = await stored('film', endlessFilm())
+  const pdf = await stored('pdf', swellingPdf(40))
+  const found = await Promise.all([
+    reader.read('video', film),
+    reader.read('pages', pdf),
+    reader.read('exif', await stored('photo', await makePhoto())),
+    reader.read('pages', await stored('honest', makePdf())),
+  ])
+  expect(found.slice(0, 2)).toEqual([undefined, undefined])
+  expect(found[2]).toMatchObject({ position: { lat: expect.closeTo(-38.45, 5) } })
+  expect(found[3]).toBe(1)
+})
+
+test('what is not there is no file without facts', async () => {
+  await expect(reader.read('exif', { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
+})
+
+test('whoever waits when it is closed is told', async () => {
+  const other = createMediaReader({ dataDir, storageUrl: undefined })
+  const asked = other.read('video', await stored('endless', endlessFilm()))
+  await Promise.all([expect(asked).rejects.toThrow(), other.close()])
+})

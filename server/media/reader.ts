@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FromReader, ReaderSettings, Reading, Readings, StoredFile, ToReader } from './reader-job.ts'
+
+export type MediaReader = {
+  /**
+   * Reads a stored file. Undefined when that takes more memory or time than with any honest file. Rejects when the
+   * storage cannot be read, or the reader is closed.
+   */
+  read<Kind extends Reading>(kind: Kind, file: StoredFile): Promise<Readings[Kind] | undefined>
+  close(): Promise<void>
+}
+
+const usual = { memoryMb: 768, cpuMs: 15_000 }
+
+/** More than one, so that a file that takes long does not hold up all others. */
+const programs = 2
+
+const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+
+/** One program, which is begun anew after a file has ended it. */
+class ReaderProgram {
+  waiting = 0
+  private child: Promise<ChildProcess> | undefined
+  private turn: Promise<unknown> = Promise.resolve()
+  private closed = false
+  private readonly settings: ReaderSettings
+
+  constructor(settings: ReaderSettings) {
+    this.settings = settings
+  }
+
+  /** Waits for its turn. */
+  async run(job: ToReader): Promise<FromReader | undefined> {
+    this.waiting += 1
+    const asked = this.turn.then(() => this.ask(job))
+    this.turn = asked.catch(() => {})
+    try {
+      return await asked
+    } finally {
+      this.waiting -= 1
+    }
+  }
+
+  private async ask(job: ToReader): Promise<FromReader | undefined> {
+    if (this.closed) throw new Error('The reader of files is closed.')
+    // Between two files somebody else may have ended it.
+    if (!(await this.child)?.connected) this.child = this.start()
+    const child = await (this.child as Promise<ChildProcess>)
+    child.ref()
+    child.channel?.ref()
+    const answer = await new Promise<FromReader | undefined>((resolve, reject) => {
+      child.once('message', resolve).once('exit', () => resolve(undefined))
+      child.send(job, (error) => error && reject(error))
+    })
+    child.removeAllListeners('message').removeAllListeners('exit')
+    if (!answer) this.child = undefined
+    if (!answer && this.closed) throw new Error('The reader of files was closed.')
+    child.unref()
+    child.channel?.unref()
+    return answer
+  }
+
+  private start(): Promise<ChildProcess> {
+    const { limits } = this.settings
+    const child = fork(program, [JSON.stringify(this.settings)], {
+      // Flags of the main program (a loader, an inspector port) are not for this one. It is ended before it comes near
+      // the end of its heap, where it would only clean up.
+      execArgv: [`--max-old-space-size=${2 * limits.memoryMb}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const started = new Promise<ChildProcess>((resolve, reject) => {
+      child.once('message', () => resolve(child))
+      child.once('exit', (code) => reject(new Error(`The reader of files did not start (${code}).`)))
+      child.once('error', reject)
+    })
+    started.then(
+      () => child.removeAllListeners('exit'),
+      () => {
+        this.child = undefined
+      },
+    )
+    // Whoever waits is told by its end.
+    child.on('error', () => {})
+    return started
+  }
+
+  async stop(): Promise<void> {
+    this.closed = true
+    const child = await this.child?.catch(() => undefined)
+    child?.kill('SIGKILL')
+    await this.turn
+  }
+}
+
+/**
+ * Reads what files say of themselves in programs of their own. A few bytes of a file can claim to be gigabytes, and the
+ * libraries believe it: here that costs such a file its facts, and not everybody else the server. They start with the
+ * first file and do not keep the server alive while idle.
+ */
+export function createMediaReader(
+  config: Pick<ReaderSettings, 'dataDir' | 'storageUrl'>,
+  limits = usual,
+): MediaReader {
+  const settings = { dataDir: config.dataDir, storageUrl: config.storageUrl, limits }
+  const readers = Array.from({ length: programs }, () => new ReaderProgram(settings))
+  return {
+    async read<Kind extends Reading>(kind: Kind, file: StoredFile) {
+      const reader = readers.reduce((least, each) => (each.waiting < least.waiting ? each : least))
+      const answer = await reader.run({ kind, file })
+      if (answer && !answer.ok) throw new Error(`${file.key} could not be read: ${answer.reason}`)
+      return answer?.output as Readings[Kind] | undefined
+    },
+    close: async () => {
+      await Promise.all(readers.map((reader) => reader.stop()))
+    },
+  }
+}
