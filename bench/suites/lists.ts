@@ -4,6 +4,7 @@ import { capture } from '../capture.ts'
 import { atMost, figure, type Table } from '../figures.ts'
 import { compare } from '../load.ts'
 import { actorOf, addScale, mailbox, query } from '../scale-data.ts'
+import { addOthers } from '../scale-others.ts'
 import { type Options, openSetting, type Setting } from '../setting.ts'
 
 type Place = { deep: number; task: number; folder: number }
@@ -29,6 +30,14 @@ const kinds: Kind[] = [
   { list: inspections, name: 'searched, one in 240', query: () => 'q=separator, los molles, handover' },
   { list: inspections, name: 'searched, a few', query: () => 'q=, A87F' },
   { list: inspections, name: 'searched, none', query: () => 'q=nowhere to be found' },
+  ...(['title', '-submitted_at'] as const).flatMap((sort) => [
+    { list: inspections, name: `by ${sort}`, query: () => `sort=${sort}` },
+    {
+      list: inspections,
+      name: `by ${sort}, page 4,000`,
+      query: ({ deep }: Place) => `sort=${sort}&page=${deep}`,
+    },
+  ]),
   { list: certifications, name: 'page 1', query: () => 'page=1' },
   { list: certifications, name: 'page 4,000', query: ({ deep }) => `page=${deep}` },
   { list: certifications, name: 'videos that failed', query: () => 'category=file&state=failed' },
@@ -36,6 +45,23 @@ const kinds: Kind[] = [
   { list: certifications, name: 'searched, one in 240', query: () => 'q=separator, los molles, handover' },
   { list: certifications, name: 'searched, a few', query: () => 'q=, A87F' },
 ]
+
+/** The lists that no counts are kept for. Their rows are fewer, and so are their pages. */
+const others: Kind[] = [
+  { path: '/api/tasks', sorts: ['name', 'due_at'], q: 'hail' },
+  { path: '/api/workflows/folders', sorts: [], q: 'area' },
+  { path: '/api/claims', sorts: ['number', 'amount'], q: '4e7' },
+  { path: '/api/emails/', sorts: ['name'], q: '4999' },
+  { path: '/api/reports/list', sorts: [], q: ', A87F' },
+  { path: '/api/notifications', sorts: [], q: '' },
+  { path: '/api/clients', sorts: ['created_at'], q: '4e7' },
+  { path: '/api/mailbox', sorts: [], q: '4999' },
+].flatMap(({ path, sorts, q }) => [
+  { list: path, name: 'page 1', query: () => 'page=1' },
+  { list: path, name: 'row 4,000', query: () => 'page=200' },
+  ...sorts.map((sort) => ({ list: path, name: `by ${sort}`, query: () => `sort=${sort}` })),
+  ...(q ? [{ list: path, name: 'searched', query: () => `q=${q}` }] : []),
+])
 
 /** What the database does for the four reads that `quality.md` names, shortened. */
 async function explain(setting: Setting, bearer: string, deep: number): Promise<string[]> {
@@ -88,6 +114,7 @@ export async function lists(options: Options): Promise<Table> {
   const setting = await openSetting()
   try {
     const data = await addScale(setting, options)
+    const more = await addOthers(setting, options)
     const program = await setting.program('api')
     const [place] = await query<{ task: string; folder: string; n: string }>(
       setting,
@@ -106,7 +133,7 @@ export async function lists(options: Options): Promise<Table> {
     for (const who of ['admin', 'supervisor', 'inspector'] as const) {
       let bearer = await setting.bearer(program.url, mailbox(who))
       const first = new Map<string, number>()
-      for (const kind of kinds) {
+      for (const kind of who === 'admin' ? [...kinds, ...others] : kinds) {
         if (who !== 'admin' && /largest|month|map|videos/.test(kind.name)) continue
         bearer = await setting.bearer(program.url, mailbox(who))
         const headers = { authorization: `Bearer ${bearer}` }
@@ -135,7 +162,7 @@ export async function lists(options: Options): Promise<Table> {
       if (who === 'admin') table.notes.push('```', ...(await explain(setting, bearer, deep)), '```')
     }
     table.notes.unshift(
-      `${data} Answers of 20 rows with their total, one connection, through the front door. Page ${deep.toLocaleString('en')} begins behind ${((deep - 1) * 20).toLocaleString('en')} rows.`,
+      `${data} The other lists of that company have ${more.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, through the front door. Page ${deep.toLocaleString('en')} begins behind ${((deep - 1) * 20).toLocaleString('en')} rows.`,
     )
     table.notes = [table.notes[0] ?? '', table.notes.slice(1).join('\n')]
     await program.stop()

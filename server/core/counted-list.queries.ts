@@ -10,6 +10,8 @@ export type CountedList = {
   list: 'inspections' | 'certifications'
   /** True for rows of `folders f` all of whose contents the person sees; null when there are none. */
   supervised: RawBuilder<boolean> | null
+  /** Present when all folders that are nobody's own are among them: true for the rows of `folders f` besides those. */
+  besidesShared: RawBuilder<boolean> | null
   /** SELECT of the column `id` of the person's rows elsewhere, already filtered; null when there are none. */
   own: RawBuilder<unknown> | null
   where: { state?: string; category?: string; folder_id?: number; task_id?: number }
@@ -28,28 +30,45 @@ const bucketOf = (id: RawBuilder<unknown>, { bits }: Level) =>
 const shifted = ({ bits }: Level) =>
   bits === null ? sql`0::bigint` : sql`d.bucket >> ${sql.lit(bits - fineBits)}`
 
+/** Rows of `alias` of this state and category; in `list_counts` all states together stand under none. */
+const ofStates = ({ state, category }: CountedList['where'], alias: 'c' | 'd'): RawBuilder<boolean> => {
+  if (!state && !category) return alias === 'c' ? sql`c.state = '' AND c.category = ''` : sql`true`
+  return sql`${state ? sql`${sql.ref(`${alias}.state`)} = ${state}` : sql`${sql.ref(`${alias}.state`)} <> ''`}
+    AND ${category ? sql`${sql.ref(`${alias}.category`)} = ${category}` : sql`true`}`
+}
+
+/** Which rows of `list_counts c` to add up: of one task, of the company's shared folders at once, or folder by folder. */
+function scopesOf(
+  { besidesShared, where: { folder_id, task_id } }: CountedList,
+  folders: RawBuilder<unknown>,
+) {
+  if (task_id)
+    return [
+      sql`c.scope = 'task' AND c.scope_id = ${task_id}
+        AND EXISTS (SELECT FROM tasks t WHERE t.id = ${task_id} AND t.folder_id IN ${folders})`,
+    ]
+  if (!besidesShared || folder_id) return [sql`c.scope = 'folder' AND c.scope_id IN ${folders}`]
+  return [
+    sql`c.scope = 'company' AND c.scope_id = 0`,
+    sql`c.scope = 'folder' AND c.scope_id IN (SELECT f.id FROM folders f WHERE ${besidesShared})`,
+  ]
+}
+
 /** SELECT of `bucket` and `n`: how many rows of the list lie in which range of ids. `within` is one coarse bucket. */
 function sizes(asked: CountedList, at: Level, within?: number): RawBuilder<unknown> {
-  const { state, category, folder_id, task_id } = asked.where
+  const { folder_id, task_id } = asked.where
   const arms: RawBuilder<unknown>[] = []
   if (asked.supervised) {
     const folders = sql`(SELECT f.id FROM folders f WHERE ${asked.supervised}
       AND ${folder_id ? sql`f.id = ${folder_id}` : sql`true`})`
-    const states = (
-      alias: 'c' | 'd',
-    ) => sql`${state ? sql`${sql.ref(`${alias}.state`)} = ${state}` : sql`true`}
-      AND ${category ? sql`${sql.ref(`${alias}.category`)} = ${category}` : sql`true`}`
-    const scope = task_id
-      ? sql`c.scope = 'task' AND c.scope_id = ${task_id}
-          AND EXISTS (SELECT FROM tasks t WHERE t.id = ${task_id} AND t.folder_id IN ${folders})`
-      : sql`c.scope = 'folder' AND c.scope_id IN ${folders}`
     const inOne = 2 ** (coarseBits - fineBits)
     const first = (within ?? 0) * inOne
     const span = sql`BETWEEN ${first} AND ${first + inOne - 1}`
-    arms.push(sql`SELECT c.bucket, c.n FROM list_counts c WHERE c.list = ${asked.list} AND c.level = ${sql.lit(at.level)}
-      AND ${scope} AND ${states('c')} AND ${within === undefined ? sql`true` : sql`c.bucket ${span}`}`)
+    for (const scope of scopesOf(asked, folders))
+      arms.push(sql`SELECT c.bucket, c.n FROM list_counts c WHERE c.list = ${asked.list} AND c.level = ${sql.lit(at.level)}
+        AND ${scope} AND ${ofStates(asked.where, 'c')} AND ${within === undefined ? sql`true` : sql`c.bucket ${span}`}`)
     arms.push(sql`SELECT ${shifted(at)}, d.n FROM list_deltas d WHERE d.list = ${asked.list} AND d.folder_id IN ${folders}
-      AND ${task_id ? sql`d.task_id = ${task_id}` : sql`true`} AND ${states('d')}
+      AND ${task_id ? sql`d.task_id = ${task_id}` : sql`true`} AND ${ofStates(asked.where, 'd')}
       AND ${within === undefined ? sql`true` : sql`d.bucket ${span}`}`)
   }
   if (asked.own)
@@ -58,6 +77,21 @@ function sizes(asked: CountedList, at: Level, within?: number): RawBuilder<unkno
   return arms.length > 0
     ? sql.join(arms, sql` UNION ALL `)
     : sql`SELECT 0::bigint AS bucket, 0 AS n WHERE false`
+}
+
+/** A number beside a row: how many of the list lie in the task `t`, or the folder `f`, of the query around it. */
+export function keptCount(
+  list: CountedList['list'],
+  of: 'task' | 'folder',
+  state?: string,
+): RawBuilder<number> {
+  const scope = of === 'task' ? sql`t.id` : sql`f.id`
+  const changed =
+    of === 'task' ? sql`d.folder_id = t.folder_id AND d.task_id = t.id` : sql`d.folder_id = f.id`
+  return sql`(SELECT COALESCE(sum(k.n), 0)::bigint FROM (
+    SELECT c.n FROM list_counts c WHERE c.list = ${sql.lit(list)} AND c.scope = ${sql.lit(of)} AND c.level = 0
+      AND c.bucket = 0 AND c.scope_id = ${scope} AND ${ofStates({ state }, 'c')}
+    UNION ALL SELECT d.n FROM list_deltas d WHERE d.list = ${sql.lit(list)} AND ${changed} AND ${ofStates({ state }, 'd')}) k)`
 }
 
 /** How many rows the list has. Reads one number for each folder and state, never the rows. */

@@ -72,6 +72,8 @@ export interface AuditHeads {
   hash: Buffer;
   note: string;
   seq: Generated<number>;
+  stated_at: Generated<Timestamp>;
+  stated_seq: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -252,6 +254,7 @@ export interface Certifications {
   unreadable: Generated<boolean>;
   user_id: number;
   width: number | null;
+  words: Generated<string>;
 }
 
 export interface ClaimEvents {
@@ -428,6 +431,7 @@ export interface Inspections {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Invitations {
@@ -535,6 +539,8 @@ export interface Reports {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  files_done: Generated<number>;
+  files_total: Generated<number>;
   fingerprint: string;
   id: Generated<number>;
   identifier: string | null;
@@ -553,6 +559,7 @@ export interface Reports {
 }
 
 export interface Statements {
+  audit_seq: number | null;
   bytes: Buffer;
   certification_id: number | null;
   company_id: Generated<number>;
@@ -605,6 +612,7 @@ export interface TaskOccurrences {
   created_at: Generated<Timestamp>;
   due_at: Timestamp;
   id: Generated<number>;
+  skipped_at: Timestamp | null;
   starts_at: Timestamp;
   task_id: number;
 }
@@ -675,6 +683,7 @@ export interface TemplateVersions {
 export interface UsageCounters {
   company_id: number;
   credits: Generated<number>;
+  people: Generated<number>;
   slot: number;
   stored_bytes: Generated<number>;
 }

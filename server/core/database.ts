@@ -26,7 +26,8 @@ export function openDatabase(url: string, role: DatabaseRole, max: number): Data
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options: `-c role=atesta_${role} -c search_path=${path}`,
+    // Our queries are short: starting workers for one costs more than it saves, and takes them from others.
+    options: `-c role=atesta_${role} -c search_path=${path} -c max_parallel_workers_per_gather=0`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   })
@@ -98,6 +99,20 @@ export async function inCompany<T>(
       throw error
     }
   })
+}
+
+/**
+ * Goes on with a transaction of sign-in as the application inside a company, until its end: what sign-in alone may begin
+ * – making a company – and what the application does with it then stand or fall together.
+ */
+export async function enterCompany(transaction: Db, companyId: number): Promise<void> {
+  if (!Number.isSafeInteger(companyId) || companyId <= 0)
+    throw new Error('A company id must be a positive integer')
+  await sql
+    .raw(
+      `SET LOCAL ROLE atesta_app; SET LOCAL search_path = public; SET LOCAL atesta.company_id = '${companyId}'`,
+    )
+    .execute(transaction)
 }
 
 /** Queues a job inside the running transaction: it exists exactly if the transaction commits. */

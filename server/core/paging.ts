@@ -7,7 +7,7 @@ export type Page<T> = {
   page: number
   page_size: number
   total: number
-  /** False when there are more than `total`, and counting them all would take too long; absent otherwise. */
+  /** False when there are at least `total`, and counting them all would take too long; absent otherwise. */
   total_is_exact?: boolean
 }
 
@@ -16,7 +16,7 @@ export const countBound = 5000
 
 /**
  * One page of a list and how many rows match in all. For lists that stay short; those that grow without end are found
- * and counted by core/counted-list.queries.ts.
+ * and counted by core/long-list.queries.ts.
  * `rows` selects with its own ORDER BY and without LIMIT; `from` is the same FROM and WHERE, for counting.
  */
 export async function readPage<Row, T>(

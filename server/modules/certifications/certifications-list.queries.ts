@@ -6,9 +6,16 @@ import { type Actor, isAdmin } from '../../core/actor.ts'
 import type { CountedList } from '../../core/counted-list.queries.ts'
 import type { Db } from '../../core/database.ts'
 import { type LongList, readLongList } from '../../core/long-list.queries.ts'
-import { containing, countBound, type Page, type PageAsked } from '../../core/paging.ts'
+import type { Page, PageAsked } from '../../core/paging.ts'
+import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
-import { type CertificationRow, certificationColumns, certificationSource } from './certifications.queries.ts'
+import {
+  type CertificationRow,
+  certificationColumns,
+  certificationSource,
+  contains,
+  searchIndexes,
+} from './certifications.queries.ts'
 
 export type CertificationFilter = {
   favorite?: boolean
@@ -33,11 +40,6 @@ const own = (actor: Actor): RawBuilder<boolean> =>
 const visible = (actor: Actor): RawBuilder<boolean> =>
   actor.range === 'RANGE_USER' ? own(actor) : sql`(${folderSupervised(actor)} OR ${own(actor)})`
 
-function contains(q: string): RawBuilder<boolean> {
-  const pattern = containing(q)
-  return sql`(c.title ILIKE ${pattern} OR c.description ILIKE ${pattern} OR c.identifier = ${q} OR c.sha256 = ${q})`
-}
-
 /** On the map; a box whose west lies east of its east crosses the 180th meridian. */
 const inside = ([
   west,
@@ -53,7 +55,7 @@ function conditions(
   seen: RawBuilder<boolean>,
   filter: CertificationFilter,
 ): RawBuilder<boolean> {
-  const wanted: RawBuilder<unknown>[] = [sql`c.deleted_at IS NULL`, seen]
+  const wanted: RawBuilder<unknown>[] = [sql`c.report_id IS NULL AND c.deleted_at IS NULL`, seen]
   if (filter.task_id) wanted.push(sql`c.task_id = ${filter.task_id}`)
   if (filter.inspection_id) wanted.push(sql`c.inspection_id = ${filter.inspection_id}`)
   if (filter.category) wanted.push(sql`c.category = ${filter.category}`)
@@ -81,6 +83,7 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
   return {
     list: 'certifications',
     supervised: supervises ? folderSupervised(actor) : null,
+    besidesShared: isAdmin(actor) ? sql`f.owner_id = ${actor.userId}` : null,
     // An administrator answers for every folder that is shown to them; a supervisor may have work elsewhere.
     own: isAdmin(actor) ? null : sql`SELECT c.id FROM ${thin} WHERE ${conditions(actor, elsewhere, filter)}`,
     where: { state, category, task_id },
@@ -93,43 +96,33 @@ function orderOf({ sort = '-created_at', from, to }: Asked): RawBuilder<unknown>
   return sort === '-created_at' ? sql`c.id DESC` : sql`c.id`
 }
 
-function search(q: string): LongList<never>['search'] {
-  return {
-    columns: sql`c.id, c.title, c.description, c.identifier, c.sha256`,
-    found: [
-      sql`SELECT s.id FROM search_certifications(${containing(q)}, ${countBound + 1}) AS s (id)`,
-      sql`SELECT o.id FROM certifications o WHERE o.identifier = ${q}`,
-      sql`SELECT o.id FROM certifications o WHERE o.sha256 = ${q}`,
-    ],
-  }
-}
-
-function certificationList(db: Db, actor: Actor, asked: Asked): LongList<CertificationRow> {
+async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<LongList<CertificationRow>> {
   const { q, sort = '-created_at' } = asked
   const order = orderOf(asked)
-  const searches = actor.range !== 'RANGE_USER' && !isSpecial(asked) && sort === '-created_at'
+  const searches = actor.range !== 'RANGE_USER' && !asked.inspection_id && !asked.favorite
+  const seen = await tasksToSee(db, actor, sql`c.task_id`)
   return {
-    alias: 'c',
-    from: thin,
-    where: conditions(actor, visible(actor), asked),
+    id: sql`c.id`,
+    from: seen ? sql`certifications c` : thin,
+    where: conditions(actor, seen ?? visible(actor), asked),
     text: q ? contains(q) : null,
     order,
     counted: countedBy(actor, asked),
     idOrder: sort === '-created_at' ? 'newest' : 'oldest',
-    search: q && searches ? search(q) : null,
+    search: q && searches ? searchIndexes(q) : null,
     read: async (ids) => {
       const found =
         await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)}
-        WHERE c.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+        WHERE c.id = ANY(ARRAY(${ids})) AND ${visible(actor)} ORDER BY ${order}`.execute(db)
       return found.rows
     },
   }
 }
 
 /** One page of the files of inspections the actor may see, and how many there are. Newest first unless told otherwise. */
-export const listCertifications = <T>(
+export const listCertifications = async <T>(
   db: Db,
   actor: Actor,
   asked: Asked,
   view: (row: CertificationRow) => T,
-): Promise<Page<T>> => readLongList(db, asked, certificationList(db, actor, asked), view)
+): Promise<Page<T>> => readLongList(db, asked, await certificationList(db, actor, asked), view)

@@ -1,7 +1,9 @@
 import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, searched } from '../../core/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../core/paging.ts'
 
 export type ClientRow = {
   id: number
@@ -30,21 +32,31 @@ const orders = {
   '-created_at': sql`u.created_at DESC, u.id DESC`,
 }
 
-const searched = (q: string | undefined): RawBuilder<unknown> =>
-  q
-    ? sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)} OR u.phone ILIKE ${containing(q)})`
-    : sql`true`
+const contains = (q: string): RawBuilder<boolean> =>
+  sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)} OR u.phone ILIKE ${containing(q)})`
 
 export const listClients = <T>(
   db: Db,
   asked: PageAsked & { q?: string; unsubscribed?: boolean; sort: keyof typeof orders },
   view: (row: ClientRow) => T,
 ) => {
-  const { unsubscribed } = asked
-  const wanted =
-    unsubscribed === undefined ? sql`true` : sql`(u.unsubscribed_at IS NOT NULL) = ${unsubscribed}`
-  const from = sql`${source} AND ${searched(asked.q)} AND ${wanted}`
-  return readPage<ClientRow, T>(db, asked, { select: columns, from, order: orders[asked.sort] }, view)
+  const { q, unsubscribed } = asked
+  const order = orders[asked.sort]
+  const list = {
+    id: sql`u.id`,
+    from: sql`users u`,
+    where: sql<boolean>`u.kind = 'client' AND u.disabled_at IS NULL
+      AND ${unsubscribed === undefined ? sql`true` : sql`(u.unsubscribed_at IS NOT NULL) = ${unsubscribed}`}`,
+    text: q ? contains(q) : null,
+    order,
+    search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<ClientRow>`SELECT ${columns} FROM users u
+        WHERE u.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
 }
 
 export async function findClient(db: Db, id: number): Promise<ClientRow | undefined> {
@@ -134,7 +146,9 @@ export async function clientsForTask(
     : sql`false`
   const { rows } = await sql<ClientChoice>`
     SELECT u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${recipient} AS recipient
-    FROM ${source} AND ${searched(q)} ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)
+    FROM ${source} AND ${q ? contains(q) : sql`true`} ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(
+    db,
+  )
   return rows
 }
 

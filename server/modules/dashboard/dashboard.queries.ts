@@ -28,15 +28,15 @@ export async function readStock(db: Db, actor: Actor): Promise<Stock> {
     return rows[0] ?? { open_inspections: 0, certifications: 0 }
   }
   const supervised = isAdmin(actor) ? sql<boolean>`true` : folderSupervised(actor)
-  const files = { list: 'certifications', supervised, own: null } as const
+  const seen = {
+    supervised,
+    besidesShared: isAdmin(actor) ? sql<boolean>`f.owner_id IS NOT NULL` : null,
+    own: null,
+  }
+  const files = { ...seen, list: 'certifications' } as const
   const failed = await countRows(db, { ...files, where: { state: 'failed' } })
   return {
-    open_inspections: await countRows(db, {
-      list: 'inspections',
-      supervised,
-      own: null,
-      where: { state: 'draft' },
-    }),
+    open_inspections: await countRows(db, { ...seen, list: 'inspections', where: { state: 'draft' } }),
     certifications: (await countRows(db, { ...files, where: {} })) - failed,
   }
 }

@@ -2,6 +2,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../core/actor.ts'
+import { keptCount } from '../../core/counted-list.queries.ts'
 import type { Db } from '../../core/database.ts'
 import { containing, type PageAsked, readPage } from '../../core/paging.ts'
 
@@ -33,7 +34,7 @@ function folderOpenTo(actor: Actor): RawBuilder<boolean> {
 
 const columns = sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
   (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND t.deleted_at IS NULL) AS tasks,
-  (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id WHERE t.folder_id = f.id AND i.deleted_at IS NULL) AS inspections,
+  ${keptCount('inspections', 'folder')} AS inspections,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'kind', u.kind) ORDER BY u.name)
     FROM folder_members m JOIN users u ON u.id = m.user_id WHERE m.folder_id = f.id), '[]') AS members`
 

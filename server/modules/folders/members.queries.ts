@@ -12,14 +12,20 @@ export async function strangersAmong(db: Db, ids: number[]): Promise<number[]> {
   return found.rows.map((row) => row.id)
 }
 
-/** Makes somebody a member; false when they are one already. */
+/** Makes somebody a member; false when they are one already. A save that names the members before is stale then. */
 export async function insertMember(db: Db, folderId: number, userId: number): Promise<boolean> {
   const done = await db
     .insertInto('folder_members')
     .values({ folder_id: folderId, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
+  if ((done.numInsertedOrUpdatedRows ?? 0n) === 0n) return false
+  await db
+    .updateTable('folders')
+    .set((e) => ({ version: e('version', '+', 1) }))
+    .where('id', '=', folderId)
+    .execute()
+  return true
 }
 
 export type ActivePersonRow = Omit<ActivePerson, 'last_activity_at' | 'disabled'> & {

@@ -5,7 +5,15 @@ import { type Actor, isAdmin } from '../../core/actor.ts'
 import type { CountedList } from '../../core/counted-list.queries.ts'
 import type { Db } from '../../core/database.ts'
 import { type LongList, readLongList } from '../../core/long-list.queries.ts'
-import { containing, countBound, type Page, type PageAsked } from '../../core/paging.ts'
+import {
+  fewContaining,
+  isIndexed,
+  type Search,
+  searched,
+  searchedAll,
+} from '../../core/long-list-search.queries.ts'
+import { containing, type Page, type PageAsked } from '../../core/paging.ts'
+import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
 import {
   type InspectionRow,
@@ -36,18 +44,23 @@ const stateOf = ({ submitted }: InspectionFilter) =>
 /** True for rows that contain the text, or whose person or task does. */
 function contains(q: string): RawBuilder<boolean> {
   const pattern = containing(q)
-  return sql`(i.title ILIKE ${pattern} OR i.user_id IN (SELECT u.id FROM users u WHERE u.name ILIKE ${pattern})
+  return sql`(i.words LIKE lower(${pattern}) OR i.user_id IN (SELECT u.id FROM users u WHERE u.name ILIKE ${pattern})
     OR i.task_id IN (SELECT tq.id FROM tasks tq WHERE tq.name ILIKE ${pattern}))`
 }
 
 /** What the list is asked for, but for its text. */
-function conditions(actor: Actor, filter: InspectionFilter): RawBuilder<boolean> {
+function conditions(
+  actor: Actor,
+  filter: InspectionFilter,
+  /** Tells from a row alone whether it is in the folder asked for and may be seen. */
+  seen: RawBuilder<boolean> | null = null,
+): RawBuilder<boolean> {
   const state = stateOf(filter)
-  const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, inspectionVisible(actor)]
+  const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, seen ?? inspectionVisible(actor)]
   if (state) wanted.push(sql`i.state = ${state}`)
   if (filter.mine) wanted.push(sql`i.user_id = ${actor.userId}`)
   if (filter.task_id) wanted.push(sql`i.task_id = ${filter.task_id}`)
-  if (filter.folder_id) wanted.push(sql`t.folder_id = ${filter.folder_id}`)
+  if (filter.folder_id && !seen) wanted.push(sql`t.folder_id = ${filter.folder_id}`)
   if (filter.person_id) wanted.push(sql`i.user_id = ${filter.person_id}`)
   if (filter.from) wanted.push(sql`i.created_at >= ${filter.from}`)
   if (filter.to) wanted.push(sql`i.created_at < ${filter.to}`)
@@ -56,7 +69,7 @@ function conditions(actor: Actor, filter: InspectionFilter): RawBuilder<boolean>
 
 /** FROM and WHERE of everything the filter lets through, for those who read all of it. */
 export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unknown> =>
-  sql`${inspectionSource} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
+  sql`${thin} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
 
 /** The list as its counts know it; null when it is asked for what no counts are kept for. */
 function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
@@ -67,6 +80,7 @@ function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
   return {
     list: 'inspections',
     supervised: supervises ? folderSupervised(actor) : null,
+    besidesShared: isAdmin(actor) ? sql`f.owner_id = ${actor.userId}` : null,
     // An administrator answers for every folder that is shown to them; a supervisor may have work elsewhere.
     own: isAdmin(actor) ? null : supervises ? sql`${own} AND NOT ${folderSupervised(actor)}` : own,
     where: { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id },
@@ -78,9 +92,11 @@ const orders: Record<InspectionSort, RawBuilder<unknown>> = {
   '-created_at': sql`i.id DESC`,
   submitted_at: sql`i.submitted_at NULLS FIRST, i.id`,
   '-submitted_at': sql`i.submitted_at DESC NULLS LAST, i.id DESC`,
-  title: sql`lower(i.title), i.id`,
-  '-title': sql`lower(i.title) DESC, i.id DESC`,
+  title: sql`i.words, i.id`,
+  '-title': sql`i.words DESC, i.id DESC`,
 }
+const otherEnd = (sort: InspectionSort) =>
+  orders[(sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as InspectionSort]
 /** Rows between two instants are found, and so best ordered, by their own instant. */
 const orderOf = ({ sort = '-created_at', from, to }: Asked) => {
   if (!from && !to) return orders[sort]
@@ -89,50 +105,66 @@ const orderOf = ({ sort = '-created_at', from, to }: Asked) => {
 }
 
 /** Text is worth an index only where much lies: who sees but their own reads that. */
-const searches = (actor: Actor, { mine, person_id, from, to, sort = '-created_at' }: Asked) =>
-  actor.range !== 'RANGE_USER' && !mine && !person_id && !from && !to && sort === '-created_at'
+const searches = (actor: Actor, { mine, person_id }: Asked) =>
+  actor.range !== 'RANGE_USER' && !mine && !person_id
 
-function search(q: string): LongList<never>['search'] {
+/** The same as `contains`, with the people and tasks of that name looked up once. */
+async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; search: Search }> {
   const pattern = containing(q)
+  // Nothing finds so short a text among all names, so it is looked for in titles alone.
+  if (!isIndexed(q))
+    return { text: sql`i.words LIKE lower(${pattern})`, search: { indexed: false, found: [] } }
+  const people = await fewContaining(db, 'names', q)
+  const tasks = await fewContaining(db, 'tasks', q)
+  const named = people
+    ? sql`i.user_id = ANY(${people}::bigint[])`
+    : sql`EXISTS (SELECT FROM users u WHERE u.id = i.user_id AND u.name ILIKE ${pattern})`
+  const under = tasks
+    ? sql`i.task_id = ANY(${tasks}::bigint[])`
+    : sql`EXISTS (SELECT FROM tasks tq WHERE tq.id = i.task_id AND tq.name ILIKE ${pattern})`
   const of = (column: 'user_id' | 'task_id', ids: RawBuilder<unknown>) =>
-    sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} = ANY(ARRAY(${ids}))`
+    sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} = ANY(${ids})`
   return {
-    columns: sql`i.id, i.title, i.user_id, i.task_id`,
-    found: [
-      sql`SELECT s.id FROM search_inspections(${pattern}, ${countBound + 1}) AS s (id)`,
-      of('user_id', sql`SELECT u.id FROM users u WHERE u.name ILIKE ${pattern}`),
-      of('task_id', sql`SELECT tq.id FROM tasks tq WHERE tq.name ILIKE ${pattern}`),
-    ],
+    text: sql`(i.words LIKE lower(${pattern}) OR ${named} OR ${under})`,
+    search: {
+      indexed: isIndexed(q),
+      found: [
+        searched('inspections', q),
+        of('user_id', people ? sql`${people}::bigint[]` : sql`ARRAY(${searchedAll('names', q)})`),
+        of('task_id', tasks ? sql`${tasks}::bigint[]` : sql`ARRAY(${searchedAll('tasks', q)})`),
+      ],
+    },
   }
 }
 
-function inspectionList(db: Db, actor: Actor, asked: Asked): LongList<InspectionRow> {
+async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<LongList<InspectionRow>> {
   const { q, sort = '-created_at' } = asked
   const order = orderOf(asked)
+  const seen = await tasksToSee(db, actor, sql`i.task_id`, asked.folder_id)
   return {
-    alias: 'i',
-    from: thin,
-    where: conditions(actor, asked),
-    text: q ? contains(q) : null,
+    id: sql`i.id`,
+    from: seen ? sql`inspections i` : thin,
+    where: conditions(actor, asked, seen),
+    ...(q && (searches(actor, asked) ? await search(db, q) : { text: contains(q) })),
     order,
+    backwards: otherEnd(sort),
     counted: countedBy(actor, asked),
     idOrder: sort === '-created_at' ? 'newest' : sort === 'created_at' ? 'oldest' : null,
-    search: q && searches(actor, asked) ? search(q) : null,
     read: async (ids) => {
       const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
-        WHERE i.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+        WHERE i.id = ANY(ARRAY(${ids})) AND ${inspectionVisible(actor)} ORDER BY ${order}`.execute(db)
       return found.rows
     },
   }
 }
 
 /** One page of the inspections the actor may see, and how many there are. Newest first unless told otherwise. */
-export const listInspections = <T>(
+export const listInspections = async <T>(
   db: Db,
   actor: Actor,
   asked: Asked,
   view: (row: InspectionRow) => T,
-): Promise<Page<T>> => readLongList(db, asked, inspectionList(db, actor, asked), view)
+): Promise<Page<T>> => readLongList(db, asked, await inspectionList(db, actor, asked), view)
 
 export async function inspectionsForSelect(
   db: Db,
@@ -140,5 +172,5 @@ export async function inspectionsForSelect(
   filter: InspectionFilter,
 ): Promise<InspectionRow[]> {
   const asked = { ...filter, page: 1, page_size: limits.selectSize }
-  return (await readLongList(db, asked, inspectionList(db, actor, asked), (row) => row)).data
+  return (await readLongList(db, asked, await inspectionList(db, actor, asked), (row) => row)).data
 }

@@ -27,6 +27,9 @@ export type OpenInvitation = {
   time_zone: string
   company: string
   company_locale: Locale
+  theme: string
+  main_colour: string | null
+  logo: string | null
   expires_at: Date
 }
 
@@ -34,7 +37,7 @@ export type OpenInvitation = {
 export async function findInvitation(auth: Database, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
     SELECT i.company_id, i.user_id, u.email, u.name, u.range, COALESCE(u.locale, c.locale) AS locale, u.time_zone,
-      c.name AS company, c.locale AS company_locale, i.expires_at
+      c.name AS company, c.locale AS company_locale, c.theme, c.main_colour, c.logo, i.expires_at
     FROM public.invitations i JOIN public.users u ON u.id = i.user_id JOIN public.companies c ON c.id = i.company_id
     WHERE i.token_hash = ${tokenHash} AND i.expires_at > now() AND u.disabled_at IS NULL`.execute(auth.kysely)
   return rows[0]

@@ -2,7 +2,9 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, searched } from '../../core/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../core/paging.ts'
 
 export type UserRow = {
   id: number
@@ -36,25 +38,30 @@ const orders: Record<string, RawBuilder<unknown>> = {
 export type UsersAsked = PageAsked & { q?: string; range?: Range; state?: UserState; sort: string }
 
 export function listUsers<T>(db: Db, asked: UsersAsked, view: (row: UserRow) => T) {
-  const like = asked.q && containing(asked.q)
+  const { q } = asked
+  const like = containing(q ?? '')
   const conditions = [
-    people,
-    ...(like ? [sql`(u.name ILIKE ${like} OR u.email ILIKE ${like} OR u.phone ILIKE ${like})`] : []),
+    sql`u.kind = 'person'`,
     ...(asked.range ? [sql`u.range = ${asked.range}`] : []),
     ...(asked.state ? [sql`${state} = ${asked.state}`] : []),
   ]
   const down = asked.sort.startsWith('-')
   const by = orders[asked.sort.replace('-', '')] ?? orders.name
-  return readPage<UserRow, T>(
-    db,
-    asked,
-    {
-      select: columns,
-      from: sql.join(conditions, sql` AND `),
-      order: down ? sql`${by} DESC NULLS LAST, u.id DESC` : sql`${by} NULLS LAST, u.id`,
+  const order = down ? sql`${by} DESC NULLS LAST, u.id DESC` : sql`${by} NULLS LAST, u.id`
+  const list = {
+    id: sql`u.id`,
+    from: sql`users u`,
+    where: sql<boolean>`${sql.join(conditions, sql` AND `)}`,
+    text: q ? sql<boolean>`(u.name ILIKE ${like} OR u.email ILIKE ${like} OR u.phone ILIKE ${like})` : null,
+    order,
+    search: q ? { indexed: isIndexed(q), found: [searched('people', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<UserRow>`SELECT ${columns} FROM ${people}
+        AND u.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
     },
-    view,
-  )
+  }
+  return readLongList(db, asked, list, view)
 }
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
-import { type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import type { PageAsked } from '../../core/paging.ts'
 
 export type DeliveryRow = {
   id: number
@@ -31,15 +32,21 @@ export const listDeliveries = <T>(
   asked: PageAsked & { state?: string; type?: string },
   view: (row: DeliveryRow) => T,
 ) =>
-  readPage<DeliveryRow, T>(
+  readLongList(
     db,
     asked,
     {
-      select: columns,
-      from: sql`${source} WHERE d.webhook_id = ${webhookId}
-        AND ${asked.state ? sql`d.state = ${asked.state}` : sql`true`}
-        AND ${asked.type ? sql`e.type = ${asked.type}` : sql`true`}`,
+      id: sql`d.id`,
+      from: asked.type
+        ? sql`webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id AND e.type = ${asked.type}`
+        : sql`webhook_deliveries d`,
+      where: sql`d.webhook_id = ${webhookId} AND ${asked.state ? sql`d.state = ${asked.state}` : sql`true`}`,
       order: sql`d.id DESC`,
+      read: async (ids: RawBuilder<unknown>) => {
+        const found = await sql<DeliveryRow>`SELECT ${columns} FROM ${source}
+          WHERE d.id = ANY(ARRAY(${ids})) ORDER BY d.id DESC`.execute(db)
+        return found.rows
+      },
     },
     view,
   )

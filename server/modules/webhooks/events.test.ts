@@ -47,7 +47,7 @@ async function emailAnswered() {
   })
   const bounced = await given.makeSent()
   await inCompany(given.stack.services.app, given.stack.companies.acme, (db) =>
-    noteDelivery(db, bounced.email.id, 'bounced', 'no such mailbox'),
+    noteDelivery(db, bounced.email.id, bounced.email.address, 'bounced', 'no such mailbox'),
   )
 }
 
@@ -82,4 +82,4 @@ test('every event there is happens, once it happens, with what its schema says a
     count('email.bounced'),
   ]).toEqual([1, 1, 1, 1])
   expect(count('claim.state_changed')).toBe(2)
-}, 90_000)
+})

@@ -58,14 +58,16 @@ test('reads only the beginning of an endless answer, and keeps what a database c
 })
 
 test('gives up on a receiver that never answers, that stalls, that hangs up or that is not there', async () => {
-  const quick = { allowPrivate: true, timeoutMs: 200 }
+  const within = (timeoutMs: number) => ({ allowPrivate: true, timeoutMs })
   receiver.answer(() => {})
-  expect(await sendMessage(message(), quick)).toMatchObject({ status: null, error: 'timeout' })
+  expect(await sendMessage(message(), within(200))).toMatchObject({ status: null, error: 'timeout' })
   receiver.answer((response) => response.writeHead(500).write('so'))
-  expect(await sendMessage(message(), quick)).toMatchObject({ status: 500, error: 'timeout' })
+  // Long enough for the beginning of the answer on a busy machine.
+  expect(await sendMessage(message(), within(5000))).toMatchObject({ status: 500, error: 'timeout' })
   receiver.answer((response) => response.destroy())
-  expect(await sendMessage(message(), quick)).toMatchObject({ status: null, error: 'ECONNRESET' })
-  expect(await sendMessage(message('http://127.0.0.1:1/'), quick)).toMatchObject({ error: 'ECONNREFUSED' })
+  const patient = within(60_000)
+  expect(await sendMessage(message(), patient)).toMatchObject({ status: null, error: 'ECONNRESET' })
+  expect(await sendMessage(message('http://127.0.0.1:1/'), patient)).toMatchObject({ error: 'ECONNREFUSED' })
 })
 
 test('does not talk to a private address, however it is written', async () => {
@@ -91,10 +93,7 @@ test('does not talk to a private address, however it is written', async () => {
     '[64:ff9b::7f00:1]',
     'localhost',
   ]) {
-    const sent = await sendMessage(message(`https://${host}:${port}/`), {
-      allowPrivate: false,
-      timeoutMs: 2000,
-    })
+    const sent = await sendMessage(message(`https://${host}:${port}/`), { allowPrivate: false })
     expect([host, sent.status, sent.error]).toEqual([
       host,
       null,

@@ -38,6 +38,35 @@ test('the file is the owner’s alone, and whole', async () => {
   expect((await stat(join(folder, `${id}.eml`))).mode & 0o777).toBe(0o600)
 })
 
+test('the link of an invitation is for who sent it, and withheld from other administrators', async () => {
+  const { stack, alice } = given
+  const { id: user } = await alice.api.users.create({
+    body: { email: 'second@acme.test', name: 'Second', range: 'RANGE_ADMIN' },
+  })
+  await stack.settle()
+  const invitation = await newest()
+  const read = (caller: typeof alice) => caller.api.mailbox.read({ params: { id: invitation } })
+  const own = await read(alice)
+  const link = /\/register\?invitation=([\w-]{40,})/
+  const token = link.exec(own.text)?.[1] ?? ''
+  expect([own.link_withheld, own.html.includes(token), token.length > 40]).toEqual([false, true, true])
+  // Ines becomes an administrator: she could otherwise come in as the colleague.
+  await stack.query(`UPDATE users SET range = 'RANGE_ADMIN' WHERE id = $1`, [given.ines.userId])
+  stack.services.sessions.forget()
+  const others = await read(given.ines)
+  expect(others.link_withheld).toBe(true)
+  expect(JSON.stringify(others)).not.toContain(token)
+  expect(others.text).toContain('/register?invitation=…')
+  // Who sends it again has the newest link, and the one before is good no more.
+  await given.ines.api.users.invite({ params: { id: user } })
+  await stack.settle()
+  expect((await read(alice)).link_withheld).toBe(true)
+  const again = await given.ines.api.mailbox.read({ params: { id: await newest() } })
+  expect([again.link_withheld, link.exec(again.text)?.[1] === token]).toEqual([false, false])
+  await stack.query(`UPDATE users SET range = 'RANGE_USER' WHERE id = $1`, [given.ines.userId])
+  stack.services.sessions.forget()
+})
+
 test('one that was not sent yet cannot be read', async () => {
   const task = await given.makeTask({ recipients: [{ email: newAddress() }] })
   await given.sam.api.emails.send({ params: { id: task.id } })
