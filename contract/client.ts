@@ -47,7 +47,7 @@ export type Client = {
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** The address of a call below `root`, with parameters and query filled in. Undefined query values are left out. */
-export function callUrl(root: string, route: Route, args: Loose): string {
+export function callUrl(root: string, route: Pick<Route, 'path'>, args: Loose): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(args.params?.[name])),
   )
@@ -118,20 +118,27 @@ export function createClient(options: ClientOptions): Client {
   return client as Client
 }
 
-type ListCall<Row> = (args: { query: { page?: number } }) => Promise<{
+type Next = { page?: number; before?: string }
+type ListCall<Row> = (args: { query: Next }) => Promise<{
   data: Row[]
   page_size: number
   total: number
+  total_is_exact?: boolean
+  next?: string | null
 }>
 
 /**
- * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`.
+ * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. Where
+ * `total` is not exact it goes on until nothing comes, and where a list says what comes next, from there.
  * @public for integrators
  */
 export async function* rowsOf<Row>(list: ListCall<Row>): AsyncGenerator<Row> {
+  let query: Next = { page: 1 }
   for (let page = 1; ; page++) {
-    const { data, page_size, total } = await list({ query: { page } })
+    const { data, page_size, total, total_is_exact, next } = await list({ query })
     yield* data
-    if (data.length === 0 || page * page_size >= total) return
+    const all = total_is_exact !== false && page * page_size >= total
+    if (data.length === 0 || next === null || (next === undefined && all)) return
+    query = next === undefined ? { page: page + 1 } : { before: next }
   }
 }

@@ -54,6 +54,7 @@ export const errorCodes = {
   user_email_taken: 422,
   user_not_invited: 422,
   user_not_disabled: 422,
+  person_disabled: 422,
   cannot_disable_self: 422,
   last_administrator: 422,
   invitation_invalid: 422,
@@ -79,6 +80,8 @@ export const errorCodes = {
   inspection_files_pending: 409,
   task_archived: 422,
   recurrence_invalid: 422,
+  occurrence_closed: 422,
+  occurrence_skipped: 422,
   folder_archived: 422,
   folder_has_open_tasks: 422,
   workflow_readonly: 422,
@@ -102,6 +105,7 @@ export const errorCodes = {
   already_subscribed: 409,
   no_subscription: 409,
   plan_limit_users: 402,
+  plan_limit_storage: 402,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

@@ -5,9 +5,9 @@ export type BillingPeriod = (typeof billingPeriods)[number]
 export const currency = 'usd'
 
 export type PlanLimits = {
-  /** People who can sign in; null is unlimited. */
+  /** People who can sign in or are invited to; null is unlimited. */
   users: number | null
-  /** Bytes of original files; null is unlimited. */
+  /** Bytes of certified files, reports among them, counted from their announcement on; null is unlimited. */
   storage_bytes: number | null
 }
 export type Plan = {
@@ -44,6 +44,9 @@ export type PaidPlanId = (typeof paidPlanIds)[number]
 /** The plan of this name; undefined for one the catalogue no longer has. */
 export const planOf = (id: string): Plan | undefined =>
   Object.hasOwn(plans, id) ? plans[id as PlanId] : undefined
+
+/** What a plan limits; nothing, for one the catalogue no longer has. */
+export const limitsOf = (id: string): PlanLimits => (planOf(id) ?? plans['self-hosted']).limits
 
 /** Credits that are bought beside the plan. They are used after the plan's own and stay until they are. */
 export const creditPack = { credits: 100, price: 1500 } as const

@@ -18,6 +18,11 @@ export type Route = {
   ok?: z.ZodType
   binary?: string
   status?: 200 | 201 | 202 | 204
+  /**
+   * The call may begin work that outlasts it. It is then answered with 202, in the same shape, and with a `Location`:
+   * this path, its parameters filled in from the answer.
+   */
+  accepted?: string
   errors: readonly ErrorCode[]
   /** Nobody needs to be signed in. */
   open?: boolean

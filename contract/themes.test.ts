@@ -6,5 +6,10 @@ test('every layout has a colour of its own, and a slug nobody knows gets the def
   expect(Object.keys(mainColours)).toEqual([...themeSlugs])
   expect(new Set(Object.values(mainColours)).size).toBe(themeSlugs.length)
   for (const slug of ['no-such-layout', 'toString', '__proto__'])
-    expect(mainColourOf(slug)).toBe(mainColours.default)
+    expect(mainColourOf(slug, null)).toBe(mainColours.default)
+})
+
+test('a company’s own colour goes before that of its layout', () => {
+  expect(mainColourOf('inti', null)).toBe(mainColours.inti)
+  expect(mainColourOf('inti', '#123456')).toBe('#123456')
 })

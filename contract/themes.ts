@@ -23,6 +23,6 @@ export const mainColours = {
   tuteur: '#96499a', // plum
 } as const satisfies Record<ThemeSlug, string>
 
-/** The main colour of a layout; an unknown slug gets the default one. */
-export const mainColourOf = (slug: string): string =>
-  Object.hasOwn(mainColours, slug) ? mainColours[slug as ThemeSlug] : mainColours.default
+/** The main colour of a company: its own, or that of its layout; an unknown layout gets the default one. */
+export const mainColourOf = (slug: string, own: string | null): string =>
+  own ?? (Object.hasOwn(mainColours, slug) ? mainColours[slug as ThemeSlug] : mainColours.default)

@@ -17,6 +17,16 @@ export const call = (caller: Caller, route: Route, args: Args = {}, headers: Rec
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
   })
 
+/**
+ * Expects an answer that is no refusal, with a status that the route declares: of work that has only begun, with the
+ * address to follow it. `text` is what the test prints otherwise.
+ */
+export function expectGood(answer: Response, route: Route, text?: string): void {
+  const hasBegun = route.accepted !== undefined && answer.status === 202
+  expect([answer.status, answer.ok || text]).toEqual([hasBegun ? 202 : (route.status ?? 200), true])
+  if (hasBegun) expect(answer.headers.get('location')).toMatch(/^\/api\/[a-z_]+\/\d+$/)
+}
+
 /** Codes that any route may answer, because the door does and not the route. */
 export const generalCodes: readonly ErrorCode[] = [
   'unauthenticated',

@@ -7,6 +7,7 @@ import { migrate } from '../server/core/migrate.ts'
 import type { PostgresBinaries } from '../server/core/postgres-binaries.ts'
 import { isAlive } from '../server/core/postgres-cluster.ts'
 import { addCast } from './cast.ts'
+import { alone } from './postgres.ts'
 
 const prefix = 'atesta-test-postgres-'
 
@@ -37,8 +38,14 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
   const server = await startEmbeddedPostgres({
     dir,
     ...(process.env.TEST_POSTGRES_BIN && { binaries: binariesIn(process.env.TEST_POSTGRES_BIN) }),
-    // Nothing here outlives the run, so nothing has to reach the disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      // Nothing here outlives the run, so nothing has to reach the disk, and little of it is kept.
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '128MB' },
+      // A machine with many processors runs many files at once, each with several programs.
+      max_connections: '1000',
+      // Nothing lives long enough to need it, and it would come at another moment in each run.
+      autovacuum: 'off',
+    },
   })
   return {
     url: server.url,
@@ -71,7 +78,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     await admin.query(`CREATE DATABASE ${template}`)
     await migrate(urlOf(template))
-    await admin.query(`CREATE DATABASE ${withCast} TEMPLATE ${template}`)
+    await alone(server.url, `CREATE DATABASE ${withCast} TEMPLATE ${template}`)
     await addCast(urlOf(withCast))
   } catch (error) {
     await admin.end()

@@ -71,7 +71,7 @@ export async function expectSoundLog(stack: Stack): Promise<number> {
       `SELECT c.id FROM certifications c JOIN statements s ON s.certification_id = c.id WHERE c.state <> 'certified'`,
     ),
   ).toEqual([])
-  const keys = logKeys.verifiers.map(parseVerifierKey)
+  const keys = (await logKeys.current()).verifiers.map(parseVerifierKey)
   const notes = await stack.query<{ note: string }>('SELECT note FROM log.checkpoints ORDER BY size')
   const checkpoints = notes.map(({ note }) => openCheckpoint(note, logKeys.origin, keys))
   for (const [n, newer] of checkpoints.entries()) {

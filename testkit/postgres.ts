@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@atesta/server/core/embedded-postgres.ts'
 import pg from 'pg'
+import { freePort } from './process.ts'
+import { until } from './until.ts'
 
 /** An empty database with the newest schema, for one test file. */
 export type TestDatabase = {
@@ -37,13 +42,29 @@ function testServer(): { url: string; template: string; withCast: string } {
   return { url, template, withCast }
 }
 
+/** True while sessions on a database are leaving it: on a busy machine longer than the server waits for them itself. */
+const isInUse = (error: unknown) => (error as { code?: string }).code === '55006'
+
+/** Does what needs a database to itself, as soon as nobody is on it any more. */
+export async function alone(url: string, statement: string): Promise<void> {
+  await until(() =>
+    onServer(url, (client) => client.query(statement)).then(
+      () => true,
+      (error) => {
+        if (isInUse(error)) return false
+        throw error
+      },
+    ),
+  )
+}
+
 async function create(from: string): Promise<TestDatabase> {
   const { url } = testServer()
   const name = `atesta_test_${randomBytes(6).toString('hex')}`
-  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`))
+  await alone(url, `CREATE DATABASE ${name} TEMPLATE ${from}`)
   return {
     url: withDatabase(url, name),
-    drop: () => onServer(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    drop: () => alone(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }
 
@@ -60,4 +81,12 @@ export async function createCastDatabase(): Promise<TestDatabase> {
 /** A database without any schema, for tests of the migrations themselves. */
 export async function createBareDatabase(): Promise<TestDatabase> {
   return create('template1')
+}
+
+/** Makes a cluster in `dir` that is started on a port which nobody takes by chance while it is stopped. */
+export async function prepareSteadyCluster(dir: string): Promise<void> {
+  await (await startEmbeddedPostgres({ dir })).stop()
+  const settings = join(dir, 'data/atesta.conf')
+  const text = await readFile(settings, 'utf8')
+  await writeFile(settings, text.replace(/^port = .*$/m, `port = '${await freePort()}'`))
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -19,14 +18,26 @@ export type ServerProcess = {
   stop: () => Promise<number | null>
 }
 
-/** A port that nobody listens on at this moment. */
+/** Below the ports that systems hand to passing connections: nobody is given one of these between asking and listening. */
+const steadyPorts = { first: 10_000, count: 22_000 }
+/** So many for each process, so that test files that run side by side ask for different ones. */
+const portsEach = 64
+let asked = 0
+
+/** A port that nobody listens on, and that nobody comes upon by chance before it is listened on, or listened on again. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = steadyPorts.first + ((process.pid * portsEach + asked++) % steadyPorts.count)
+    const server = createServer()
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(true))
+    })
+    if (!free) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 export type ProcessOptions = {
@@ -54,7 +65,8 @@ export async function startProcess(options: ProcessOptions): Promise<ServerProce
       ...options.env,
     },
   })
-  const gone = once(child, 'exit')
+  // Not its exit: what it said last may still be in the pipe then.
+  const gone = once(child, 'close')
   // A test that fails before it stops the server must not leave it behind.
   const sweep = () => child.kill('SIGKILL')
   process.once('exit', sweep)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { expect, test } from 'vitest'
-import { type Args, call, expectRefused } from './calls.ts'
+import { type Args, call, expectGood, expectRefused } from './calls.ts'
 import type { CastName } from './cast.ts'
 import { rowsOf } from './rows.ts'
 import type { Stack } from './stack.ts'
@@ -62,10 +62,11 @@ export function testReplay(route: Route, arrange: () => Promise<Repeated>): void
     const caller = await stack.as(as)
     const headers = { 'idempotency-key': `replay ${route.method} ${route.path}` }
     const first = await call(caller, route, args, headers)
-    expect(first.status).toBe(route.status ?? 200)
+    expectGood(first, route)
     const before = await rowsOf(stack)
     const second = await call(caller, route, args, headers)
     expect([second.status, await answerOf(second)]).toEqual([first.status, await answerOf(first)])
+    expect(second.headers.get('location')).toBe(first.headers.get('location'))
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     expect(await rowsOf(stack)).toEqual(before)
   })

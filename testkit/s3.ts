@@ -123,7 +123,8 @@ export async function startS3(): Promise<S3Server> {
   const entries = async (path: string) =>
     (await readdir(path, { recursive: true }).catch((): string[] => [])).sort()
   return {
-    storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(gate.address() as AddressInfo).port}&timeout=1`,
+    // Long enough for a machine with much other work, since every request is bound by it and not only one that hangs.
+    storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(gate.address() as AddressInfo).port}&timeout=10`,
     objects: async () =>
       (await entries(join(directory, bucket)))
         .filter((name) => name.endsWith('._S3rver_object'))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from './process.ts'
 import { until } from './until.ts'
 
 export type Received = {
@@ -44,7 +44,6 @@ export async function startSmtp(): Promise<SmtpServer> {
   const bounced = new Set<string>()
   const greylisted = new Map<string, number>()
   let held: Promise<void> | undefined
-  let port = 0
 
   const create = () =>
     new SMTPServer({
@@ -76,6 +75,7 @@ export async function startSmtp(): Promise<SmtpServer> {
       },
     })
 
+  const port = await freePort()
   let server = create()
   const start = async () => {
     server = create()
@@ -83,7 +83,6 @@ export async function startSmtp(): Promise<SmtpServer> {
     server.on('error', () => {})
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
-    port = (server.server.address() as AddressInfo).port
   }
   const down = () => new Promise<void>((resolve) => server.close(() => resolve()))
   const newest = (address: string) => received.findLast(({ to }) => to.includes(address))

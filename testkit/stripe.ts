@@ -126,6 +126,13 @@ export const stripeCharge = (facts: {
   receipt_url: `https://receipt.stripe.test/${facts.id}`,
 })
 
+/** The shape of a dispute of a payment, likewise. */
+export const stripeDispute = (facts: { id: string; charge: string; amount: number; status: string }) => ({
+  ...facts,
+  object: 'dispute',
+  currency: 'usd',
+})
+
 /** An event about an object, as it is sent to webhooks. */
 export const stripeEvent = (type: string, object: Record<string, unknown>, id = `evt_${++count}`) => ({
   id,
@@ -204,6 +211,15 @@ function answer(
         object: 'list',
         has_more: false,
         data: [...objects.values()].filter((one) => one.payment_intent === query.payment_intent && one.mode),
+      },
+    }
+  if (method === 'GET' && path === '/v1/disputes')
+    return {
+      status: 200,
+      json: {
+        object: 'list',
+        has_more: false,
+        data: [...objects.values()].filter((one) => one.object === 'dispute' && one.charge === query.charge),
       },
     }
   const id = kind === 'checkout' ? (rest[1] ?? '') : (rest[0] ?? '')

@@ -34,7 +34,8 @@ const AuditFilter = z.object({
   q: z.string().trim().max(200).optional(),
 })
 
-export const auditFaults = ['altered', 'missing', 'unexpected', 'head'] as const
+/** `logged`: the public log holds another head for this place of the chain. */
+export const auditFaults = ['altered', 'missing', 'unexpected', 'head', 'logged'] as const
 
 export const audit = defineRoutes({
   list: {
@@ -42,16 +43,16 @@ export const audit = defineRoutes({
     path: '/audit',
     summary: 'Who did what, newest first',
     query: PageQuery.extend(AuditFilter.shape).extend({
-      /** `next` of the page before: any depth of a filtered list costs the same. */
+      /** `next` of the page before, with the same filters: any depth costs the same. */
       before: z
         .string()
         .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\.\d{1,15}$/)
+        .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, cursor.lastIndexOf('.')))))
+        .meta({ examples: ['2026-03-14T15:09:26.000000Z.7'] })
         .optional(),
     }),
     ok: pageOf(AuditEntry).extend({
       next: z.string().nullable(),
-      /** True when more match than `total` says: a filtered list is counted up to 10,000. */
-      capped: z.boolean(),
     }),
     errors: ['forbidden'],
   },
@@ -86,6 +87,8 @@ export const audit = defineRoutes({
       ),
       /** The signed end of the chain: keep it, and nobody can shorten or rewrite the log unnoticed. */
       head: z.object({ seq: z.number(), hash: z.string(), note: z.string() }).nullable(),
+      /** The newest head that stands in the public log, and where; each hour in which the chain grows adds one. */
+      logged: z.object({ seq: z.number(), log_index: z.number() }).nullable(),
     }),
     errors: ['forbidden'],
   },

@@ -3,7 +3,16 @@ import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../schemas/billing.ts'
 import { Instant } from '../schemas/page.ts'
-import { DisplayName, EmailAddress, Me, NewPassword, Phone, Range, TimeZone } from '../schemas/user.ts'
+import {
+  DisplayName,
+  EmailAddress,
+  Layout,
+  Me,
+  NewPassword,
+  Phone,
+  Range,
+  TimeZone,
+} from '../schemas/user.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.string() })
 /** The browser's session: who, and a short-lived bearer for calls; both null when nobody is signed in. */
@@ -185,7 +194,7 @@ export const auth = defineRoutes({
       email: z.string(),
       name: z.string(),
       range: Range,
-      company: z.object({ name: z.string(), locale: z.enum(locales) }),
+      company: z.object({ name: z.string(), locale: z.enum(locales), layout: Layout }),
       locale: z.enum(locales),
       time_zone: z.string(),
       expires_at: Instant,

@@ -118,6 +118,7 @@ export const certifications = defineRoutes({
       'too_many_files',
       'position_required',
       'no_user_credits',
+      'plan_limit_storage',
       'task_archived',
     ],
   },
@@ -127,7 +128,14 @@ export const certifications = defineRoutes({
     summary: 'Try a failed certification again; answers where to send the bytes',
     params: IdParams,
     ok: Certification.extend({ upload_url: z.string() }),
-    errors: ['not_found', 'forbidden', 'upload_not_open', 'inspection_already_submitted', 'no_user_credits'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'upload_not_open',
+      'inspection_already_submitted',
+      'no_user_credits',
+      'plan_limit_storage',
+    ],
   },
   favorite: {
     method: 'POST',

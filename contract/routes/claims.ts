@@ -52,7 +52,7 @@ export const claims = defineRoutes({
     body: ClaimBody.extend({ assignees: z.array(NumericId).max(50).default([]) }),
     status: 201,
     ok: Claim,
-    errors: ['not_found', 'forbidden', 'repeated_user', 'claim_number_already_exists'],
+    errors: ['not_found', 'forbidden', 'folder_archived', 'repeated_user', 'claim_number_already_exists'],
   },
   save: {
     method: 'POST',
@@ -88,7 +88,7 @@ export const claims = defineRoutes({
   unassign: {
     method: 'POST',
     path: '/claims/:id/unassign',
-    summary: 'Take people off a claim',
+    summary: 'Take people off a claim; an assigned one that nobody is left on is reported again',
     params: IdParams,
     body: People,
     ok: Claim,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits, locales, themeSlugs } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
+import { examplePng } from '../schemas/form.ts'
 import { DisplayName, EmailAddress, Layout, TimeZone } from '../schemas/user.ts'
 
 export const CompanySettings = z.object({
@@ -56,7 +57,8 @@ export const companies = defineRoutes({
       file: z
         .base64()
         .min(1)
-        .max(limits.maxLogoBytes * 2),
+        .max(limits.maxLogoBytes * 2)
+        .meta({ examples: [examplePng] }),
       version: Version,
     }),
     ok: CompanySettings,

@@ -72,7 +72,14 @@ export const inspections = defineRoutes({
     }),
     status: 201,
     ok: Inspection,
-    errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'task_archived', 'workflow_readonly'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'folder_name_already_exists',
+      'task_archived',
+      'workflow_readonly',
+      'occurrence_skipped',
+    ],
   },
   save: {
     method: 'POST',
@@ -131,7 +138,15 @@ export const inspections = defineRoutes({
     }),
     status: 201,
     ok: z.object({ sent_at: Instant, person: Person }),
-    errors: ['not_found', 'forbidden'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'person_disabled',
+      'task_archived',
+      'email_closed',
+      'email_expiry_past',
+      'client_unsubscribed',
+    ],
   },
   remove: {
     method: 'DELETE',

@@ -18,12 +18,15 @@ export const mailbox = defineRoutes({
   read: {
     method: 'GET',
     path: '/mailbox/:id',
-    summary: 'One message with its headers, its text and its page',
+    summary:
+      'One message with its headers, its text and its page; an invitation with its link only for who sent it',
     params: IdParams,
     ok: MailboxMail.extend({
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
       text: z.string(),
       html: z.string(),
+      /** The message has a link into somebody's account, which was taken out. */
+      link_withheld: z.boolean(),
     }),
     errors: ['not_found', 'forbidden', 'mailbox_off', 'file_not_ready'],
   },

@@ -3,6 +3,9 @@ import { defineRoutes } from '../route.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
 import { Report, ReportKind } from '../schemas/report.ts'
 
+/** Where a report that is still being made is followed. */
+const following = '/reports/:id'
+
 export const reports = defineRoutes({
   list: {
     method: 'GET',
@@ -35,11 +38,11 @@ export const reports = defineRoutes({
   generate: {
     method: 'POST',
     path: '/reports/generate',
-    summary:
-      'Generate the report of an inspection: 200 when it exists and nothing changed, otherwise follow `state`',
+    summary: 'Generate the report of an inspection, or answer the one that is ready and still true',
     body: z.strictObject({ inspection_id: NumericId }),
     ok: Report,
-    errors: ['not_found', 'forbidden', 'no_user_credits', 'inspection_files_pending'],
+    accepted: following,
+    errors: ['not_found', 'forbidden', 'no_user_credits', 'plan_limit_storage', 'inspection_files_pending'],
   },
   generateEmailTask: {
     method: 'POST',
@@ -47,11 +50,13 @@ export const reports = defineRoutes({
     summary: 'Generate one report over all submitted emails of an email task',
     body: z.strictObject({ task_id: NumericId }),
     ok: Report,
+    accepted: following,
     errors: [
       'not_found',
       'forbidden',
       'report_empty_task',
       'no_user_credits',
+      'plan_limit_storage',
       'inspection_files_pending',
       'report_too_large',
     ],
@@ -62,11 +67,19 @@ export const reports = defineRoutes({
     summary: 'Generate the report of a claim: its facts, its history and its submitted inspections',
     body: z.strictObject({ task_id: NumericId }),
     ok: Report,
-    errors: ['not_found', 'forbidden', 'no_user_credits', 'inspection_files_pending', 'report_too_large'],
+    accepted: following,
+    errors: [
+      'not_found',
+      'forbidden',
+      'no_user_credits',
+      'plan_limit_storage',
+      'inspection_files_pending',
+      'report_too_large',
+    ],
   },
   read: {
     method: 'GET',
-    path: '/reports/:id',
+    path: following,
     summary: 'A report and how far it is',
     params: IdParams,
     ok: Report,
@@ -90,6 +103,12 @@ export const reports = defineRoutes({
       store: z.boolean().default(false),
     }),
     binary: 'application/pdf',
-    errors: ['reports_not_found', 'report_not_ready', 'no_user_credits', 'report_too_large'],
+    errors: [
+      'reports_not_found',
+      'report_not_ready',
+      'no_user_credits',
+      'plan_limit_storage',
+      'report_too_large',
+    ],
   },
 })

@@ -49,13 +49,15 @@ export const tasks = defineRoutes({
   form: {
     method: 'GET',
     path: '/tasks/:id/form',
-    summary: 'The form as pinned for this task',
+    summary: 'The form as pinned for this task, and in which language it asks',
     params: IdParams,
     ok: z.object({
       id: z.number(),
       name: z.string(),
       version: z.number(),
       structure: FormStructure,
+      /** An e-mail task's own, otherwise the company's. */
+      language: z.enum(locales),
       flags: z.object({ progressive: z.boolean(), camera_only: z.boolean(), position_required: z.boolean() }),
     }),
     errors: ['not_found'],
@@ -119,6 +121,15 @@ export const tasks = defineRoutes({
       'user_already_assigned_claim',
       'parent_config_cant_be_changed',
     ],
+  },
+  unassign: {
+    method: 'POST',
+    path: '/tasks/unassign/:id',
+    summary: 'Take a user off a task of any type',
+    params: IdParams,
+    body: z.strictObject({ user_id: NumericId }),
+    ok: Task,
+    errors: ['not_found', 'forbidden', 'task_archived', 'parent_config_cant_be_changed'],
   },
   follow: {
     method: 'POST',

@@ -14,6 +14,8 @@ const WorkflowFields = z.strictObject({
   assignees: z.array(NumericId).max(200).default([]),
   due_at: z.iso.datetime({ offset: true }).nullable().default(null),
 })
+/** Named by its start, as the calendar tells it: it need not be planned yet. */
+const OneOccurrence = z.strictObject({ starts_at: z.iso.datetime({ offset: true }) })
 const Version = z.number().int().nonnegative().max(2_147_483_647)
 
 export const workflows = defineRoutes({
@@ -70,6 +72,25 @@ export const workflows = defineRoutes({
       truncated: z.boolean(),
     }),
     errors: ['not_found', 'validation_failed'],
+  },
+  skipOccurrence: {
+    method: 'POST',
+    path: '/workflows/occurrence/skip/:id',
+    summary:
+      'Leave one occurrence of a recurring workflow out, and of its children where nobody has begun it',
+    params: IdParams,
+    body: OneOccurrence,
+    ok: CalendarEntry,
+    errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
+  },
+  restoreOccurrence: {
+    method: 'POST',
+    path: '/workflows/occurrence/restore/:id',
+    summary: 'Take an occurrence in again that was left out',
+    params: IdParams,
+    body: OneOccurrence,
+    ok: CalendarEntry,
+    errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
   },
   create: {
     method: 'POST',

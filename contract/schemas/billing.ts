@@ -33,6 +33,7 @@ export const Subscription = z.object({
     unlimited: z.boolean(),
   }),
   limits: z.object({ users: limit, storage_bytes: limit }),
+  /** People who can sign in or are invited to; bytes of files that are here or announced, reports among them. */
   usage: z.object({ users: z.number(), storage_bytes: z.number() }),
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -47,8 +48,10 @@ export const billingEntryKinds = [
   'paid',
   'payment_failed',
   'credits',
-  /** Bought credits whose payment was refunded or disputed. */
+  /** A payment was refunded or is disputed; credits that it had bought are taken back as far as they are left. */
   'returned',
+  /** A dispute was won or a refund failed: what it had taken back is given again. */
+  'restored',
 ] as const
 
 /** One line of the billing history. */

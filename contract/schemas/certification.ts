@@ -78,6 +78,8 @@ export type Certification = z.infer<typeof Certification>
 export const CertificationDetails = Certification.extend({
   exif: z.record(z.string(), z.union([z.string(), z.number()])),
   statement: z.string().nullable(),
+  /** What the proof lays open of the statement's claims: who, where, what the file and the device said. Claimed. */
+  disclosures: z.array(z.object({ name: z.string(), value: z.unknown(), digest: z.string() })),
   proof_size: z.number().nullable(),
   history: z.array(z.object({ at: Instant, action: z.string(), person: z.string().nullable() })),
   verifier_url: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { locales, themeSlugs } from '../limits.ts'
+import { locales } from '../limits.ts'
 import { Instant, Person } from './page.ts'
 import { Task } from './task.ts'
+import { Layout } from './user.ts'
 
 /**
  * queued → sent → opened → started → submitted; bounced when it cannot be delivered, expired when nobody answered in
@@ -96,14 +97,7 @@ export type Recipient = z.infer<typeof Recipient>
 /** Who answers a personal link sees, and whether it still opens anything. */
 export const LinkState = z.object({
   state: z.enum(['open', 'submitted', 'expired', 'revoked']),
-  company: z.object({
-    name: z.string(),
-    layout: z.object({
-      slug: z.enum(themeSlugs),
-      main_colour: z.string().nullable(),
-      logo: z.string().nullable(),
-    }),
-  }),
+  company: z.object({ name: z.string(), layout: Layout }),
   task: z.object({ id: z.number(), name: z.string() }),
   recipient: z.object({ name: z.string() }),
   locale: z.enum(locales),

@@ -14,7 +14,7 @@ export const PageQuery = z.object({
 
 /**
  * What every list answers. `page` starts at 1; `total` counts all rows that match, unless `total_is_exact` is false: then
- * there are more, and counting them would take too long.
+ * there are at least that many, and counting them all would take too long.
  */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({

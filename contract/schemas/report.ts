@@ -6,12 +6,15 @@ export const reportKinds = ['inspection', 'email_task', 'claim', 'merged'] as co
 export const ReportKind = z.enum(reportKinds)
 export type ReportKind = z.infer<typeof ReportKind>
 
-/** A report is queued work until its PDF exists. `progress` runs from 0 to 100. */
+/** A report is queued work until its PDF exists. */
 export const Report = z.object({
   id: z.number(),
   state: z.enum(['queued', 'rendering', 'ready', 'failed']),
+  /** From 0 to 100: the share that is done of its steps, which are its files, its typesetting and its storing. */
   progress: z.number(),
-  /** What it reports on is not in the log yet; it is made as soon as it is. */
+  /** The files it prints, and how many of them are prepared; both 0 until its making begins. */
+  files: z.object({ done: z.number(), total: z.number() }),
+  /** What it reports on is not in the log yet, or a picture not drawn; it is made as soon as all is there. */
   awaits_seal: z.boolean(),
   kind: ReportKind,
   title: z.string(),

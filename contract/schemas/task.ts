@@ -125,7 +125,7 @@ export const FolderWithUsers = Folder.extend({
 })
 export type FolderWithUsers = z.infer<typeof FolderWithUsers>
 
-export const calendarStates = ['planned', 'in_progress', 'done', 'missed'] as const
+export const calendarStates = ['planned', 'in_progress', 'done', 'missed', 'skipped'] as const
 
 /**
  * One thing to do: an occurrence of a recurring workflow, or the due date of another. `starts_local` and `due_local` are

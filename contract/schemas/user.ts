@@ -18,7 +18,11 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'Not a time zone of the IANA database')
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone)
+  .meta({ description: 'A time zone of the IANA database, such as America/Lima' })
 
 /** What people are called: one line, nothing that could break out of a mail header or a list. */
 export const DisplayName = z

@@ -35,7 +35,7 @@ export function useCompanies(): Companies {
       members: [rita],
       inspector: rita,
     })
-  }, 120_000)
+  })
   afterAll(() => given.stack?.stop())
   return given
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await run('tar', ['xzf', join(dir, stdout.trim()), '-C', home, '--strip-components=1'])
   await symlink(join(root, 'node_modules/zod'), join(dir, 'node_modules/zod'))
   await writeFile(join(dir, 'package.json'), '{ "type": "module" }')
-}, 60_000)
+})
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 test('the packed client runs as plain JavaScript on the Node.js of the machine', async () => {
@@ -74,7 +74,7 @@ test('the packed client runs as plain JavaScript on the Node.js of the machine',
   })
   expect(said.codes).toBeGreaterThan(40)
   expect(said.events).toBeGreaterThan(8)
-}, 60_000)
+})
 
 test('its types are known to an integrator’s compiler, wrong uses too', async () => {
   const consumer = (line: string) => `import { createClient } from '@atesta/contract'
@@ -115,4 +115,4 @@ test('its types are known to an integrator’s compiler, wrong uses too', async 
     )
   expect(await compile('good.ts')).toBe('compiles')
   expect(await compile('wrong.ts')).toContain("'identifier' does not exist")
-}, 60_000)
+})

@@ -76,7 +76,7 @@ const rows: [May, string, string[]][] = [
   ['everyone', 'tasks', ['list', 'read', 'readWithUsers', 'form', 'certifications', 'download', 'folders']],
   ['everyone', 'tasks', ['follow', 'unfollow', 'archiveMany', 'usersForTask', 'submitForm']],
   ['respondent', 'tasks', ['submitFormToken']],
-  ['supervisor', 'tasks', ['assign', 'archive', 'unarchive', 'clientsForTask']],
+  ['supervisor', 'tasks', ['assign', 'unassign', 'archive', 'unarchive', 'clientsForTask']],
   ['admin', 'tasks', ['createFolder', 'saveFolder']],
   ['everyone', 'templates', ['list', 'listForSelect', 'read', 'readVersion', 'categories']],
   ['supervisor', 'templates', ['create', 'save', 'duplicate', 'archive', 'unarchive', 'remove']],
@@ -89,6 +89,7 @@ const rows: [May, string, string[]][] = [
   ['everyone', 'workflows', ['list', 'read', 'readWithUsers', 'listForSelect', 'calendars', 'folders']],
   ['everyone', 'workflows', ['inspections', 'download', 'inspectionCertifications', 'saveInspection']],
   ['supervisor', 'workflows', ['create', 'save', 'createChild', 'createChildren', 'remove']],
+  ['supervisor', 'workflows', ['skipOccurrence', 'restoreOccurrence']],
   ['admin', 'workflows', ['createFolder', 'saveFolder', 'removeFolder']],
 ]
 

@@ -31,7 +31,7 @@ import {
   webhookFields,
   workflowFields,
 } from './recipe.ts'
-import { fresh, make } from './records.ts'
+import { fresh, make, tomorrow } from './records.ts'
 
 /**
  * What each operation needs besides nothing at all: its record, its body. An operation that is missing here is called
@@ -188,6 +188,7 @@ export const recipes: Record<string, Recipe> = {
   'tasks.assign': about(make.workflow, ({ company }) => ({
     user_id: company.members.find((id) => id !== company.inspector.userId) ?? company.admin.userId,
   })),
+  'tasks.unassign': about(make.workflow, ({ company }) => ({ user_id: company.inspector.userId })),
   'tasks.follow': about(make.workflow),
   'tasks.unfollow': about(make.workflow),
   'tasks.archiveMany': body(async ({ company }) => ({ ids: [await make.workflow(company)] })),
@@ -257,6 +258,8 @@ export const recipes: Record<string, Recipe> = {
   'webhooks.redeliver': about(make.delivery),
   'workflows.read': about(make.workflow),
   'workflows.readWithUsers': about(make.workflow),
+  'workflows.skipOccurrence': about(make.recurring, () => ({ starts_at: `${tomorrow}T09:00:00Z` })),
+  'workflows.restoreOccurrence': about(make.recurring, () => ({ starts_at: `${tomorrow}T09:00:00Z` })),
   'workflows.calendars': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'workflows.create': body((kitchen) => ({
     ...workflowFields(kitchen),

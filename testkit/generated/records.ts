@@ -2,6 +2,7 @@ import { certify, makeInspection, makePhoto, makeSubmitted, smallForm } from '..
 import type { Caller, Stack } from '../stack.ts'
 
 let count = 0
+export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 /** A word that nothing else is called. */
 export const fresh = (word: string) => `${word} ${++count}`
 
@@ -66,6 +67,18 @@ export const make = {
           folder_id: folderId,
           template_id: templateId,
           assignees: [inspector.userId],
+        },
+      })
+    ).id,
+  /** A workflow that is to be done each day from `tomorrow` on. */
+  recurring: async ({ admin, folderId, templateId }: Company) =>
+    (
+      await admin.api.workflows.create({
+        body: {
+          name: fresh('Round'),
+          folder_id: folderId,
+          template_id: templateId,
+          recurrence: { rule: 'FREQ=DAILY', starts_at: `${tomorrow}T09:00`, time_zone: 'UTC' },
         },
       })
     ).id,

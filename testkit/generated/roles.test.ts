@@ -1,6 +1,6 @@
 import type { Problem } from '@atesta/contract/errors.ts'
 import { describe, expect, test } from 'vitest'
-import { call } from '../calls.ts'
+import { call, expectGood } from '../calls.ts'
 import { rowsOf } from '../rows.ts'
 import type { Caller } from '../stack.ts'
 import { useCompanies } from './kitchen.ts'
@@ -37,7 +37,7 @@ describe.each(roles)('%s', (_role, who, allowed) => {
     const answer = await call(as, operation.route, args)
     const text = operation.route.binary ? void (await answer.arrayBuffer()) : await answer.text()
     if (operation.id in refusedHere) return expect(text).toContain(refusedHere[operation.id])
-    expect([answer.status, answer.ok || text]).toEqual([operation.route.status ?? 200, true])
+    expectGood(answer, operation.route, text)
   })
 
   const others = closed.filter(({ id }) => !may(id))

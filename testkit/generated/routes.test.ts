@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callUrl } from '@atesta/contract/client.ts'
 import { expect, test } from 'vitest'
+import { expectGood } from '../calls.ts'
 import { useCompanies } from './kitchen.ts'
 import { operations } from './operations.ts'
 import { argsOf } from './recipes.ts'
@@ -48,7 +49,7 @@ test.each(lines)('$method $path', async ({ method, path, note }) => {
     }),
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  expect([answer.status, answer.ok || bytes.toString()]).toEqual([operation.route.status ?? 200, true])
+  expectGood(answer, operation.route, bytes.toString())
   if (operation.route.binary) {
     expect(bytes.length).toBeGreaterThan(0)
   } else if (answer.status !== 204) {

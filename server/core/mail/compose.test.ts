@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { contrast, inkOn } from '@atesta/contract/colours.ts'
 import { locales } from '@atesta/contract/limits.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import { parseMessage } from '@atesta/testkit/smtp.ts'
 import { describe, expect, test } from 'vitest'
+import { openSecret, sealSecret } from '../secrets/mail-secrets.ts'
 import { compose } from './compose.ts'
-import { inkOn } from './layout.ts'
 import {
   checkedAddress,
   type FactsOf,
@@ -14,7 +15,6 @@ import {
   type StoredMail,
 } from './mail.ts'
 import { readMessage } from './mailbox.ts'
-import { openSecret, sealSecret } from './secrets.ts'
 import { type Message, mailboxTransport } from './transport.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('x25519')
@@ -37,6 +37,7 @@ const samples: FactsOf = {
     path,
   },
   workflow_assigned: { sender: 'Sam', task: 'Wells', folder: 'North', due_at: at, path },
+  claim_assigned: { sender: 'Sam', claim: 'Hail', number: 'CL-7', folder: 'North', due_at: at, path },
   webhook_disabled: { webhook: 'ERP', host: 'erp.test', reason: 'failures', path },
   email_task_invitation: { subject: 'Photos', message: 'Please.', task: 'Hail', expires_at: at },
   email_task_reminder: {
@@ -46,6 +47,7 @@ const samples: FactsOf = {
     expires_at: at,
     invited_at: at,
   },
+  email_task_message: { reason: 'more', subject: 'Photos', message: 'Roof', task: 'Hail', expires_at: at },
   email_task_receipt: { task: 'Hail', number: 3, submitted_at: at, answers_sha256: 'a'.repeat(64) },
 }
 const kinds = Object.keys(samples) as MailKind[]
@@ -110,13 +112,7 @@ test('the Message-ID is the same at every attempt', () => {
 })
 
 test.each(Object.entries(mainColours))('the words on %s can be read', (_slug, colour) => {
-  const channels = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  const luminance = 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
-  const contrast = inkOn(colour) === '#ffffff' ? 1.05 / (luminance + 0.05) : (luminance + 0.05) / 0.05
-  expect(contrast).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(4.5)
 })
 
 test('what is read back is what a mail program reads, the logo in its place', async () => {
@@ -132,6 +128,7 @@ test('what is read back is what a mail program reads, the logo in its place', as
       written = Buffer.from(bytes)
     },
     read: async () => null,
+    remove: async () => {},
   })
   await transport.send(message, { companyId: 7, id: 1 })
   const [mine, theirs] = [readMessage(written), await parseMessage(written)]

@@ -1,14 +1,14 @@
+import { openSecret } from '../secrets/mail-secrets.ts'
 import { type Content, dayIn, fill, instantIn, mailWords, type Template } from './content.ts'
 import { type Frame, htmlOf, textOf } from './layout.ts'
 import { type MailSender, oneLine, type StoredMail } from './mail.ts'
 import type { MailService } from './mail-service.ts'
-import { openSecret } from './secrets.ts'
 import { templates } from './templates.ts'
 import type { Message } from './transport.ts'
 import { unsubscribeUrl } from './unsubscribe-token.ts'
 
 /** Who is asked by a company from outside may end that with one click; mail about one's own account or answer has no such link. */
-const endable = ['email_task_invitation', 'email_task_reminder']
+const endable = ['email_task_invitation', 'email_task_reminder', 'email_task_message']
 
 function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secret: string): Content {
   const company = sender.name

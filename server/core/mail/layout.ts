@@ -1,3 +1,4 @@
+import { inkOn } from '@atesta/contract/colours.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Content } from './content.ts'
 
@@ -21,19 +22,6 @@ const entities: Record<string, string> = {
 }
 const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 const lines = (text: string) => safe(text).replace(/\r\n|\r|\n/g, '<br>')
-
-const channel = (hex: string) => {
-  const value = Number.parseInt(hex, 16) / 255
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-}
-/** Black or white, whichever reads better on a colour (relative luminance of WCAG 2.2). */
-export function inkOn(colour: string): '#ffffff' | '#000000' {
-  const luminance =
-    0.2126 * channel(colour.slice(1, 3)) +
-    0.7152 * channel(colour.slice(3, 5)) +
-    0.0722 * channel(colour.slice(5, 7))
-  return 1.05 / (luminance + 0.05) >= 4.5 ? '#ffffff' : '#000000'
-}
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraph = (html: string, style = '') =>

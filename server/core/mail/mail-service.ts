@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { installationSecret } from '../keys.ts'
+import { openMailKey } from '../secrets/mail-secrets.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { openMailKey } from './secrets.ts'
 import { type Address, mailboxTransport, smtpTransport, type Transport } from './transport.ts'
 
 export type MailService = {

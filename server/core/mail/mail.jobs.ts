@@ -41,16 +41,23 @@ type InCompany = JobContext<unknown>['inCompany']
 async function sendOne(services: Services, inCompany: InCompany, id: number): Promise<void> {
   const found = await inCompany((db) => loadMail(db, id))
   if (found?.mail.state !== 'queued') return
-  const { mail, sender, closed } = found
-  const { outcome, message } = closed
-    ? { outcome: { state: 'failed', reason: 'closed' } as const, message: undefined }
-    : await deliver(services, mail, sender)
+  const { mail, sender, closed, unwanted } = found
+  const { outcome, message } =
+    closed || unwanted
+      ? { outcome: { state: 'failed', reason: closed ? 'closed' : 'unsubscribed' } as const }
+      : await deliver(services, mail, sender)
   if (outcome.state !== 'sent')
     services.logger.warn({ mail: mail.id, outcome: outcome.state, reason: outcome.reason }, 'mail not sent')
   await inCompany(async (db) => {
     const state = await noteAttempt(db, triedOf(mail, message), outcome)
     if (mail.email_id !== null && state !== 'queued' && !closed)
-      await noteDelivery(db, mail.email_id, state, outcome.state === 'sent' ? null : outcome.reason)
+      await noteDelivery(
+        db,
+        mail.email_id,
+        mail.to_address,
+        state,
+        outcome.state === 'sent' ? null : outcome.reason,
+      )
   })
 }
 

@@ -28,6 +28,14 @@ export type FactsOf = {
     due_at: string | null
     path: string
   }
+  claim_assigned: {
+    sender: string
+    claim: string
+    number: string
+    folder: string
+    due_at: string | null
+    path: string
+  }
   /** To administrators: a webhook was switched off. */
   webhook_disabled: { webhook: string; host: string; reason: 'failures' | 'gone'; path: string }
   /** Secret: the token of the personal link. */
@@ -38,6 +46,14 @@ export type FactsOf = {
     task: string
     expires_at: string
     invited_at: string
+  }
+  /** Written to one recipient by somebody. Secret: the token of the personal link. */
+  email_task_message: {
+    reason: 'remind' | 'more' | 'returned'
+    subject: string
+    message: string | null
+    task: string
+    expires_at: string
   }
   email_task_receipt: { task: string; number: number; submitted_at: string; answers_sha256: string }
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 export type Mailbox = {
   /** Stores a message whole or not at all. The same id again replaces it. */
   write(companyId: number | null, id: number, bytes: Uint8Array): Promise<void>
-  /** A company's message as it would have been sent, or null when it is not (or no longer) here. */
-  read(companyId: number, id: number): Promise<Buffer | null>
+  /** A message as it would have been sent, or null when it is not (or no longer) here. */
+  read(companyId: number | null, id: number): Promise<Buffer | null>
+  /** Does nothing when it is not here. */
+  remove(companyId: number | null, id: number): Promise<void>
 }
 
 /** The folder that stands for a mail server: one folder per company, one file per message; the installation's own under `system`. */
@@ -27,6 +29,7 @@ export function openMailbox(directory: string): Mailbox {
       }
     },
     read: (companyId, id) => readFile(join(folder(companyId), `${id}.eml`)).catch(() => null),
+    remove: (companyId, id) => rm(join(folder(companyId), `${id}.eml`), { force: true }),
   }
 }
 

@@ -9,11 +9,17 @@ export const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480, 480, 960] as con
 
 const columns = sql`m.id, m.key, m.kind, m.to_address, m.to_name, m.locale, m.reply_to, m.facts, m.secret, m.state, m.attempts`
 
-/** A mail and whose it is. `closed`: its personal link opens nothing any more, so it should not be sent. */
+/** Asks somebody outside for an answer. */
+const asking = sql`m.kind IN ('email_task_invitation', 'email_task_reminder', 'email_task_message')`
+
+/**
+ * A mail and whose it is. `closed`: its personal link opens nothing any more, so it should not be sent. `unwanted`: nor
+ * should this one, because its recipient has unsubscribed since it was queued.
+ */
 export async function loadMail(
   db: Db,
   id: number,
-): Promise<{ mail: StoredMail; sender: MailSender; closed: boolean } | undefined> {
+): Promise<{ mail: StoredMail; sender: MailSender; closed: boolean; unwanted: boolean } | undefined> {
   const { rows } = await sql<
     StoredMail & {
       company_id: number
@@ -23,24 +29,26 @@ export async function loadMail(
       time_zone: string
       logo: Buffer | null
       closed: boolean
+      unwanted: boolean
     }
   >`
     SELECT ${columns}, m.email_id, m.user_id, c.id AS company_id, c.name AS company, c.theme, c.main_colour, c.time_zone, l.bytes AS logo,
-      COALESCE(m.kind IN ('email_task_invitation', 'email_task_reminder')
-        AND e.state IN ('submitted', 'expired', 'revoked'), false) AS closed
+      COALESCE(${asking} AND (e.state IN ('submitted', 'expired', 'revoked') OR lower(e.address) <> lower(m.to_address)
+        OR t.archived_at IS NOT NULL OR t.deleted_at IS NOT NULL), false) AS closed,
+      COALESCE(${asking} AND u.unsubscribed_at IS NOT NULL, false) AS unwanted
     FROM mails m JOIN companies c ON c.id = m.company_id LEFT JOIN company_logos l ON l.id = c.logo
-    LEFT JOIN emails e ON e.id = m.email_id
+    LEFT JOIN emails e ON e.id = m.email_id LEFT JOIN tasks t ON t.id = e.task_id LEFT JOIN users u ON u.id = e.client_id
     WHERE m.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const sender: MailSender = {
     companyId: row.company_id,
     name: row.company,
-    colour: row.main_colour ?? mainColourOf(row.theme),
+    colour: mainColourOf(row.theme, row.main_colour),
     timeZone: row.time_zone,
     logo: row.logo,
   }
-  return { mail: row, sender, closed: row.closed }
+  return { mail: row, sender, closed: row.closed, unwanted: row.unwanted }
 }
 
 export async function loadSystemMail(
@@ -87,4 +95,31 @@ export async function noteSystemAttempt(db: Db, tried: Tried, outcome: Outcome):
       secret = CASE WHEN ${state} = 'queued' THEN secret END
     WHERE id = ${tried.id}`.execute(db)
   if (next) await sql`SELECT public.enqueue_system_mail(${tried.id}, ${next})`.execute(db)
+}
+
+/** The newest mails that belong to no company and were sent. */
+export async function newestSystemMails(
+  auth: Db,
+  most: number,
+): Promise<{ id: number; at: Date; to: string; subject: string }[]> {
+  const { rows } = await sql<{ id: number; at: Date; to: string; subject: string }>`
+    SELECT id, sent_at AS at, to_address AS to, subject FROM auth.mails WHERE state = 'sent' ORDER BY id DESC LIMIT ${most}`.execute(
+    auth,
+  )
+  return rows
+}
+
+/** A mail of whatever company; of none when its id is null. */
+type AnyMail = { company_id: number | null; id: number }
+
+/** Up to so many mails of all companies, and as many of none, that wait no more and were queued before a moment. */
+export async function oldMails(log: Db, before: Date, most: number): Promise<AnyMail[]> {
+  const { rows } = await sql<AnyMail>`SELECT * FROM public.old_mails(${before}, ${most})`.execute(log)
+  return rows
+}
+
+export async function deleteMails(log: Db, mails: readonly AnyMail[]): Promise<void> {
+  const ids = (ofCompanies: boolean) =>
+    mails.filter((mail) => (mail.company_id !== null) === ofCompanies).map((mail) => mail.id)
+  await sql`SELECT public.delete_mails(${ids(true)}::bigint[], ${ids(false)}::bigint[])`.execute(log)
 }

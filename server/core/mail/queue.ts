@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
+import { sealSecret } from '../secrets/mail-secrets.ts'
 import type { Services } from '../services.ts'
 import { checkedAddress, type Mail, oneLine, type SystemMail } from './mail.ts'
-import { sealSecret } from './secrets.ts'
 
 /** So that a slow server holds up two jobs at a time and leaves the others to seals and reports. */
 export const mailQueues = 2

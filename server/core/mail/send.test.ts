@@ -33,7 +33,7 @@ const queue = (mail: Mail) => inCompany(stack.services.app, stack.companies.acme
 const rowOf = async (address: string) => {
   const [row] = await stack.query<Record<string, unknown> & { attempts: number; minutes: number }>(
     `SELECT state, attempts, last_error, secret, subject, message_id,
-       round(extract(epoch FROM next_attempt_at - now()) / 60)::int AS minutes FROM mails WHERE to_address = $1`,
+       ceil(extract(epoch FROM next_attempt_at - now()) / 60)::int AS minutes FROM mails WHERE to_address = $1`,
     [address],
   )
   return row

@@ -1,7 +1,9 @@
 import type { Template } from './content.ts'
 import type { FactsOf } from './mail.ts'
+import { claimAssigned } from './templates/claim-assigned.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { emailTaskInvitation } from './templates/email-task-invitation.ts'
+import { emailTaskMessage } from './templates/email-task-message.ts'
 import { emailTaskReceipt } from './templates/email-task-receipt.ts'
 import { emailTaskReminder } from './templates/email-task-reminder.ts'
 import { inspectionNotification } from './templates/inspection-notification.ts'
@@ -23,8 +25,10 @@ export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
   contact_message: contactMessage,
   inspection_notification: inspectionNotification,
   workflow_assigned: workflowAssigned,
+  claim_assigned: claimAssigned,
   webhook_disabled: webhookDisabled,
   email_task_invitation: emailTaskInvitation,
   email_task_reminder: emailTaskReminder,
+  email_task_message: emailTaskMessage,
   email_task_receipt: emailTaskReceipt,
 }

@@ -67,23 +67,6 @@ export async function updateClaim(db: Db, id: number, change: ClaimChange): Prom
 export const setClaimState = (db: Db, id: number, state: ClaimState) =>
   db.updateTable('claims').set({ state, state_at: sql`now()` }).where('task_id', '=', id).execute()
 
-export const addAssignees = (db: Db, taskId: number, users: number[]) =>
-  db
-    .insertInto('task_assignees')
-    .values(users.map((user_id) => ({ task_id: taskId, user_id })))
-    .execute()
-
-export const removeAssignees = (db: Db, taskId: number, users: number[]) =>
-  db.deleteFrom('task_assignees').where('task_id', '=', taskId).where('user_id', 'in', users).execute()
-
-/** A change that needs no version of its own still makes older ones stale. */
-export const touchTask = (db: Db, id: number) =>
-  db
-    .updateTable('tasks')
-    .set((e) => ({ version: e('version', '+', 1), updated_at: sql<Date>`now()` }))
-    .where('id', '=', id)
-    .execute()
-
 export type NewEvent = {
   taskId: number
   userId: number

@@ -2,8 +2,11 @@ import type { ClaimState } from '@atesta/contract/can.ts'
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
+import { keptCount } from '../../core/counted-list.queries.ts'
 import type { Db } from '../../core/database.ts'
-import { containing, type Page, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, searched } from '../../core/long-list-search.queries.ts'
+import { containing, type Page, type PageAsked } from '../../core/paging.ts'
 import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ClaimFacts = {
@@ -39,28 +42,31 @@ export type ClaimFilter = {
   q?: string
 }
 
-function matching(actor: Actor, filter: ClaimFilter): RawBuilder<unknown> {
-  const like = filter.q && containing(filter.q)
-  return sql`claims cl JOIN tasks t ON t.id = cl.task_id JOIN folders f ON f.id = t.folder_id
-    WHERE ${taskVisible(actor)} AND cl.deleted_at IS NULL
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: ClaimFilter): RawBuilder<boolean> {
+  return sql`${taskVisible(actor)} AND cl.deleted_at IS NULL
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
     AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
     AND ${filter.state ? sql`cl.state = ${filter.state}` : sql`true`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.from ? sql`cl.incident_on >= ${filter.from}::date` : sql`true`}
-    AND ${filter.to ? sql`cl.incident_on <= ${filter.to}::date` : sql`true`}
-    AND ${like ? sql`(t.name ILIKE ${like} OR cl.number ILIKE ${like} OR cl.policy_number ILIKE ${like} OR cl.insured_name ILIKE ${like})` : sql`true`}`
+    AND ${filter.to ? sql`cl.incident_on <= ${filter.to}::date` : sql`true`}`
+}
+
+function contains(q: string): RawBuilder<boolean> {
+  const like = containing(q)
+  return sql`(t.name ILIKE ${like} OR cl.number ILIKE ${like} OR cl.policy_number ILIKE ${like} OR cl.insured_name ILIKE ${like})`
 }
 
 const orders = {
-  number: sql`lower(cl.number), t.id`,
-  '-number': sql`lower(cl.number) DESC, t.id DESC`,
+  number: sql`lower(cl.number), cl.task_id`,
+  '-number': sql`lower(cl.number) DESC, cl.task_id DESC`,
   name: sql`lower(t.name), t.id`,
   '-name': sql`lower(t.name) DESC, t.id DESC`,
-  incident_date: sql`cl.incident_on NULLS LAST, t.id`,
-  '-incident_date': sql`cl.incident_on DESC NULLS LAST, t.id DESC`,
-  amount: sql`cl.amount NULLS LAST, t.id`,
-  '-amount': sql`cl.amount DESC NULLS LAST, t.id DESC`,
+  incident_date: sql`cl.incident_on NULLS LAST, cl.task_id`,
+  '-incident_date': sql`cl.incident_on DESC NULLS LAST, cl.task_id DESC`,
+  amount: sql`cl.amount NULLS LAST, cl.task_id`,
+  '-amount': sql`cl.amount DESC NULLS LAST, cl.task_id DESC`,
   updated_at: sql`t.updated_at, t.id`,
   '-updated_at': sql`t.updated_at DESC, t.id DESC`,
 }
@@ -71,12 +77,22 @@ export async function listClaims<T>(
   asked: PageAsked & ClaimFilter & { sort: keyof typeof orders },
   view: (row: ClaimRow) => T,
 ): Promise<Page<T>> {
-  const page = await readPage<ClaimFacts, ClaimFacts>(
-    db,
-    asked,
-    { select: columns, from: matching(actor, asked), order: orders[asked.sort] },
-    (row) => row,
-  )
+  const { q, sort } = asked
+  const from = sql`claims cl JOIN tasks t ON t.id = cl.task_id JOIN folders f ON f.id = t.folder_id`
+  const list = {
+    id: sql`cl.task_id`,
+    from,
+    where: conditions(actor, asked),
+    text: q ? contains(q) : null,
+    order: orders[sort],
+    search: q ? { indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<ClaimFacts>`SELECT ${columns} FROM ${from}
+        WHERE cl.task_id = ANY(ARRAY(${ids})) ORDER BY ${orders[sort]}`.execute(db)
+      return found.rows
+    },
+  }
+  const page = await readLongList(db, asked, list, (row) => row)
   const tasks = await findTasks(
     db,
     actor,
@@ -128,9 +144,9 @@ export type ClaimTotals = { history: number; submitted: number; certified: numbe
 /** What the lists of a claim do not count themselves. */
 export async function claimTotals(db: Db, taskId: number): Promise<ClaimTotals> {
   const found = await sql<ClaimTotals>`SELECT
-    (SELECT count(*) FROM claim_events e WHERE e.task_id = ${taskId}) AS history,
-    (SELECT count(*) FROM inspections i WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL AND i.state = 'submitted') AS submitted,
-    (SELECT count(*) FROM certifications c WHERE c.task_id = ${taskId} AND c.deleted_at IS NULL AND c.state = 'certified') AS certified`.execute(
+    (SELECT count(*) FROM claim_events e WHERE e.task_id = t.id) AS history,
+    ${keptCount('inspections', 'task', 'submitted')} AS submitted,
+    ${keptCount('certifications', 'task', 'certified')} AS certified FROM tasks t WHERE t.id = ${taskId}`.execute(
     db,
   )
   return found.rows[0] ?? { history: 0, submitted: 0, certified: 0 }

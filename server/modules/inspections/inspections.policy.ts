@@ -1,7 +1,9 @@
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type Actor, canSupervise } from '../../core/actor.ts'
 import type { Policy } from '../../core/route.ts'
 
 type Inspection = {
+  task_type: TaskType
   state: 'draft' | 'submitted'
   user_id: number
   task_archived_at: Date | null
@@ -19,9 +21,11 @@ export const editInspection: Policy<Inspection> = (actor, inspection) =>
 export const deleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
 
-/** Who supervises an inspection of somebody else may write to them about it. */
-export const notifyInspector: Policy<Inspection> = (actor, inspection) =>
-  (supervises(actor, inspection) && inspection.user_id !== actor.userId) || 'forbidden'
+/** Who supervises an inspection of somebody else may write to them about it; to a recipient until they have answered. */
+export const notifyInspector: Policy<Inspection> = (actor, inspection) => {
+  if (!supervises(actor, inspection) || inspection.user_id === actor.userId) return 'forbidden'
+  return inspection.task_type !== 'email' || inspection.state === 'draft' || 'email_closed'
+}
 /** Nothing is filled in a task that is archived or read-only. */
 export const fillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_readonly'>> = (
   _actor,

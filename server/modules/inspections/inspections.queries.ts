@@ -3,7 +3,6 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { Failure } from '../../core/failure.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
@@ -117,6 +116,7 @@ export async function lockInspection(
   return found.rows[0] ?? { state: 'draft', version: 0, deleted: true }
 }
 
+/** Adds the next one of a task, which the caller has locked: that makes the numbers within it gapless and unique. */
 export async function insertInspection(
   db: Db,
   inspection: {
@@ -128,13 +128,6 @@ export async function insertInspection(
     occurrenceId?: number
   },
 ): Promise<number> {
-  // Locking the task makes the numbers within it gapless and unique.
-  const task =
-    await sql`SELECT id FROM tasks WHERE id = ${inspection.taskId} AND deleted_at IS NULL FOR UPDATE`.execute(
-      db,
-    )
-  // Deleted since it was looked up.
-  if (task.rows.length === 0) throw new Failure('not_found')
   const found = await sql<{ id: number }>`
     INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, number)
     SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},

@@ -1,9 +1,10 @@
 import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { type Page, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import type { Page, PageAsked } from '../../core/paging.ts'
 import { inspectionVisible } from '../inspections/inspections.queries.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
 
@@ -34,21 +35,28 @@ export const listNotifications = <T>(
   asked: PageAsked & { unread?: boolean },
   view: (row: NotificationRow) => T,
 ): Promise<Page<T>> =>
-  readPage<NotificationRow, T>(
+  readLongList(
     db,
     asked,
     {
-      select: sql`n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
+      id: sql`n.id`,
+      from: sql`notifications n`,
+      where: sql`n.user_id = ${actor.userId}
+        AND ${asked.unread === undefined ? sql`true` : asked.unread ? sql`n.read_at IS NULL` : sql`n.read_at IS NOT NULL`}`,
+      order: sql`n.id DESC`,
+      read: async (ids: RawBuilder<unknown>) => {
+        const found =
+          await sql<NotificationRow>`SELECT n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
         t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id,
-        i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title`,
-      from: sql`notifications n
+        i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title
+        FROM notifications n
         LEFT JOIN (tasks t JOIN folders f ON f.id = t.folder_id) ON t.id = n.task_id AND ${taskVisible(actor)}
         LEFT JOIN inspections i ON i.id = n.inspection_id AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}
         LEFT JOIN users u ON u.id = n.by_user_id
           AND (n.task_id IS NULL OR t.id IS NOT NULL) AND (n.inspection_id IS NULL OR i.id IS NOT NULL)
-        WHERE n.user_id = ${actor.userId}
-          AND ${asked.unread === undefined ? sql`true` : asked.unread ? sql`n.read_at IS NULL` : sql`n.read_at IS NOT NULL`}`,
-      order: sql`n.id DESC`,
+        WHERE n.id = ANY(ARRAY(${ids})) ORDER BY n.id DESC`.execute(db)
+        return found.rows
+      },
     },
     view,
   )

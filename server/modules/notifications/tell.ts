@@ -2,6 +2,8 @@ import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Mail } from '../../core/mail/mail.ts'
 import { queueMails } from '../../core/mail/queue.ts'
 import { insertNotifications } from './notifications.queries.ts'
 import { addresseesOf } from './recipients.queries.ts'
@@ -19,9 +21,31 @@ type AssignedTask = {
   folder_id: number
   folder_name: string
   due_at: Date | null
+  /** Of a claim. */
+  number?: string
 }
 
-/** Tells who was newly assigned, in the app; of workflows by e-mail too. Nobody is told of what they did themself. */
+/** What the mail to somebody newly assigned says. Of an e-mail task there is none: its work is done by its recipients. */
+function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'facts'> | null {
+  const facts = {
+    sender: actor.name,
+    folder: task.folder_name,
+    due_at: task.due_at?.toISOString() ?? null,
+  }
+  if (task.type === 'workflow')
+    return {
+      kind: 'workflow_assigned',
+      facts: { ...facts, task: task.name, path: `/dashboard/${task.folder_id}/${task.id}` },
+    }
+  if (task.type === 'claim')
+    return {
+      kind: 'claim_assigned',
+      facts: { ...facts, claim: task.name, number: task.number ?? '', path: `/dashboard/claims/${task.id}` },
+    }
+  return null
+}
+
+/** Tells who was newly assigned, in the app and by e-mail. Nobody is told of what they did themself. */
 export async function tellAssigned(
   db: Db,
   actor: Actor,
@@ -34,22 +58,12 @@ export async function tellAssigned(
     taskId: task.id,
     by: actor.userId,
   })
-  if (task.type !== 'workflow') return
+  const mail = assignedMail(actor, task)
+  if (!mail) return
   const people = await addresseesOf(db, others)
   await queueMails(
     db,
-    people.map((to) => ({
-      kind: 'workflow_assigned' as const,
-      to,
-      facts: {
-        sender: actor.name,
-        task: task.name,
-        folder: task.folder_name,
-        due_at: task.due_at?.toISOString() ?? null,
-        path: `/dashboard/${task.folder_id}/${task.id}`,
-      },
-      about: { userId: to.id },
-    })),
+    people.map((to) => ({ ...mail, to, about: { userId: to.id } }) as Mail),
   )
 }
 
@@ -63,7 +77,7 @@ type ToldInspection = {
   user_id: number
 }
 
-/** Tells the person of an inspection what somebody wants of them, in the app and by e-mail. */
+/** Tells the person of an inspection what somebody wants of them, in the app and by e-mail. Throws person_disabled. */
 export async function tellInspector(
   db: Db,
   actor: Actor,
@@ -72,16 +86,14 @@ export async function tellInspector(
   message: string,
 ): Promise<void> {
   const [to] = await addresseesOf(db, [inspection.user_id])
-  // Disabled since, or a client without an address: there is nobody to tell.
-  if (!to) return
-  if (to.kind === 'person')
-    await insertNotifications(db, [to.id], {
-      kind: `inspection_${reason}`,
-      taskId: inspection.task_id,
-      inspectionId: inspection.id,
-      by: actor.userId,
-      message,
-    })
+  if (!to) throw new Failure('person_disabled')
+  await insertNotifications(db, [to.id], {
+    kind: `inspection_${reason}`,
+    taskId: inspection.task_id,
+    inspectionId: inspection.id,
+    by: actor.userId,
+    message,
+  })
   await queueMails(db, [
     {
       kind: 'inspection_notification',

@@ -97,12 +97,19 @@ export async function followersToTell(
   return found.rows.map((row) => row.user_id)
 }
 
-/** Assigns one more; false when they are assigned already. */
-export async function insertAssignee(db: Db, taskId: number, userId: number): Promise<boolean> {
-  const done = await db
+export const addAssignees = (db: Db, taskId: number, users: number[]) =>
+  db
     .insertInto('task_assignees')
-    .values({ task_id: taskId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+    .values(users.map((user_id) => ({ task_id: taskId, user_id })))
+    .execute()
+
+export const removeAssignees = (db: Db, taskId: number, users: number[]) =>
+  db.deleteFrom('task_assignees').where('task_id', '=', taskId).where('user_id', 'in', users).execute()
+
+/** A change of its people needs no version of its own, and still makes older ones stale: a save names all of them. */
+export const touchTask = (db: Db, id: number) =>
+  db
+    .updateTable('tasks')
+    .set((e) => ({ version: e('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute()

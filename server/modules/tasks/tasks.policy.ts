@@ -9,6 +9,7 @@ type Task = {
   archived_at: Date | null
   archived_as: ArchiveWay | null
   folder_archived_at: Date | null
+  parent_archived_at: Date | null
   folder_owner_id: number | null
   supervised: boolean
   readonly: boolean
@@ -28,8 +29,12 @@ export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
   const verdict = editTask(actor, task)
   return verdict === true && !comesBack(task) ? 'unarchive_task_error' : verdict
 }
-/** Whoever sees a task may work on it, until it is archived or read-only. */
-export const createInspectionUnder: Policy<Pick<Task, 'archived_at' | 'readonly'>> = (_actor, task) => {
+/** Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients'. */
+export const createInspectionUnder: Policy<Pick<Task, 'type' | 'archived_at' | 'readonly'>> = (
+  _actor,
+  task,
+) => {
+  if (task.type === 'email') return 'forbidden'
   if (task.archived_at !== null) return 'task_archived'
   return !task.readonly || 'workflow_readonly'
 }

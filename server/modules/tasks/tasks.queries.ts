@@ -2,8 +2,11 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { ArchiveWay, Recurrence, TaskSettings, TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../core/actor.ts'
+import { keptCount } from '../../core/counted-list.queries.ts'
 import type { Db } from '../../core/database.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, searched } from '../../core/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../core/paging.ts'
 
 export type TaskRow = TaskSettings & {
   id: number
@@ -14,6 +17,7 @@ export type TaskRow = TaskSettings & {
   folder_name: string
   folder_owner_id: number | null
   folder_archived_at: Date | null
+  parent_archived_at: Date | null
   supervised: boolean
   parent_id: number | null
   children: number
@@ -62,6 +66,7 @@ const columns = (
   actor: Actor,
 ) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
   f.archived_at AS folder_archived_at, ${folderSupervised(actor)} AS supervised, t.parent_id,
+  (SELECT p.archived_at FROM tasks p WHERE p.id = t.parent_id) AS parent_archived_at,
   t.progressive, t.camera_only, t.position_required, t.readonly,
   t.template_id, tp.name AS template_name, t.template_version, tp.current_version AS template_newest,
   t.due_at, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
@@ -70,12 +75,13 @@ const columns = (
     FROM task_recurrences r WHERE r.task_id = t.id) AS recurrence,
   EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId}) AS following,
   (SELECT count(*) FROM tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL) AS children,
-  (SELECT count(*) FROM inspections i WHERE i.task_id = t.id AND i.deleted_at IS NULL) AS inspections,
-  (SELECT count(*) FROM inspections i WHERE i.task_id = t.id AND i.deleted_at IS NULL AND i.state = 'submitted') AS submitted,
-  (SELECT count(*) FROM certifications c WHERE c.task_id = t.id AND c.deleted_at IS NULL) AS certifications,
+  ${keptCount('inspections', 'task')} AS inspections,
+  ${keptCount('inspections', 'task', 'submitted')} AS submitted,
+  ${keptCount('certifications', 'task')} AS certifications,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
-const source = sql`tasks t JOIN folders f ON f.id = t.folder_id LEFT JOIN templates tp ON tp.id = t.template_id`
+const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`
+const source = sql`${thin} LEFT JOIN templates tp ON tp.id = t.template_id`
 
 export type TaskFilter = {
   type?: TaskType
@@ -89,17 +95,19 @@ export type TaskFilter = {
   q?: string
 }
 
-function matching(actor: Actor, filter: TaskFilter): RawBuilder<unknown> {
-  return sql`${source} WHERE ${taskVisible(actor)}
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
+  return sql`${taskVisible(actor)}
     AND ${filter.type ? sql`t.type = ${filter.type}` : sql`true`}
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
     AND ${filter.following ? sql`EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId})` : sql`true`}
     AND ${filter.parent_id ? sql`t.parent_id = ${filter.parent_id}` : sql`true`}
-    AND ${filter.parents === undefined ? sql`true` : filter.parents ? sql`t.parent_id IS NULL` : sql`t.parent_id IS NOT NULL`}
-    AND ${filter.q ? sql`t.name ILIKE ${containing(filter.q)}` : sql`true`}`
+    AND ${filter.parents === undefined ? sql`true` : filter.parents ? sql`t.parent_id IS NULL` : sql`t.parent_id IS NOT NULL`}`
 }
+
+const contains = (q: string): RawBuilder<boolean> => sql`t.name ILIKE ${containing(q)}`
 
 const orders = {
   name: sql`lower(t.name), t.id`,
@@ -110,18 +118,28 @@ const orders = {
   '-updated_at': sql`t.updated_at DESC, t.id DESC`,
 }
 
-export const listTasks = <T>(
+export function listTasks<T>(
   db: Db,
   actor: Actor,
   asked: PageAsked & TaskFilter & { sort: keyof typeof orders },
   view: (row: TaskRow) => T,
-) =>
-  readPage<TaskRow, T>(
-    db,
-    asked,
-    { select: columns(actor), from: matching(actor, asked), order: orders[asked.sort] },
-    view,
-  )
+) {
+  const { q, sort } = asked
+  const list = {
+    id: sql`t.id`,
+    from: thin,
+    where: conditions(actor, asked),
+    text: q ? contains(q) : null,
+    order: orders[sort],
+    search: q ? { indexed: isIndexed(q), found: [searched('tasks', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+        WHERE t.id = ANY(ARRAY(${ids})) ORDER BY ${orders[sort]}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
 
 export async function findTask(
   db: Db,
@@ -155,7 +173,8 @@ export async function tasksForSelect(
   filter: TaskFilter,
 ): Promise<{ id: number; name: string; folder: string }[]> {
   const found = await sql<{ id: number; name: string; folder: string }>`
-    SELECT t.id, t.name, f.name AS folder FROM ${matching(actor, filter)} ORDER BY lower(t.name), t.id LIMIT ${limits.selectSize}`.execute(
+    SELECT t.id, t.name, f.name AS folder FROM ${thin} WHERE ${conditions(actor, filter)}
+      AND ${filter.q ? contains(filter.q) : sql`true`} ORDER BY lower(t.name), t.id LIMIT ${limits.selectSize}`.execute(
     db,
   )
   return found.rows
@@ -209,7 +228,7 @@ export async function replaceAssignees(db: Db, taskId: number, users: number[]):
   return added
 }
 
-/** Locks a task until the transaction ends; with it the making of its children. */
+/** Locks a task until the transaction ends; with it the making of its children and inspections. */
 export const lockTask = (db: Db, id: number) =>
   sql`SELECT id FROM tasks WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
 

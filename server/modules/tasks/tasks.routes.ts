@@ -17,6 +17,7 @@ import { saveFolder } from './routes/save-folder.ts'
 import { submitForm } from './routes/submit-form.ts'
 import { submitFormToken } from './routes/submit-form-token.ts'
 import { unarchive } from './routes/unarchive.ts'
+import { unassign } from './routes/unassign.ts'
 import { unfollowRoute } from './routes/unfollow.ts'
 import { usersForTaskRoute } from './routes/users-for-task.ts'
 
@@ -27,6 +28,7 @@ export const tasksHandlers = {
   createFolder,
   saveFolder,
   assign,
+  unassign,
   follow: followRoute,
   unfollow: unfollowRoute,
   archiveMany,

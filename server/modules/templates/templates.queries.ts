@@ -31,6 +31,12 @@ export async function findTemplateVersion(
   return row as TemplateVersion | undefined
 }
 
+/** Keeps a form from being deleted until the transaction ends; its deletion waits for, or is waited for by, this. */
+export const holdTemplate = (db: Db, id: number) =>
+  sql`SELECT version FROM template_versions WHERE template_id = ${id} ORDER BY version LIMIT 1 FOR KEY SHARE`.execute(
+    db,
+  )
+
 /** A form in its current version. */
 export async function findTemplate(db: Db, id: number): Promise<TemplateVersion | undefined> {
   const row = await versions(db)

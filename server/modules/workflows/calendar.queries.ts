@@ -17,6 +17,7 @@ export type CalendarRow = {
   occurrence_id: number | null
   starts_at: Date
   due_at: Date
+  skipped: boolean
   begun: boolean
   submitted: boolean
   assignees: { id: number; name: string }[]
@@ -63,11 +64,11 @@ export async function readCalendar(
   const ofTask = sql`i.task_id = t.id`
   const { rows } = await sql<CalendarRow>`
     (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.starts_at, o.due_at,
-      ${has(ofOccurrence)} AS begun, ${submitted(ofOccurrence)} AS submitted, ${assignees}
+      o.skipped_at IS NOT NULL AS skipped, ${has(ofOccurrence)} AS begun, ${submitted(ofOccurrence)} AS submitted, ${assignees}
     FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
     WHERE o.starts_at >= ${between.from} AND o.starts_at < ${between.before} AND ${where})
     UNION ALL
-    (SELECT 'due', t.id, t.name, t.folder_id, NULL, t.due_at, t.due_at, ${has(ofTask)}, ${submitted(ofTask)}, ${assignees}
+    (SELECT 'due', t.id, t.name, t.folder_id, NULL, t.due_at, t.due_at, false, ${has(ofTask)}, ${submitted(ofTask)}, ${assignees}
     FROM tasks t JOIN folders f ON f.id = t.folder_id
     WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
       AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))

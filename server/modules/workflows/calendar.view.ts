@@ -4,7 +4,11 @@ import type { CalendarRow } from './calendar.queries.ts'
 type State = (typeof calendarStates)[number]
 
 /** One submitted inspection does it; one that was begun keeps it from being missed. */
-export function calendarState(row: Pick<CalendarRow, 'begun' | 'submitted' | 'due_at'>, now: Date): State {
+export function calendarState(
+  row: Pick<CalendarRow, 'skipped' | 'begun' | 'submitted' | 'due_at'>,
+  now: Date,
+): State {
+  if (row.skipped) return 'skipped'
   if (row.submitted) return 'done'
   if (row.begun) return 'in_progress'
   return row.due_at <= now ? 'missed' : 'planned'

@@ -1,14 +1,17 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { type Db, enqueue } from '../../core/database.ts'
+import { localTimes } from './calendar.view.ts'
 import {
+  dropPause,
   dropUnbegun,
   insertOccurrences,
+  insertSkipped,
   lockRecurrence,
   putRecurrence,
   setPlannedUntil,
-  skipUntil,
+  skippedAhead,
 } from './occurrences.queries.ts'
-import { horizonMs, occurrencesBetween } from './recurrence.ts'
+import { horizonMs, type Occurrence, occurrencesBetween } from './recurrence.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -22,7 +25,22 @@ const beginning = (recurrence: Recurrence, now: Date) =>
 
 const planKey = (taskId: number) => `plan:${taskId}`
 
-/** Gives a task another recurrence, or none: what was planned but not begun is taken back, the rest is history. */
+/** What was left out of one recurrence, as far as another has it too: at the same time of the same day, each in its zone. */
+function sameTimes(skipped: Date[], before: Recurrence, after: Recurrence): Occurrence[] {
+  const [told, tells] = [localTimes(before.time_zone), localTimes(after.time_zone)]
+  // No two zones are further apart.
+  const around = 27 * 60 * minute
+  return skipped.flatMap((at) => {
+    const near = [new Date(at.getTime() - around), new Date(at.getTime() + around)] as const
+    const same = occurrencesBetween(after, ...near).find((each) => tells(each.startsAt) === told(at))
+    return same ? [same] : []
+  })
+}
+
+/**
+ * Gives a task its first recurrence, another one, or none: what was planned but not begun is taken back, the rest is
+ * history. What somebody left out stays left out where the new rule has it too.
+ */
 export async function changeRecurrence(
   db: Db,
   taskId: number,
@@ -30,16 +48,26 @@ export async function changeRecurrence(
   before: Recurrence | null = null,
 ): Promise<void> {
   const now = new Date()
-  // A worker that is planning now is waited for; what it made is taken back with the rest.
-  if (before) await lockRecurrence(db, taskId)
-  if (before) await dropUnbegun(db, taskId, beginning(before, now))
-  await putRecurrence(db, taskId, recurrence, recurrence ? beginning(recurrence, now) : now)
-  if (recurrence) await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
+  let from = recurrence ? beginning(recurrence, now) : now
+  let skipped: Occurrence[] = []
+  if (before) {
+    // A worker that is planning now is waited for; what it made is taken back with the rest.
+    await lockRecurrence(db, taskId)
+    const replaced = beginning(before, now)
+    // What is over under the old rule is not planned a second time under the new one.
+    if (replaced > from) from = replaced
+    if (recurrence) skipped = sameTimes(await skippedAhead(db, taskId, replaced), before, recurrence)
+    await dropUnbegun(db, taskId, replaced)
+  }
+  await putRecurrence(db, taskId, recurrence, from)
+  if (!recurrence) return
+  await insertSkipped(db, taskId, skipped)
+  await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
 }
 
-/** Plans a task again after a pause, from now on. */
-export async function replan(db: Db, taskId: number): Promise<void> {
-  await skipUntil(db, taskId, new Date())
+/** Plans a task again after a pause that began at `from`, from now on. */
+export async function replan(db: Db, taskId: number, from: Date): Promise<void> {
+  await dropPause(db, taskId, from, new Date())
   await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
 }
 

@@ -1,14 +1,10 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
-import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
-import { folderClosed } from '../folders/folder-changes.queries.ts'
-import { createTaskIn } from '../folders/folders.policy.ts'
-import { findFolder } from '../folders/folders.queries.ts'
 import { strangersAmong } from '../folders/members.queries.ts'
 import { peopleOfTask } from '../tasks/task-people.queries.ts'
 import type { TaskRow } from '../tasks/tasks.queries.ts'
-import { findTemplate } from '../templates/templates.queries.ts'
+import { templateForTask } from '../templates/template-for-task.ts'
 import { recurrenceProblem } from './recurrence.ts'
 import { repeats } from './workflows.rules.ts'
 
@@ -43,28 +39,18 @@ export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promi
     })
 }
 
-/** Lets a task be moved into a folder in which the actor may create. */
-export async function checkMove(db: Db, actor: Actor, folderId: number): Promise<void> {
-  const folder = await findFolder(db, actor, folderId, 'workflow')
-  if (!folder) throw new Failure('not_found')
-  const verdict = createTaskIn(actor, folder)
-  if (verdict !== true) throw new Failure(verdict)
-  const closed = await folderClosed(db, folderId)
-  if (closed) throw new Failure(closed)
-}
-
 /**
- * The form a workflow is saved with. The same form stays in the version it was given with unless the newest is asked
- * for; another one comes in its newest.
+ * The form a workflow is saved with. The same form stays in the version it was given with, whatever has become of it
+ * since, unless the newest is asked for; another one comes in its newest.
  */
 export async function formFor(
   db: Db,
   task: TaskRow,
   change: { template_id: number; newest_form: boolean },
 ): Promise<{ templateId: number; templateVersion: number }> {
-  const template = await findTemplate(db, change.template_id)
-  const same = template?.id === task.template_id
-  if (!template || (template.archived_at && !same)) throw new Failure('not_found')
-  const kept = same && !change.newest_form ? task.template_version : null
-  return { templateId: template.id, templateVersion: kept ?? template.version }
+  const same = change.template_id === task.template_id
+  if (same && !change.newest_form && task.template_version !== null)
+    return { templateId: change.template_id, templateVersion: task.template_version }
+  const template = await templateForTask(db, change.template_id)
+  return { templateId: template.id, templateVersion: template.version }
 }

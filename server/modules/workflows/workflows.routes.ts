@@ -15,9 +15,11 @@ import { read } from './routes/read.ts'
 import { readWithUsers } from './routes/read-with-users.ts'
 import { remove } from './routes/remove.ts'
 import { removeFolder } from './routes/remove-folder.ts'
+import { restoreOccurrence } from './routes/restore-occurrence.ts'
 import { save } from './routes/save.ts'
 import { saveFolder } from './routes/save-folder.ts'
 import { saveInspection } from './routes/save-inspection.ts'
+import { skipOccurrence } from './routes/skip-occurrence.ts'
 
 export const workflowsHandlers = {
   list,
@@ -25,6 +27,8 @@ export const workflowsHandlers = {
   readWithUsers,
   listForSelect,
   calendars,
+  skipOccurrence,
+  restoreOccurrence,
   create,
   createChild,
   createChildren,

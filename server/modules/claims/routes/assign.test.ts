@@ -31,6 +31,20 @@ test('they see it from then on, and a reported claim becomes assigned', async ()
     note: 'Nearest to it',
     people: [{ id: ivan.userId, name: 'Ivan Inspector' }],
   })
+  const told = await ivan.api.notifications.list({ query: { unread: 'true' } })
+  expect(told.data).toMatchObject([
+    { kind: 'claim_assigned', task: { id, type: 'claim' }, by: { id: given.sam.userId } },
+  ])
+  const mails = await given.stack.query(
+    `SELECT locale, facts FROM mails WHERE kind = 'claim_assigned' AND user_id = $1`,
+    [ivan.userId],
+  )
+  expect(mails).toMatchObject([
+    {
+      locale: 'en',
+      facts: { sender: 'Sam Supervisor', number: claim.number, path: `/dashboard/claims/${id}` },
+    },
+  ])
 })
 
 test('one who is on it already refuses all, by name', async () => {

@@ -1,10 +1,11 @@
 import { claimStatesAfter } from '@atesta/contract/can.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { route } from '../../../core/route.ts'
+import { lockTask } from '../../tasks/tasks.queries.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
 import { insertClaimEvent, nextVersion, setClaimState } from '../claim-changes.queries.ts'
 import { claimStatesFor, moveClaim } from '../claims.policy.ts'
-import { findClaim, lockClaimState } from '../claims.queries.ts'
+import { findClaim } from '../claims.queries.ts'
 import { claimView } from '../claims.view.ts'
 
 export const changeState = route(claims.changeState, {
@@ -17,9 +18,8 @@ export const changeState = route(claims.changeState, {
     details: { from: subject.state, to: body.state },
   }),
   handler: async ({ db, actor, subject: seen, body, fail }) => {
-    // Held, so that nothing a review is about can be deleted between the decision and the change. Read again under the
-    // lock: of two at once, the second must see all that the first did.
-    await lockClaimState(db, seen.task.id)
+    // Read again under the lock: of two at once, the second must see all that the first did.
+    await lockTask(db, seen.task.id)
     const subject = (await findClaim(db, actor, seen.task.id)) ?? fail('not_found')
     const { task } = subject
     if (task.archived_at) fail('task_archived')

@@ -1,10 +1,11 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { route } from '../../../core/route.ts'
-import { createTaskIn } from '../../folders/folders.policy.ts'
-import { findFolder } from '../../folders/folders.queries.ts'
-import { findTemplate } from '../../templates/templates.queries.ts'
+import { folderForTask } from '../../folders/folder-for-task.ts'
+import { tellAssigned } from '../../notifications/tell.ts'
+import { addAssignees } from '../../tasks/task-people.queries.ts'
+import { templateForTask } from '../../templates/template-for-task.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
-import { addAssignees, insertClaim, insertClaimEvent, setClaimState } from '../claim-changes.queries.ts'
+import { insertClaim, insertClaimEvent, setClaimState } from '../claim-changes.queries.ts'
 import { createClaims } from '../claims.policy.ts'
 import { assignablePeople, findClaim } from '../claims.queries.ts'
 import { claimView } from '../claims.view.ts'
@@ -18,11 +19,8 @@ export const create = route(claims.create, {
     details: { name: body.name, number: body.number },
   }),
   handler: async ({ db, actor, body, fail }) => {
-    const folder = await findFolder(db, actor, body.folder_id, 'claim')
-    if (!folder) return fail('not_found')
-    if (createTaskIn(actor, folder) !== true) fail('forbidden')
-    const template = body.template_id === null ? null : await findTemplate(db, body.template_id)
-    if (template === undefined) return fail('not_found')
+    const folder = await folderForTask(db, actor, body.folder_id, 'claim')
+    const template = body.template_id === null ? null : await templateForTask(db, body.template_id)
     const { assignees } = body
     if (new Set(assignees).size !== assignees.length) fail('repeated_user')
     const people = assignees.length > 0 ? await assignablePeople(db, assignees) : []
@@ -43,6 +41,8 @@ export const create = route(claims.create, {
     }
     await emitEvent(db, 'claim.created', { id, name: body.name, folder_id: folder.id })
     const claim = await findClaim(db, actor, id)
-    return claim ? claimView(actor)(claim) : fail('not_found')
+    if (!claim) return fail('not_found')
+    await tellAssigned(db, actor, { ...claim.task, number: claim.number }, assignees)
+    return claimView(actor)(claim)
   },
 })

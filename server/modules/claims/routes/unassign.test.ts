@@ -13,10 +13,13 @@ const make = async () => {
 }
 const args = (id: number, users: number[]) => ({ params: { id }, body: { users, note: '' } })
 
-test('they no longer see it; the state stays, the history says who', async () => {
+test('they no longer see it, and the history says who; with nobody left it is reported again', async () => {
   const id = await make()
+  await given.sam.api.claims.assign(args(id, [given.sam.userId]))
+  const half = await given.sam.api.claims.unassign(args(id, [given.sam.userId]))
+  expect(half).toMatchObject({ state: 'assigned', assignees: [{ id: given.ines.userId }], version: 3 })
   const claim = await given.sam.api.claims.unassign(args(id, [given.ines.userId]))
-  expect(claim).toMatchObject({ state: 'assigned', assignees: [], version: 2 })
+  expect(claim).toMatchObject({ state: 'reported', assignees: [], version: 4, can: { states: ['rejected'] } })
   await expectRefused(given.stack, given.ines, claims.read, { params: { id } }, 'not_found')
   expect(await lastAudit(given.stack)).toMatchObject({
     action: 'unassign',
@@ -24,7 +27,21 @@ test('they no longer see it; the state stays, the history says who', async () =>
     record_id: String(id),
   })
   const { history } = await given.sam.api.claims.completeRead({ params: { id } })
-  expect(history[0]).toMatchObject({ action: 'unassigned', people: [{ id: given.ines.userId }] })
+  expect(history[0]).toMatchObject({
+    action: 'unassigned',
+    people: [{ id: given.ines.userId }],
+    from_state: 'assigned',
+    to_state: 'reported',
+  })
+  expect(history[1]).toMatchObject({ action: 'unassigned', from_state: null, to_state: null })
+})
+
+test('one that is inspected keeps its state although nobody is left on it', async () => {
+  const id = await make()
+  const { version } = await given.sam.api.claims.read({ params: { id } })
+  await given.ines.api.claims.changeState({ params: { id }, body: { state: 'inspecting', version } })
+  const claim = await given.sam.api.claims.unassign(args(id, [given.ines.userId]))
+  expect(claim).toMatchObject({ state: 'inspecting', assignees: [] })
 })
 
 test('who is not on it is not found', async () => {

@@ -1,4 +1,5 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
+import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
@@ -33,6 +34,16 @@ test('somebody becomes a member once', async () => {
   expect(await lastAudit(stack)).toMatchObject({ action: 'add_member', details: { user_id: sara.userId } })
   expect((await sara.api.folders.read({ params: { id: given.folderId } })).can.create_task).toBe(true)
   await expectRefused(stack, alice, folders.addMember, args(sara.userId), 'user_already_assigned')
+})
+
+test('a save that was started before would take them off again, so it is stale', async () => {
+  const { stack, alice } = given
+  const before = await alice.api.folders.read({ params: { id: given.folderId } })
+  const ivan = await stack.as('ivan')
+  await alice.api.folders.addMember(args(ivan.userId))
+  const body = { name: 'Renamed', members: before.members.map(({ id }) => id), version: before.version }
+  const save = { params: { id: given.folderId }, body }
+  await expectRefused(stack, alice, workflows.saveFolder, save, 'stale_version')
 })
 
 test('no strangers', async () => {

@@ -1,12 +1,13 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { mainColours } from '@atesta/contract/themes.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { makeInspection } from '@atesta/testkit/factories.ts'
+import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
+import { makeInspection, payload } from '@atesta/testkit/factories.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
-import { useScene } from '@atesta/testkit/scene.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-const given = useScene()
+const given = useEmailScene()
 let id: number
 beforeAll(async () => {
   id = (await makeInspection(given.ines, given.workflowId, 'Well 7')).id
@@ -72,16 +73,77 @@ test('nobody writes to themself; a message is no book', async () => {
   await expectRefused(stack, sam, inspections.createNotification, long, 'validation_failed')
 })
 
-test('a person outside is written to, and has no place in the app', async () => {
-  const [client] = await given.stack.query<{ id: number }>(
-    `WITH client AS (INSERT INTO users (company_id, name, email, range, kind, locale)
-       VALUES ($1, 'Carla', 'carla@client.test', 'RANGE_USER', 'client', 'pt') RETURNING id)
-     INSERT INTO inspections (company_id, task_id, user_id, number, template_id, template_version)
-     SELECT $1, $2, client.id, 90, $3, 1 FROM client RETURNING id`,
-    [given.stack.companies.acme, given.workflowId, given.templateId],
-  )
-  const before = await countRows(given.stack, 'notifications')
-  await given.sam.api.inspections.createNotification({ params: { id: client?.id ?? 0 }, body: {} })
-  expect((await mails()).at(-1)).toMatchObject({ to_address: 'carla@client.test', locale: 'pt' })
-  expect(await countRows(given.stack, 'notifications')).toBe(before)
+test('who is disabled cannot be told, and it is said', async () => {
+  const { stack, sam } = given
+  const ivan = await stack.as('ivan')
+  await sam.api.tasks.assign({ params: { id: given.workflowId }, body: { user_id: ivan.userId } })
+  const draft = await makeInspection(ivan, given.workflowId)
+  await stack.query('UPDATE users SET disabled_at = now() WHERE id = $1', [ivan.userId])
+  await expectRefused(stack, sam, inspections.createNotification, args({}, draft.id), 'person_disabled')
+})
+
+test('in the recipient’s own language and the company’s colours', async () => {
+  const { stack, sam, ines } = given
+  await stack.query(`UPDATE users SET locale = 'pt' WHERE id = $1`, [ines.userId])
+  await sam.api.inspections.createNotification({
+    params: { id },
+    body: { kind: 'returned', message: 'Blur' },
+  })
+  await stack.settle()
+  const message = await messageTo(stack, ines.email)
+  expect(message.subject).toBe('Devolvida a você: Well 7')
+  expect(message.text).toContain('Abrir a inspeção')
+  expect(message.html).toContain('lang="pt"')
+  expect(message.html).toContain(mainColours['atesta-mining'])
+})
+
+describe('the recipient of an e-mail task', () => {
+  const mail = async () =>
+    (await given.stack.query(`SELECT * FROM mails WHERE kind = 'email_task_message' ORDER BY id`)).at(-1)
+
+  test('is written to in their language, with a link that opens their inspection', async () => {
+    const { stack, sam } = given
+    const { email } = await given.makeSent({ locale: 'es' })
+    const before = await countRows(stack, 'notifications')
+    const about = args({ kind: 'more', message: 'The chimney too' }, email.inspection_id)
+    await sam.api.inspections.createNotification(about as never)
+    expect(await mail()).toMatchObject({ locale: 'es', email_id: email.id })
+    await stack.settle()
+    const message = await messageTo(stack, email.address)
+    expect(message.subject).toBe('Hace falta algo más: Photos of the damage')
+    expect(message.text).toContain('The chimney too')
+    expect(message.headers.map(({ key }) => key)).toContain('list-unsubscribe')
+    const form = await respondent(stack, tokenIn(message)).api.inspections.form({
+      params: { id: email.inspection_id },
+    })
+    expect(form.inspection.id).toBe(email.inspection_id)
+    // They have no place in the app.
+    expect(await countRows(stack, 'notifications')).toBe(before)
+    const [now] = await given.emailsOf(email.task.id)
+    expect(now).toMatchObject({ reminders_sent: 1 })
+  })
+
+  test('is left in peace when they want no mail, before the task is sent, and when they have answered', async () => {
+    const { stack, sam } = given
+    const refused = (inspection: number, code: 'client_unsubscribed' | 'email_closed') =>
+      expectRefused(stack, sam, inspections.createNotification, args({}, inspection), code)
+    const { email } = await given.makeSent()
+    await stack.query('UPDATE users SET unsubscribed_at = now() WHERE id = $1', [email.client.id])
+    await refused(email.inspection_id, 'client_unsubscribed')
+    const { id: unsent } = await given.makeTask({ recipients: [{ email: newAddress(), name: 'Bo' }] })
+    const [waiting] = await given.emailsOf(unsent)
+    await refused(waiting?.inspection_id ?? 0, 'email_closed')
+    const sent = await given.makeSent()
+    const { inspection_id } = sent.email
+    const { version } = await respondent(stack, sent.token).api.inspections.form({
+      params: { id: inspection_id },
+    })
+    await respondent(stack, sent.token).api.tasks.submitFormToken({
+      params: { id: sent.task.id },
+      body: payload(inspection_id, version, { name: 'Roof' }),
+    })
+    await refused(inspection_id, 'email_closed')
+    const { data } = await sam.api.inspections.list({ query: { task_id: sent.task.id } })
+    expect(data[0]?.can.notify).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
+import { writeToRecipient } from '../../emails/write-to-recipient.ts'
 import { tellInspector } from '../../notifications/tell.ts'
 import { notifyInspector } from '../inspections.policy.ts'
 import { findInspection } from '../inspections.queries.ts'
@@ -14,7 +15,10 @@ export const createNotification = route(inspections.createNotification, {
     details: { kind: body.kind, user_id: subject.user_id },
   }),
   handler: async ({ db, actor, subject, body }) => {
-    await tellInspector(db, actor, subject, body.kind, body.message)
+    const { kind, message } = body
+    // Who answers by a personal link has no place in the app: the message brings them a link that opens it.
+    if (subject.task_type === 'email') await writeToRecipient(db, actor, subject.id, kind, message)
+    else await tellInspector(db, actor, subject, kind, message)
     return {
       sent_at: new Date().toISOString(),
       person: { id: subject.user_id, name: subject.user_name },

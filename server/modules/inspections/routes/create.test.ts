@@ -113,6 +113,16 @@ test('not under a read-only workflow', async () => {
   await expectRefused(stack, ines, inspections.create, { body: { task_id: task.id } }, 'workflow_readonly')
 })
 
+test('not under an e-mail task: its inspections are its recipients’', async () => {
+  const { stack, alice, templateId } = given
+  const folder = await alice.api.tasks.createFolder({ body: { name: 'Clients', type: 'email' } })
+  const { id } = await alice.api.emails.create({
+    body: { name: 'Hail', subject: 'Photos', folder_id: folder.id, template_id: templateId },
+  })
+  expect((await alice.api.tasks.read({ params: { id } })).can.create_inspection).toBe(false)
+  await expectRefused(stack, alice, inspections.create, { body: { task_id: id } }, 'forbidden')
+})
+
 test('not under an archived task', async () => {
   await archiveTask(given.stack, given.workflowId)
   await expectRefused(given.stack, given.ines, inspections.create, { body: body() }, 'task_archived')

@@ -1,10 +1,11 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
 import { createInspectionUnder } from '../../tasks/tasks.policy.ts'
-import { findTask } from '../../tasks/tasks.queries.ts'
+import { findTask, lockTask } from '../../tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../tasks/unassigned-task.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
-import { currentOccurrence, findOccurrence } from '../../workflows/occurrences.queries.ts'
+import { currentOccurrence } from '../../workflows/occurrences.queries.ts'
+import { occurrenceToDo } from '../../workflows/skip-occurrence.ts'
 import { seeInspections } from '../inspections.policy.ts'
 import { findInspection, insertInspection } from '../inspections.queries.ts'
 import { inspectionView } from '../inspections.view.ts'
@@ -18,17 +19,17 @@ export const create = route(inspections.create, {
     details: { task_id: inspection.task.id },
   }),
   handler: async ({ db, actor, body, locale, fail }) => {
-    const task =
-      body.task_id === undefined
-        ? await ensureUnassignedTask(db, actor, locale)
-        : await findTask(db, actor, body.task_id)
+    const taskId = body.task_id ?? (await ensureUnassignedTask(db, actor, locale))?.id ?? fail('not_found')
+    // Who archives or deletes it at this moment, or skips the occurrence, is waited for.
+    await lockTask(db, taskId)
+    const task = await findTask(db, actor, taskId)
     if (!task || task.template_id === null || task.template_version === null) return fail('not_found')
     const verdict = createInspectionUnder(actor, task)
-    if (verdict !== true) fail(verdict === 'workflow_readonly' ? verdict : 'task_archived')
+    if (verdict !== true) fail(verdict as 'forbidden')
     const occurrenceId =
       body.occurrence_id === undefined
         ? await currentOccurrence(db, task.id)
-        : ((await findOccurrence(db, task.id, body.occurrence_id)) ?? fail('not_found')).id
+        : await occurrenceToDo(db, task.id, body.occurrence_id)
     const id = await insertInspection(db, {
       taskId: task.id,
       userId: actor.userId,

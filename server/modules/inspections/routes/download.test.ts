@@ -36,6 +36,7 @@ test('report, originals, proofs and answers, each as the manifest says and prove
     'answers.csv',
     'submission.tlog-proof',
     'Well 7.pdf',
+    'Well 7.pdf.tlog-proof',
     'files/__Pump.jpg',
     'files/__Pump.jpg.tlog-proof',
     'files/permit.pdf',

@@ -1,5 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { claimBody } from '@atesta/testkit/claims.ts'
 import { makeWorkflow } from '@atesta/testkit/factories.ts'
 import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
@@ -20,18 +21,14 @@ test('says of each whether it was archived, and why not', async () => {
   const gone = (await makeWorkflow(given.stack)).workflowId
   await sam.api.tasks.archive({ params: { id: gone } })
   const folder = await alice.api.tasks.createFolder({ body: { name: 'Claims', type: 'claim' } })
-  const [claim] = await given.stack.query<{ id: number }>(
-    `INSERT INTO tasks (company_id, folder_id, type, name) VALUES ($1, $2, 'claim', 'Hail') RETURNING id`,
-    [given.stack.companies.acme, folder.id],
-  )
-  await alice.api.tasks.assign({ params: { id: claim?.id ?? 0 }, body: { user_id: sam.userId } })
-  const ids = [gone, open, 987_654_321, claim?.id ?? 0, open]
+  const claim = await alice.api.claims.create({ body: claimBody(folder.id, { assignees: [sam.userId] }) })
+  const ids = [gone, open, 987_654_321, claim.id, open]
   expect(await sam.api.tasks.archiveMany({ body: { ids } })).toEqual({
     archived: [open],
     not_archived: [
       { id: gone, code: 'task_archived' },
       { id: 987_654_321, code: 'not_found' },
-      { id: claim?.id, code: 'forbidden' },
+      { id: claim.id, code: 'forbidden' },
     ],
   })
   expect(await lastAudit(given.stack)).toMatchObject({
@@ -40,8 +37,8 @@ test('says of each whether it was archived, and why not', async () => {
     noun: 'workflow',
     record_id: String(open),
   })
-  expect(await alice.api.tasks.archiveMany({ body: { ids: [claim?.id ?? 0] } })).toMatchObject({
-    archived: [claim?.id],
+  expect(await alice.api.tasks.archiveMany({ body: { ids: [claim.id] } })).toMatchObject({
+    archived: [claim.id],
   })
   const after = await sam.api.tasks.read({ params: { id: open } })
   expect(after).toMatchObject({

@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { route } from '../../../core/route.ts'
-import { archiveTasks } from '../task-archive.queries.ts'
+import { archiveRecorded } from '../archive-recorded.ts'
 import { archiveTaskPolicy } from '../tasks.policy.ts'
 import { findTask } from '../tasks.queries.ts'
 import { taskView } from '../tasks.view.ts'
@@ -12,14 +12,11 @@ export const archive = route(tasks.archive, {
     return task?.type === 'email' ? undefined : task
   },
   allow: archiveTaskPolicy,
-  audit: ({ subject }) => ({
-    action: 'archive',
-    noun: subject.type,
-    id: subject.id,
-    details: { as: subject.type },
-  }),
-  handler: async ({ db, actor, subject, fail }) => {
-    if ((await archiveTasks(db, [subject.id], subject.type)).length === 0) fail('task_archived')
+  // Its own entry and those of its children are written together.
+  audit: () => null,
+  handler: async ({ db, actor, subject, fail, ...calling }) => {
+    const archived = await archiveRecorded({ db, actor, ...calling }, [subject], subject.type)
+    if (archived.length === 0) fail('task_archived')
     const task = await findTask(db, actor, subject.id)
     return task ? taskView(actor)(task) : fail('not_found')
   },

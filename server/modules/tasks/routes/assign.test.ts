@@ -1,6 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { claimBody } from '@atesta/testkit/claims.ts'
 import { archiveTask } from '@atesta/testkit/factories.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
@@ -8,15 +9,19 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
+let made = 0
 const args = (userId: number, id = given.workflowId) => ({ params: { id }, body: { user_id: userId } })
 
 async function makeTask(type: TaskType): Promise<number> {
-  const folder = await given.alice.api.tasks.createFolder({ body: { name: `Of ${type}`, type } })
-  const [task] = await given.stack.query<{ id: number }>(
-    `INSERT INTO tasks (company_id, folder_id, type, name, created_by) VALUES ($1, $2, $3, 'It', $4) RETURNING id`,
-    [given.stack.companies.acme, folder.id, type, given.alice.userId],
-  )
-  return task?.id ?? 0
+  const { alice, templateId, folderId } = given
+  if (type === 'workflow') {
+    const body = { name: 'It', folder_id: folderId, template_id: templateId }
+    return (await alice.api.workflows.create({ body })).id
+  }
+  const folder = await alice.api.tasks.createFolder({ body: { name: `Of ${type} ${++made}`, type } })
+  if (type === 'claim') return (await alice.api.claims.create({ body: claimBody(folder.id) })).id
+  const body = { name: 'It', subject: 'Photos', folder_id: folder.id, template_id: templateId }
+  return (await alice.api.emails.create({ body })).id
 }
 
 testForbidden(tasks.assign, () => ({
@@ -51,6 +56,25 @@ test('one more person, told in the app and by mail', async () => {
   ).toBe(1)
 })
 
+test('a reported claim becomes assigned, as by its own call: state, history, version and audit together', async () => {
+  const { stack, alice, ines } = given
+  const id = await makeTask('claim')
+  const task = await alice.api.tasks.assign(args(ines.userId, id))
+  expect(task).toMatchObject({ type: 'claim', version: 2, assignees: [{ id: ines.userId }] })
+  expect(await lastAudit(stack)).toMatchObject({ action: 'assign', noun: 'claim', record_id: String(id) })
+  const { claim, history } = await alice.api.claims.completeRead({ params: { id } })
+  expect(claim.state).toBe('assigned')
+  expect(history[0]).toMatchObject({
+    action: 'assigned',
+    from_state: 'reported',
+    to_state: 'assigned',
+    person: { id: alice.userId },
+    people: [{ id: ines.userId, name: 'Ines Inspector' }],
+  })
+  const told = await ines.api.notifications.list({ query: { unread: 'true' } })
+  expect(told.data[0]).toMatchObject({ kind: 'claim_assigned', task: { id } })
+})
+
 test('a second time is refused by the name of the type', async () => {
   const { stack, alice, ines } = given
   const codes = {
@@ -62,7 +86,7 @@ test('a second time is refused by the name of the type', async () => {
     const id = await makeTask(type)
     await alice.api.tasks.assign(args(ines.userId, id))
     const problem = await expectRefused(stack, alice, tasks.assign, args(ines.userId, id), codes[type])
-    expect(problem.meta).toEqual({ users: [ines.userId] })
+    expect(problem.meta).toEqual({ users: [{ id: ines.userId, name: 'Ines Inspector' }] })
   }
 })
 

@@ -54,6 +54,16 @@ test('a task’s own settings come on top of the form’s', async () => {
   expect(slot?.media_certification).toMatchObject({ camera_only: true, position_required: true })
 })
 
+test('asks in the e-mail task’s language, otherwise in the company’s', async () => {
+  const { alice, templateId } = given
+  const folder = await alice.api.tasks.createFolder({ body: { name: 'Clients', type: 'email' } })
+  const { id } = await alice.api.emails.create({
+    body: { name: 'Hail', subject: 'Fotos', locale: 'pt', folder_id: folder.id, template_id: templateId },
+  })
+  expect((await alice.api.tasks.form({ params: { id } })).language).toBe('pt')
+  expect((await alice.api.tasks.form({ params: { id: given.workflowId } })).language).toBe('en')
+})
+
 testHidden(tasks.form, () => ({
   stack: given.stack,
   id: given.workflowId,

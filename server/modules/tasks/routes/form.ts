@@ -1,5 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { route } from '../../../core/route.ts'
+import { emailFactsOf } from '../../emails/email-tasks.queries.ts'
 import { findTemplateVersion } from '../../templates/templates.queries.ts'
 import { formFlags, underSettings } from '../../templates/templates.rules.ts'
 import { seeTask } from '../tasks.policy.ts'
@@ -14,6 +15,12 @@ export const form = route(tasks.form, {
     if (!template) return fail('not_found')
     const { id, name, version } = template
     const structure = underSettings(template.structure, subject)
-    return { id, name, version, structure, flags: formFlags(structure, actor.mandatoryMetadata, subject) }
+    const email =
+      subject.type === 'email' ? (await emailFactsOf(db, [subject.id])).get(subject.id) : undefined
+    return {
+      ...{ id, name, version, structure },
+      language: email?.locale ?? actor.company.locale,
+      flags: formFlags(structure, actor.mandatoryMetadata, subject),
+    }
   },
 })

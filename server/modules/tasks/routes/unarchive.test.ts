@@ -51,6 +51,39 @@ test('what was archived as a task comes back, with the children that went with i
   expect((await sam.api.tasks.read(args(alone.id))).archived).toBe(true)
 })
 
+test('a child does not come back without its parent', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId } = await makeWorkflow(stack)
+  const child = await sam.api.workflows.createChild({
+    params: { id: workflowId },
+    body: { user_id: ines.userId },
+  })
+  await sam.api.tasks.archiveMany({ body: { ids: [child.id] } })
+  await sam.api.tasks.archiveMany({ body: { ids: [workflowId] } })
+  expect((await sam.api.tasks.read(args(child.id))).can.unarchive).toBe(false)
+  await expectRefused(stack, sam, tasks.unarchive, args(child.id), 'unarchive_task_error')
+  await sam.api.tasks.unarchive(args(workflowId))
+  expect((await sam.api.tasks.unarchive(args(child.id))).archived).toBe(false)
+})
+
+test('every child that goes and comes with its parent has it in its history', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId } = await makeWorkflow(stack)
+  const child = await sam.api.workflows.createChild({
+    params: { id: workflowId },
+    body: { user_id: ines.userId },
+  })
+  await sam.api.tasks.archiveMany({ body: { ids: [workflowId] } })
+  await sam.api.tasks.unarchive(args(workflowId))
+  const entries = await stack.query<{ action: string; user_id: number; user_agent: string | null }>(
+    `SELECT action, user_id, user_agent FROM audit_events WHERE noun = 'workflow' AND record_id = $1 ORDER BY id`,
+    [String(child.id)],
+  )
+  expect(entries.map(({ action }) => action)).toEqual(['create', 'archive', 'unarchive'])
+  for (const entry of entries)
+    expect(entry).toMatchObject({ user_id: sam.userId, user_agent: expect.any(String) })
+})
+
 test('what is open, what went for good, and what lies in an archived folder does not', async () => {
   const { stack, alice, sam } = given
   const open = (await makeWorkflow(stack)).workflowId

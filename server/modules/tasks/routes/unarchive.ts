@@ -1,18 +1,30 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { callerOf, recordAudit } from '../../../core/audit.ts'
 import { route } from '../../../core/route.ts'
+import { folderClosed } from '../../folders/folder-changes.queries.ts'
 import { replan } from '../../workflows/plan.ts'
-import { unarchiveTask } from '../task-archive.queries.ts'
+import { lockFamilies, unarchiveTask } from '../task-archive.queries.ts'
 import { unarchiveTaskPolicy } from '../tasks.policy.ts'
 import { findTask } from '../tasks.queries.ts'
+import { comesBack } from '../tasks.rules.ts'
 import { taskView } from '../tasks.view.ts'
 
 export const unarchive = route(tasks.unarchive, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
   allow: unarchiveTaskPolicy,
   audit: ({ subject }) => ({ action: 'unarchive', noun: subject.type, id: subject.id }),
-  handler: async ({ db, actor, subject, fail }) => {
-    if (!(await unarchiveTask(db, subject.id))) fail('unarchive_task_error')
-    if (subject.recurrence) await replan(db, subject.id)
+  handler: async ({ db, actor, subject, fail, ...calling }) => {
+    // Its folder stays open from here on, and of two who bring it back at once the second finds it there.
+    if ((await folderClosed(db, subject.folder_id)) !== null) fail('unarchive_task_error')
+    await lockFamilies(db, [subject.parent_id ?? subject.id])
+    const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')
+    if (!comesBack(before) || before.archived_at === null) return fail('unarchive_task_error')
+    for (const { id, recurring } of await unarchiveTask(db, before.id)) {
+      if (recurring) await replan(db, id, before.archived_at)
+      if (id === before.id) continue
+      const entry = { action: 'unarchive', noun: 'workflow', id, details: { with: before.id } }
+      await recordAudit(db, entry, callerOf({ actor, ...calling }))
+    }
     const task = await findTask(db, actor, subject.id)
     return task ? taskView(actor)(task) : fail('not_found')
   },

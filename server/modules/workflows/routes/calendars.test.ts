@@ -8,7 +8,9 @@ import type { Caller } from '@atesta/testkit/stack.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+/** Days are counted from when the tests began, also when another one begins meanwhile. */
+const started = Date.now()
+const day = (offset: number) => new Date(started + offset * 86_400_000).toISOString().slice(0, 10)
 const at = (offset: number) => `${day(offset)}T09:00`
 const recurring = async (offset: number, more: object = {}) =>
   given.sam.api.workflows.create({

@@ -1,12 +1,10 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
-import { folderClosed } from '../../folders/folder-changes.queries.ts'
-import { createTaskIn } from '../../folders/folders.policy.ts'
-import { findFolder } from '../../folders/folders.queries.ts'
+import { folderForTask } from '../../folders/folder-for-task.ts'
 import { tellAssigned } from '../../notifications/tell.ts'
 import { findTask, insertTask, replaceAssignees } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
-import { findTemplate } from '../../templates/templates.queries.ts'
+import { templateForTask } from '../../templates/template-for-task.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
 import { changeRecurrence } from '../plan.ts'
 import { checkAssignees, checkRecurrence } from '../workflow-checks.ts'
@@ -21,16 +19,10 @@ export const create = route(workflows.create, {
     details: { name: body.name },
   }),
   handler: async ({ db, actor, body, fail }) => {
-    const folder = await findFolder(db, actor, body.folder_id, 'workflow')
-    if (!folder) return fail('not_found')
-    const verdict = createTaskIn(actor, folder)
-    if (verdict !== true) fail(verdict === 'folder_archived' ? verdict : 'forbidden')
-    const template = await findTemplate(db, body.template_id)
-    if (!template || template.archived_at) return fail('not_found')
+    const folder = await folderForTask(db, actor, body.folder_id, 'workflow')
+    const template = await templateForTask(db, body.template_id)
     await checkAssignees(db, body.assignees)
     checkRecurrence(body.recurrence)
-    const closed = await folderClosed(db, folder.id)
-    if (closed) fail(closed)
     const id = await insertTask(db, {
       type: 'workflow',
       folderId: folder.id,

@@ -1,11 +1,12 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
+import { folderForTask } from '../../folders/folder-for-task.ts'
 import { tellAssigned } from '../../notifications/tell.ts'
 import { editTask } from '../../tasks/tasks.policy.ts'
 import { findTask, lockTask, moveChildren, replaceAssignees, updateTask } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
 import { changeRecurrence } from '../plan.ts'
-import { checkAssignees, checkFamily, checkMove, checkRecurrence, formFor } from '../workflow-checks.ts'
+import { checkAssignees, checkFamily, checkRecurrence, formFor } from '../workflow-checks.ts'
 import { frozenBy, sameRecurrence } from '../workflows.rules.ts'
 
 export const save = route(workflows.save, {
@@ -30,7 +31,7 @@ export const save = route(workflows.save, {
     await checkFamily(db, before, body.assignees)
     checkRecurrence(body.recurrence)
     const moved = body.folder_id !== undefined && body.folder_id !== before.folder_id
-    if (moved) await checkMove(db, actor, body.folder_id as number)
+    if (moved) await folderForTask(db, actor, body.folder_id as number, 'workflow')
     const saved = await updateTask(db, subject.id, body.version, {
       name: body.name,
       description: body.description,

@@ -1,0 +1,29 @@
+import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
+import { type Calling, callerOf, recordAudit } from '../../core/audit.ts'
+import type { Db } from '../../core/database.ts'
+import { archiveTasks } from './task-archive.queries.ts'
+
+/**
+ * Archives open tasks with their children, with one entry of the audit log for each, so that it stands in the history of
+ * every task. Answers those of `tasks` that were open.
+ */
+export async function archiveRecorded(
+  { db, ...calling }: Calling & { db: Db },
+  tasks: { id: number; type: TaskType }[],
+  way: ArchiveWay,
+): Promise<number[]> {
+  const archived = await archiveTasks(
+    db,
+    tasks.map((task) => task.id),
+    way,
+  )
+  const types = new Map(tasks.map(({ id, type }) => [id, type]))
+  // Only workflows have children.
+  for (const id of archived)
+    await recordAudit(
+      db,
+      { action: 'archive', noun: types.get(id) ?? 'workflow', id, details: { as: way } },
+      callerOf(calling),
+    )
+  return archived.filter((id) => types.has(id))
+}

@@ -1,0 +1,36 @@
+import type { Given } from './scene.ts'
+
+/** Days are counted from when the tests began, also when another one begins meanwhile. */
+const began = Date.now()
+const dayOf = (offset: number) => new Date(began + offset * 86_400_000).toISOString().slice(0, 10)
+
+/** When the round of this many days from now starts. */
+export const startOf = (offset: number) => `${dayOf(offset)}T00:00:00.000Z`
+
+export type Round = {
+  id: number
+  /** The calendar's states of it, from one day to another. */
+  states: (from: number, to: number) => Promise<string[]>
+  statesOf: (id: number, from: number, to: number) => Promise<string[]>
+}
+
+/** A workflow of Ines that is to be done on every day of UTC, from today on. */
+export async function makeRound({ sam, ines, folderId, templateId }: Given): Promise<Round> {
+  const { id } = await sam.api.workflows.create({
+    body: {
+      name: 'Round',
+      folder_id: folderId,
+      template_id: templateId,
+      assignees: [ines.userId],
+      recurrence: {
+        ...{ rule: 'FREQ=DAILY', starts_at: `${dayOf(0)}T00:00`, time_zone: 'UTC' },
+        due_after_minutes: 2880,
+      },
+    },
+  })
+  const statesOf = async (task: number, from: number, to: number) => {
+    const { data } = await sam.api.workflows.calendars({ query: { from: dayOf(from), to: dayOf(to) } })
+    return data.filter((entry) => entry.task.id === task).map((entry) => entry.state)
+  }
+  return { id, statesOf, states: (from, to) => statesOf(id, from, to) }
+}
