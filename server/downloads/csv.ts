@@ -1,10 +1,8 @@
 import { csvLine } from '@atesta/forms/answers-csv.ts'
-import type { Cell, Table } from './table.ts'
+import type { Table } from './table.ts'
 
 /** Spreadsheets take a file without it for one of their own old encodings. */
 const byteOrderMark = '\ufeff'
-
-const textOf = (cell: Cell) => (cell === null ? '' : String(cell))
 
 /**
  * The table as CSV in UTF-8 (RFC 4180), header first. No cell is taken for a formula; numbers have a decimal point
@@ -14,7 +12,7 @@ export async function* csvChunks({ columns, rows }: Table): AsyncGenerator<Buffe
   yield Buffer.from(byteOrderMark + csvLine(columns.map((column) => column.header)))
   for await (const batch of rows) {
     let text = ''
-    for (const row of batch) text += csvLine(row.map(textOf))
+    for (const row of batch) text += csvLine(row)
     if (text !== '') yield Buffer.from(text)
   }
 }

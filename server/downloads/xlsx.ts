@@ -15,7 +15,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /** Places in `cellXfs` below. */
 const styles = { header: 1, day: 2, moment: 3 } as const
-const stylesXml = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const stylesXml = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 // Characters that XML 1.0 has no way to write (section 2.2).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
@@ -59,13 +59,16 @@ function cellXml(cell: Cell, { kind }: Column): string {
   return serial === null ? inline(cell) : `<c s="${styles[kind as 'day' | 'moment']}"><v>${serial}</v></c>`
 }
 
-const widths = { text: 24, number: 12, day: 12, moment: 17 } as const
+/** In characters. A header makes its column wider up to a point, and from there on takes several lines. */
+const widths = { text: 24, number: 12, day: 12, moment: 17, header: 40 } as const
+const widthOf = ({ header, kind, width }: Column) =>
+  Math.max(width ?? widths[kind], Math.min(header.length + 2, widths.header))
 
 function sheetStart(columns: readonly Column[]): string {
   const cols = columns
     .map(
-      ({ kind, width }, index) =>
-        `<col min="${index + 1}" max="${index + 1}" width="${width ?? widths[kind]}" customWidth="1"/>`,
+      (column, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`,
     )
     .join('')
   const header = columns.map((column) => inline(column.header, styles.header)).join('')

@@ -1,6 +1,7 @@
+import { contrast } from '@atesta/contract/colours.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { accentOf, contrast } from './accent-colour.ts'
+import { accentOf } from './accent-colour.ts'
 import { plainJpeg } from './jpeg.ts'
 import { fillLabel, reportLabels } from './labels.ts'
 import { layOutMap } from './map-layout.ts'

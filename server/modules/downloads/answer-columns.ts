@@ -52,7 +52,7 @@ export class AnswerColumns {
 
   cells(row: ExportRow): Cell[] {
     const known = this.forms.get(`${row.template_id} ${row.template_version}`)
-    if (!known || !row.answers) return this.ids.map(() => null)
+    if (!known || !row.answers || !row.answered_at) return this.ids.map(() => null)
     const { answers } = readPayload({
       form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
       envelope: { signatures: row.signatures ?? [] },

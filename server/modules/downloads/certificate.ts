@@ -66,7 +66,7 @@ async function certificateModel(
     reportId: row.identifier,
     generatedAt: new Date().toISOString(),
     title: cut(row.title, 120),
-    company: { name: company.name, primaryColour: mainColourOf(company.theme) },
+    company: { name: company.name, primaryColour: mainColourOf(company.theme, company.mainColour) },
     subject: {
       task: row.task_name ?? undefined,
       inspector: row.user_name,

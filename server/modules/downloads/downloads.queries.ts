@@ -95,21 +95,18 @@ export async function nextFiles(
   return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
 }
 
-export type PackedReport = {
-  id: number
-  inspection_id: number
-  title: string
-  storage_key: string
-  size: number
-  created_at: Date
-}
-
-/** The newest finished report of each inspection that has one. */
-export async function newestReports(db: Db, inspections: number[]): Promise<PackedReport[]> {
-  const found = await sql<PackedReport>`
-    SELECT DISTINCT ON (inspection_id) inspection_id, id, title, storage_key, size, created_at FROM reports
-    WHERE company_id = current_company() AND inspection_id = ANY(${inspections}::bigint[]) AND state = 'ready'
-      AND deleted_at IS NULL AND storage_key IS NOT NULL
-    ORDER BY inspection_id, id DESC`.execute(db)
-  return found.rows
+/** The newest finished report of each inspection that has one: a certified file like any other. */
+export async function newestReports(
+  db: Db,
+  inspections: number[],
+): Promise<(PackedFile & { inspection_id: number })[]> {
+  const found = await sql<Omit<PackedFile, 'statement'> & { inspection_id: number } & StatementColumns>`
+    SELECT DISTINCT ON (r.inspection_id) r.inspection_id, c.id, c.identifier, c.title, c.media_type, c.size, c.sha256,
+      c.component_id, c.received_at, s.bytes, s.log_index, s.disclosures
+    FROM reports r JOIN certifications c ON c.company_id = r.company_id AND c.report_id = r.id AND c.deleted_at IS NULL
+      LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+    WHERE r.company_id = current_company() AND r.inspection_id = ANY(${inspections}::bigint[]) AND r.state = 'ready'
+      AND r.deleted_at IS NULL
+    ORDER BY r.inspection_id, r.id DESC`.execute(db)
+  return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
 }

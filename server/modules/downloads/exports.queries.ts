@@ -34,8 +34,8 @@ export type ExportRow = {
   created: string
   updated: string
   submitted: string | null
-  /** When the answers were as they are, for rules that ask what day it is. */
-  answered_at: Date
+  /** When the answers were as they are, for rules that ask what day it is; there when the answers are. */
+  answered_at: Date | null
   answers_sha256: string | null
   files: number
   certified: number
@@ -43,27 +43,51 @@ export type ExportRow = {
   signatures: Signature[] | null
 }
 
-/** Inspections before one of them, newest first; their answers only when asked for. Moments by the caller's clock. */
-export async function nextExportRows(
+/**
+ * The ids of the chosen inspections before one of them, newest first. Far more at once than rows: what is chosen may
+ * only be known by joining everything, and rows that are then read by their ids cost the same wherever they lie.
+ */
+export async function nextExportIds(
   db: Db,
   actor: Actor,
   filter: InspectionFilter,
-  asked: { before: number; most: number; answers: boolean },
+  asked: { before: number; most: number },
+): Promise<number[]> {
+  // As one value: a hundred thousand rows of one number each would be mostly wrapping.
+  const found = await sql<{ ids: number[] }>`
+    SELECT COALESCE(json_agg(e.id ORDER BY e.id DESC), '[]') AS ids FROM (
+      SELECT i.id FROM ${matching(actor, filter)} AND i.id < ${asked.before} ORDER BY i.id DESC LIMIT ${asked.most}
+    ) e`.execute(db)
+  return found.rows[0]?.ids ?? []
+}
+
+/** Those of `ids` that are still chosen, newest first; answers only when asked for. Moments by the caller's clock. */
+export async function exportRows(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter,
+  asked: { ids: number[]; answers: boolean },
 ): Promise<ExportRow[]> {
   const clock = (moment: RawBuilder<unknown>) =>
     sql`to_char(${moment} AT TIME ZONE ${actor.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
   const found = await sql<ExportRow>`
-    SELECT e.*, COALESCE(n.files, 0)::int AS files, COALESCE(n.certified, 0)::int AS certified FROM (
+    SELECT e.*, u.name AS user_name, tp.name AS template_name,
+      COALESCE(n.files, 0)::int AS files, COALESCE(n.certified, 0)::int AS certified FROM (
       SELECT i.id, i.number, i.title, i.state, t.name AS task_name, f.name AS folder_name, f.id AS folder_id, i.task_id,
-        u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+        i.user_id, i.template_id, i.template_version,
         ${clock(sql`i.created_at`)} AS created, ${clock(sql`i.updated_at`)} AS updated,
-        ${clock(sql`i.submitted_at`)} AS submitted, COALESCE(i.submitted_at, i.updated_at) AS answered_at,
-        i.answers_sha256, ${asked.answers ? sql`i.answers, i.signatures` : sql`NULL AS answers, NULL AS signatures`}
-      FROM ${matching(actor, filter)} AND i.id < ${asked.before} ORDER BY i.id DESC LIMIT ${asked.most}
-    ) e LEFT JOIN LATERAL (
-      SELECT count(*) AS files, count(*) FILTER (WHERE c.state = 'certified') AS certified
-      FROM certifications c WHERE c.company_id = current_company() AND c.inspection_id = e.id AND c.deleted_at IS NULL
-    ) n ON true ORDER BY e.id DESC`.execute(db)
+        ${clock(sql`i.submitted_at`)} AS submitted, i.answers_sha256, ${
+          asked.answers
+            ? sql`COALESCE(i.submitted_at, i.updated_at) AS answered_at, i.answers, i.signatures`
+            : sql`NULL::timestamptz AS answered_at, NULL AS answers, NULL AS signatures`
+        }
+      FROM ${matching(actor, filter)} AND i.id = ANY(${asked.ids}::bigint[])
+    ) e JOIN users u ON u.id = e.user_id JOIN templates tp ON tp.id = e.template_id
+    LEFT JOIN (
+      SELECT c.inspection_id, count(*) AS files, count(*) FILTER (WHERE c.state = 'certified') AS certified
+      FROM certifications c WHERE c.company_id = current_company() AND c.inspection_id = ANY(${asked.ids}::bigint[])
+        AND c.deleted_at IS NULL GROUP BY c.inspection_id
+    ) n ON n.inspection_id = e.id ORDER BY e.id DESC`.execute(db)
   return found.rows
 }
 

@@ -10,14 +10,14 @@ import type { InspectionFilter } from '../inspections/inspections-list.queries.t
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
 import { AnswerColumns } from './answer-columns.ts'
 import { downloadWords, filled } from './download-words.ts'
-import { type ExportRow, nextExportRows, nextPlaces, pinnedForms } from './exports.queries.ts'
+import { type ExportRow, exportRows, nextExportIds, nextPlaces, pinnedForms } from './exports.queries.ts'
 import { reading } from './package-inspection.ts'
 import type { Asked } from './packages.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'geojson'
 
-/** Rows read in one transaction, and rows made before others have their turn. */
-const read = { rows: 1000, answers: 400 }
+/** Ids and rows read in one transaction, and rows made before others have their turn. */
+const read = { ids: 100_000, rows: 1000, answers: 400 }
 const atOnce = 100
 
 /** What is known of every inspection, in the order of the columns. */
@@ -64,19 +64,31 @@ function factCells({ services, locale }: Asked, row: ExportRow): Cell[] {
   ]
 }
 
+/** The ids of all chosen inspections, some at a time. */
+async function* idsOf(asked: Asked, filter: InspectionFilter, most: number): AsyncGenerator<number[]> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const ids = await reading(asked, (db) =>
+      nextExportIds(db, asked.actor, filter, { before, most: read.ids }),
+    )
+    for (let from = 0; from < ids.length; from += most) yield ids.slice(from, from + most)
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < read.ids) return
+    before = last
+  }
+}
+
 /**
- * Rows in batches, read a page at a time before the last one seen: the thousandth page costs as much as the first, and
- * no transaction lasts as long as a slow connection.
+ * Rows in batches, read a page at a time: the thousandth page costs as much as the first, and no transaction lasts as
+ * long as a slow connection.
  */
 async function* rowsOf(
   asked: Asked,
   filter: InspectionFilter,
   answers: AnswerColumns | null,
 ): AsyncGenerator<Cell[][]> {
-  const most = answers ? read.answers : read.rows
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+  for await (const ids of idsOf(asked, filter, answers ? read.answers : read.rows)) {
     const rows = await reading(asked, (db) =>
-      nextExportRows(db, asked.actor, filter, { before, most, answers: answers !== null }),
+      exportRows(db, asked.actor, filter, { ids, answers: answers !== null }),
     )
     for (let from = 0; from < rows.length; from += atOnce) {
       yield rows
@@ -84,9 +96,6 @@ async function* rowsOf(
         .map((row) => [...factCells(asked, row), ...(answers?.cells(row) ?? [])])
       await others()
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < most) return
-    before = last.id
   }
 }
 

@@ -9,7 +9,6 @@ import {
   nextInspections,
   type PackedFile,
   type PackedInspection,
-  type PackedReport,
   type SealedStatement,
 } from './downloads.queries.ts'
 
@@ -20,7 +19,7 @@ export type ProvenFile = PackedFile & { proof: string | null }
 /** An inspection with what lies under it; of its files the first ones. */
 export type Gathered = PackedInspection & {
   proof: string | null
-  report: PackedReport | undefined
+  report: ProvenFile | undefined
   files: ProvenFile[]
 }
 
@@ -66,7 +65,7 @@ export async function gatherInspections(
   if (ids.length === 0) return []
   for (const report of await newestReports(db, ids)) {
     const of = gathered.get(report.inspection_id)
-    if (of) of.report = report
+    if (of) of.report = { ...report, proof: await prove(report.statement) }
   }
   for (const file of await nextFiles(db, ids, 0, filesAtOnce))
     gathered.get(file.inspection_id)?.files.push({ ...file, proof: await prove(file.statement) })

@@ -12,7 +12,6 @@ import { NamesInFolder } from '../../downloads/file-names.ts'
 import type { ZipFile } from '../../downloads/zip.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
-import { hashStored } from '../uploads/hashing-store.ts'
 import { downloadWords } from './download-words.ts'
 import type { PackedInspection } from './downloads.queries.ts'
 import { filesAtOnce, type Gathered, gatherFiles, type ProvenFile } from './gather.ts'
@@ -84,48 +83,21 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
     )
 }
 
-async function* reportFile(
-  packing: Packing,
-  row: Gathered,
-  folder: string,
-  names: NamesInFolder,
-): AsyncGenerator<ZipFile> {
-  const { storage } = packing.services
-  const { report } = row
-  if (!report) return
-  const item = {
-    path: `${folder}${names.take(`${report.title}.pdf`)}`,
-    kind: 'report',
-    inspection: row.id,
-    size: report.size,
-  } as const
-  if ((await storage.size(report.storage_key)) !== report.size) {
-    await packing.manifest.add({ ...item, missing: true })
-    return
-  }
-  await packing.manifest.add({ ...item, sha256: await hashStored(storage, report.storage_key) })
-  yield {
-    path: item.path,
-    modified: report.created_at,
-    size: report.size,
-    open: () => storage.read(report.storage_key),
-  }
-}
-
-/** An original and its proof. One that the storage has lost is noted, and its proof is kept. */
+/** An original or a report, and its proof. One that the storage has lost is noted, and its proof is kept. */
 export async function* certifiedFile(
   { services, manifest }: Packing,
   file: ProvenFile,
   folder: string,
   names: NamesInFolder,
   inspection?: number,
+  kind: 'original' | 'report' = 'original',
 ): AsyncGenerator<ZipFile> {
   const { storage } = services
   const name = names.take(file.title)
   const modified = file.received_at ?? new Date()
   const item = {
     path: `${folder}${name}`,
-    kind: 'original',
+    kind,
     sha256: file.sha256,
     size: file.size,
     identifier: file.identifier,
@@ -155,7 +127,7 @@ export async function* inspectionFiles(
   for (const own of ['answers.json', 'answers.csv', 'submission.tlog-proof', 'manifest.json', 'README.txt'])
     names.take(own)
   yield* answerFiles(packing, row, folder)
-  yield* reportFile(packing, row, folder, names)
+  if (row.report) yield* certifiedFile(packing, row.report, folder, names, row.id, 'report')
   const below = `${folder}${names.take(downloadWords[packing.locale].file_names.files)}/`
   const inFolder = new NamesInFolder()
   let { files } = row

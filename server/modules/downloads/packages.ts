@@ -34,14 +34,20 @@ async function* packed(
   const manifest = new Manifest()
   const madeAt = new Date()
   try {
+    const { origin, current } = services.logKeys
+    const { verifiers: keys } = await current()
     await manifest.begin({
       title,
       company: actor.company.name,
       made_at: madeAt.toISOString(),
-      log: { origin: services.logKeys.origin, keys: services.logKeys.verifiers },
+      log: { origin, keys },
     })
     const facts = { locale, timeZone: actor.timeZone, title, company: actor.company.name, madeAt }
-    yield manifest.file({ path: 'README.txt', kind: 'readme' }, readme(services, facts, parts), madeAt)
+    yield manifest.file(
+      { path: 'README.txt', kind: 'readme' },
+      readme(services.config, { ...facts, keys }, parts),
+      madeAt,
+    )
     yield* content({ ...asked, manifest, forms: new Map() })
     yield manifest.end('manifest.json')
   } finally {

@@ -6,19 +6,17 @@ const lineEnd = '\r\n'
 
 /** What is in a package and how anybody checks it, in one page of plain text. */
 export function readme(
-  { config, logKeys }: Pick<Services, 'config' | 'logKeys'>,
-  facts: { locale: Locale; timeZone: string; title: string; company: string; madeAt: Date },
+  { publicUrl }: Services['config'],
+  facts: { locale: Locale; timeZone: string; title: string; company: string; madeAt: Date; keys: string[] },
   parts: readonly ('files' | 'answers' | 'report' | 'table')[],
 ): Buffer {
   const words = downloadWords[facts.locale].readme
-  const { publicUrl } = config
   const date = new Intl.DateTimeFormat(facts.locale, {
     dateStyle: 'long',
     timeStyle: 'long',
     timeZone: facts.timeZone,
   }).format(facts.madeAt)
   const title = filled(words.title, { title: facts.title, company: facts.company })
-  const keys = logKeys.verifiers.map((key) => `  ${key}`)
   const lines = [
     title,
     '='.repeat(Math.min(100, title.length)),
@@ -32,10 +30,10 @@ export function readme(
     words.check,
     filled(words.browser, { verifier: `${publicUrl}/verifier` }),
     words.command,
-    `  atesta-verify FILE FILE.tlog-proof ${logKeys.verifiers.map((key) => `--key '${key}'`).join(' ')}`,
+    `  atesta-verify FILE FILE.tlog-proof ${facts.keys.map((key) => `--key '${key}'`).join(' ')}`,
     '',
     filled(words.keys, { keys: `${publicUrl}/log/keys` }),
-    ...keys,
+    ...facts.keys.map((key) => `  ${key}`),
     '',
   ]
   return Buffer.from(`\ufeff${lines.join(lineEnd)}`)

@@ -28,12 +28,13 @@ test('anyone can prove a downloaded report: found by its hash, the same bytes, i
   const [record] = await given.ines.api.verifier.byHash({ params: { sha256: digest } })
   if (!record) throw new Error('no public record of the report')
   expect(record).toMatchObject({ sha256: digest, size: bytes.length, media_type: 'application/pdf' })
+  const { verifiers } = await given.stack.services.logKeys.current()
   const check = (hash: string) =>
     verifyEvidence({
       proof: record.proof,
       sha256: hash,
       size: bytes.length,
-      keys: given.stack.services.logKeys.verifiers,
+      keys: verifiers,
     })
   expect(check(digest).claims.integrity.state).toBe('proved')
   const altered = Uint8Array.from(bytes)
@@ -84,10 +85,15 @@ test('a report asked for right after the submission waits for the seal and carri
   })
 })
 
-test('the sequencer itself wakes it, at once', async () => {
+test('the sequencer itself wakes it', async () => {
   const inspection_id = await makeSubmitted(given.ines, given.workflowId)
   const { id } = await given.ines.api.reports.generate({ body: { inspection_id } })
   await work()
+  // By itself it would look again in a moment; now that is far away.
+  await given.stack.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour' WHERE key = 'report:' || $1`,
+    [id],
+  )
   const { log, logKeys, storage, logger } = given.stack.services
   const sequencer = startSequencer({
     database: log,
@@ -99,8 +105,7 @@ test('the sequencer itself wakes it, at once', async () => {
   const due = () =>
     countRows(given.stack, 'graphile_worker._private_jobs', "key = 'report:' || $1 AND run_at <= now()", [id])
   try {
-    // Far sooner than it would look again by itself.
-    expect(await until(async () => (await due()) === 1)).toBeLessThan(2500)
+    await until(async () => (await due()) === 1)
   } finally {
     await sequencer.stop()
   }

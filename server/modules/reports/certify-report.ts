@@ -3,6 +3,7 @@ import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../core/database.ts'
 import type { Storage } from '../../core/storage/storage.ts'
+import { assertStorageLimit } from '../billing/limits.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { insertStatement } from '../log/log.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
@@ -26,11 +27,12 @@ export type FinishedReport = {
 /**
  * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the statement
  * into the log. The report's own credit pays for that. Does nothing when another worker was faster; the lock keeps the
- * stored bytes those that were stated.
+ * stored bytes those that were stated. Throws plan_limit_storage when the PDF does not fit into the plan.
  */
 export async function finishReport(db: Db, storage: Storage, finished: FinishedReport): Promise<void> {
   const { report, pdf, pages } = finished
   if (!(await lockWaitingReport(db, report.id))) return
+  await assertStorageLimit(db, finished, pdf.byteLength)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const receivedAt = new Date()
   const key = originalKey(report.identifier)

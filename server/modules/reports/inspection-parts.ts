@@ -40,16 +40,11 @@ export type PartsContext = {
   generatedAt: Date
   /** Small pictures where a report holds so many that large ones would not fit into memory. */
   pictures: 'small' | 'large'
+  /** Told of each file once it has been read. */
+  fileRead: () => Promise<void>
 }
 
 const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
-const states = {
-  certified: 'certified',
-  sealing: 'sealing',
-  hashing: 'queued',
-  uploading: 'queued',
-  queued: 'queued',
-} as const
 
 async function evidenceItem(
   row: EvidenceRow,
@@ -66,7 +61,7 @@ async function evidenceItem(
     mediaType: row.media_type ?? 'application/octet-stream',
     sizeBytes: row.size,
     sha256: row.sha256 ?? '',
-    state: states[row.state as keyof typeof states] ?? 'queued',
+    state: 'certified',
     caption: row.description || row.title,
     preview: row.preview
       ? { bytes: await readAll(storage, previewKey(row.identifier, pictures)) }
@@ -136,16 +131,20 @@ function sectionsOf(parts: Parts): ReportSection[] {
   const { structure } = parts.template
   return structure.steps.flatMap((step): ReportSection[] => {
     const sections: Section[] = step.type === 'documentation' ? step.sections : structure.schema
-    return sections
-      .filter((section) => evaluation.visible.sections.has(section.id))
-      .map((section) => ({
-        part: localized(step.title, locale) || undefined,
-        title: localized(section.title, locale),
-        description: localized(section.description, locale) || undefined,
-        questions: section.questions
-          .filter((question) => evaluation.visible.questions.has(question.id))
-          .flatMap((question) => questionRows(question, parts)),
-      }))
+    return (
+      sections
+        .filter((section) => evaluation.visible.sections.has(section.id))
+        .map((section) => ({
+          part: localized(step.title, locale) || undefined,
+          title: localized(section.title, locale),
+          description: localized(section.description, locale) || undefined,
+          questions: section.questions
+            .filter((question) => evaluation.visible.questions.has(question.id))
+            .flatMap((question) => questionRows(question, parts)),
+        }))
+        // One of signatures or notes alone: those stand elsewhere.
+        .filter(({ questions, description }) => questions.length > 0 || description)
+    )
   })
 }
 
@@ -198,6 +197,7 @@ export async function inspectionParts(
   const evidence = new Map<string, EvidenceItem[]>()
   for (const row of source.evidence) {
     const item = await evidenceItem(row, storage, context)
+    await context.fileRead()
     items.push(item)
     evidence.set(row.component_id, [...(evidence.get(row.component_id) ?? []), item])
   }

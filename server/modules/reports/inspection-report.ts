@@ -3,7 +3,7 @@ import { mainColourOf } from '@atesta/contract/themes.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import type { ReportModel } from '../../reports/report-model.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
-import { countsOf, type InspectionSource, inspectionParts } from './inspection-parts.ts'
+import { countsOf, type InspectionSource, inspectionParts, type PartsContext } from './inspection-parts.ts'
 import type { ReportHead } from './report-sources.queries.ts'
 import { reportWords } from './report-words.ts'
 
@@ -22,10 +22,14 @@ export type ReportFrame = {
 export type InspectionReportInput = ReportFrame & InspectionSource
 
 /** Gathers everything the report of an inspection prints, as plain data for the renderer. */
-export async function inspectionReport(input: InspectionReportInput, storage: Storage): Promise<ReportModel> {
+export async function inspectionReport(
+  input: InspectionReportInput,
+  storage: Storage,
+  fileRead: PartsContext['fileRead'],
+): Promise<ReportModel> {
   const { head, template, locale } = input
   const words = reportWords[locale]
-  const parts = await inspectionParts(input, { ...input, pictures: 'large' }, storage)
+  const parts = await inspectionParts(input, { ...input, pictures: 'large', fileRead }, storage)
   return {
     kind: 'inspection',
     locale,
@@ -34,7 +38,7 @@ export async function inspectionReport(input: InspectionReportInput, storage: St
     generatedAt: input.generatedAt.toISOString(),
     title: head.title || `${head.task_name} #${head.number}`,
     subtitle: template.name,
-    company: { name: head.company_name, primaryColour: mainColourOf(head.theme) },
+    company: { name: head.company_name, primaryColour: mainColourOf(head.theme, head.main_colour) },
     subject: subjectOf(head, template),
     verdict:
       head.state === 'submitted'

@@ -11,7 +11,9 @@ import type { InspectionSource } from './inspection-parts.ts'
 import { inspectionReport, type ReportFrame } from './inspection-report.ts'
 import { mergeOptions, mergeStoredToFile } from './merge-stored.ts'
 import type { WaitingReport } from './report-changes.queries.ts'
+import type { Progress } from './report-progress.ts'
 import {
+  countEvidence,
   evidenceOfInspection,
   inspectionsOfTask,
   partsOfReport,
@@ -23,6 +25,7 @@ import { taskReport } from './task-report.ts'
 
 type Given = WaitingReport & { identifier: string }
 type InCompany = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+type Making = { report: Given; services: Services; inCompany: InCompany; progress: Progress }
 
 /** Forms are pinned, so the same one is read once for all inspections of a task. */
 function templateReader(db: Db) {
@@ -68,12 +71,15 @@ async function frameOf(db: Db, report: Given, services: Services): Promise<Repor
   }
 }
 
-async function inspectionModel(report: Given, services: Services, inCompany: InCompany) {
+async function inspectionPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array | null> {
   const input = await inCompany(async (db) => ({
     ...(await frameOf(db, report, services)),
     ...(await sourceOf(db, report.inspection_id ?? 0, templateReader(db))),
   }))
-  return inspectionReport(input, services.storage)
+  // Submitted since somebody looked whether all is sealed.
+  if (input.head.statement && input.head.log_index === null) return null
+  await progress.begin(input.evidence.length, 1)
+  return services.renderer.renderReport(await inspectionReport(input, services.storage, progress.fileRead))
 }
 
 /** What all volumes of a task's report have in common, and the submitted inspections they share out. */
@@ -83,9 +89,13 @@ async function taskFrame(db: Db, report: Given, services: Services) {
   if (!task) throw new Error(`task ${taskId} is gone`)
   const facts = report.kind === 'claim' ? await loadClaimFacts(db, taskId) : undefined
   const all = await inspectionsOfTask(db, taskId, limits.maxReportInspections * 10)
-  const submitted = all.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+  // What was asked for is sealed by now; what was submitted since is for the next report.
+  const submitted = all
+    .filter(({ state, unsealed }) => state === 'submitted' && !unsealed)
+    .map(({ id }) => id)
   return {
     submitted,
+    files: await countEvidence(db, submitted),
     input: {
       ...(await frameOf(db, report, services)),
       kind: report.kind === 'claim' ? ('claim' as const) : ('email_task' as const),
@@ -102,9 +112,10 @@ async function taskFrame(db: Db, report: Given, services: Services) {
 const volumeSize = 100
 
 /** The report of a task: one document, or for many inspections several volumes joined into one file. */
-async function taskPdf(report: Given, services: Services, inCompany: InCompany): Promise<Uint8Array> {
-  const { submitted, input, story } = await inCompany((db) => taskFrame(db, report, services))
+async function taskPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
+  const { submitted, files, input, story } = await inCompany((db) => taskFrame(db, report, services))
   const volumes = Math.max(1, Math.ceil(submitted.length / volumeSize))
+  await progress.begin(files, volumes > 1 ? volumes + 1 : 1)
   const render = async (volume: number) => {
     const sources = await inCompany(async (db) => {
       const readTemplate = templateReader(db)
@@ -117,8 +128,11 @@ async function taskPdf(report: Given, services: Services, inCompany: InCompany):
     const model = await taskReport(
       { ...input, title, sources, claim: volume === 0 ? story : null },
       services.storage,
+      progress.fileRead,
     )
-    return { name: title, bytes: await services.renderer.renderReport(model) }
+    const bytes = await services.renderer.renderReport(model)
+    if (volumes > 1) await progress.documentMade()
+    return { name: title, bytes }
   }
   const first = await render(0)
   if (volumes === 1) return first.bytes
@@ -128,7 +142,8 @@ async function taskPdf(report: Given, services: Services, inCompany: InCompany):
   return services.renderer.mergeReports(parts, { ...options, title: input.title })
 }
 
-async function mergedPdf(report: Given, services: Services, inCompany: InCompany): Promise<Uint8Array> {
+async function mergedPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
+  await progress.begin(0, 1)
   const parts = await inCompany((db) => partsOfReport(db, report.parts.map(Number)))
   if (parts.length !== report.parts.length) throw new Error('one of the reports to merge was withdrawn')
   const path = await mergeStoredToFile(services, parts, mergeOptions(report))
@@ -139,19 +154,21 @@ async function mergedPdf(report: Given, services: Services, inCompany: InCompany
   }
 }
 
-async function pdfOf(report: Given, services: Services, inCompany: InCompany): Promise<Uint8Array> {
-  if (report.kind === 'merged') return mergedPdf(report, services, inCompany)
-  if (report.kind !== 'inspection') return taskPdf(report, services, inCompany)
-  return services.renderer.renderReport(await inspectionModel(report, services, inCompany))
+function pdfOf(making: Making): Promise<Uint8Array | null> {
+  if (making.report.kind === 'merged') return mergedPdf(making)
+  return making.report.kind === 'inspection' ? inspectionPdf(making) : taskPdf(making)
 }
 
-/** The PDF of a report, whatever it is about, and how many pages it has. */
+/** The PDF of a report, whatever it is about, and how many pages it has; null when it has to wait for a seal after all. */
 export async function makeReport(
   report: Given,
   services: Services,
   inCompany: InCompany,
-): Promise<{ pdf: Uint8Array; pages: number }> {
-  const pdf = await pdfOf(report, services, inCompany)
+  progress: Progress,
+): Promise<{ pdf: Uint8Array; pages: number } | null> {
+  const pdf = await pdfOf({ report, services, inCompany, progress })
+  if (!pdf) return null
+  await progress.documentMade()
   const file = new PdfFile(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   return { pdf, pages: file.pages().length }
 }

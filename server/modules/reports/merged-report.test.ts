@@ -12,12 +12,14 @@ import { makeReport, reportBytes } from '@atesta/testkit/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
 const tools = { qpdf: '/usr/bin/qpdf', pdfinfo: '/usr/bin/pdfinfo' }
 let ids: number[]
 beforeAll(async () => {
+  // A place of its own for temporary files: other tests have some at the same time.
+  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'atesta-merged-report-'))
   ids = []
   for (const title of ['Pump room', 'Boiler house', 'Yard']) {
     const id = await makeReport(given.stack, given.ines, given.workflowId)
@@ -25,6 +27,7 @@ beforeAll(async () => {
     ids.push(id)
   }
 })
+afterAll(() => rm(tmpdir(), { recursive: true, force: true }))
 const merge = (order: number[], more = {}, headers = {}) =>
   call(given.ines, reports.merge, { body: { reports: order, ...more } }, headers)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())

@@ -1,6 +1,7 @@
 import type { ReportKind } from '@atesta/contract/schemas/report.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
+import type { Making } from './report-progress.ts'
 
 export type NewReport = {
   kind: ReportKind
@@ -79,13 +80,19 @@ export const lockReportsOf = (db: Db, taskId: number) =>
 export const giveIdentifier = (db: Db, id: number, identifier: string) =>
   db.updateTable('reports').set({ identifier }).where('id', '=', id).where('identifier', 'is', null).execute()
 
-export const markAwaiting = (db: Db, id: number, awaits: boolean) =>
-  db.updateTable('reports').set({ awaits_seal: awaits }).where('id', '=', id).execute()
+/** Looks again at once for the reports that wait for something of this inspection. */
+export const wakeReports = (db: Db, inspectionId: number) =>
+  sql`SELECT enqueue_job('report.render', json_build_object('report_id', r.id), NULL, 'report:' || r.id)
+    FROM reports r JOIN inspections i ON i.task_id = r.task_id
+    WHERE i.id = ${inspectionId} AND r.awaits_seal AND r.deleted_at IS NULL`.execute(db)
 
-export const markProgress = (db: Db, id: number, progress: number) =>
+export const markAwaiting = (db: Db, id: number) =>
+  db.updateTable('reports').set({ awaits_seal: true }).where('id', '=', id).execute()
+
+export const markProgress = (db: Db, id: number, making: Making) =>
   db
     .updateTable('reports')
-    .set({ state: 'rendering', progress, awaits_seal: false })
+    .set({ state: 'rendering', awaits_seal: false, ...making })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'rendering'])
     .execute()
@@ -96,6 +103,7 @@ export const markReady = (db: Db, id: number, file: { key: string; size: number;
     .set({
       state: 'ready',
       progress: 100,
+      files_done: sql`files_total`,
       awaits_seal: false,
       storage_key: file.key,
       size: file.size,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
 
-/** The certified files of an inspection, in the order they came. */
+/** The certified files of an inspection, in the order they came; one still on its way has no proof to print yet. */
 export async function evidenceOfInspection(db: Db, inspectionId: number) {
   return db
     .selectFrom('certifications as c')
@@ -16,7 +16,6 @@ export async function evidenceOfInspection(db: Db, inspectionId: number) {
       'c.media_type',
       'c.size',
       'c.sha256',
-      'c.state',
       'c.description',
       'c.preview',
       'c.unreadable',
@@ -31,9 +30,17 @@ export async function evidenceOfInspection(db: Db, inspectionId: number) {
     ])
     .where('c.inspection_id', '=', inspectionId)
     .where('c.deleted_at', 'is', null)
-    .where('c.state', '!=', 'failed')
+    .where('c.state', '=', 'certified')
     .orderBy('c.id')
     .execute()
+}
+/** How many files `evidenceOfInspection` finds for all of these. */
+export async function countEvidence(db: Db, inspectionIds: number[]): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM certifications
+    WHERE inspection_id = ANY(${inspectionIds}::bigint[]) AND deleted_at IS NULL AND state = 'certified'`.execute(
+    db,
+  )
+  return found.rows[0]?.count ?? 0
 }
 export type EvidenceRow = Awaited<ReturnType<typeof evidenceOfInspection>>[number]
 
@@ -64,6 +71,7 @@ export async function reportHead(db: Db, inspectionId: number) {
       'u.name as user_name',
       'c.name as company_name',
       'c.theme',
+      'c.main_colour',
       's.bytes as statement',
       's.log_index',
       's.sealed_at',
@@ -88,6 +96,7 @@ export async function taskHead(db: Db, taskId: number) {
       'f.name as folder_name',
       'c.name as company_name',
       'c.theme',
+      'c.main_colour',
     ])
     .where('t.id', '=', taskId)
     .executeTakeFirst()
@@ -101,14 +110,19 @@ export type TaskInspection = {
   version: number
   files: string[]
   pending: boolean
+  unsealed: boolean
 }
 
-/** The inspections under a task with their files, in their order. `pending`: a file has not arrived in full. */
+/**
+ * The inspections under a task with their files and what was said of each, in their order. `pending`: a file has not
+ * arrived in full. `unsealed`: its submission waits for its place in the log.
+ */
 export async function inspectionsOfTask(db: Db, taskId: number, limit: number): Promise<TaskInspection[]> {
   const found = await sql<TaskInspection>`
     SELECT i.id, i.number, i.state, i.version,
-      COALESCE(array_agg(c.identifier ORDER BY c.id) FILTER (WHERE c.id IS NOT NULL), '{}') AS files,
-      COALESCE(bool_or(c.state IN ('queued', 'uploading', 'hashing')), false) AS pending
+      COALESCE(array_agg(c.identifier || ' ' || c.description ORDER BY c.id) FILTER (WHERE c.id IS NOT NULL), '{}') AS files,
+      COALESCE(bool_or(c.state IN ('queued', 'uploading', 'hashing')), false) AS pending,
+      EXISTS (SELECT FROM statements s WHERE s.inspection_id = i.id AND s.kind = 'submission' AND s.log_index IS NULL) AS unsealed
     FROM inspections i LEFT JOIN certifications c ON c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state <> 'failed'
     WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL GROUP BY i.id ORDER BY i.number LIMIT ${limit}`.execute(
     db,
@@ -116,8 +130,14 @@ export async function inspectionsOfTask(db: Db, taskId: number, limit: number): 
   return found.rows
 }
 
-/** True while a statement that the report is going to print has no place in the log yet. */
-export async function isUnsealed(
+/** How long a report waits for the smaller picture of a file, in minutes. */
+const patience = 10
+
+/**
+ * True while a statement that the report is going to print has no place in the log yet, or one of its pictures is still
+ * being drawn. A picture that cannot be drawn, for want of storage, say, is not waited for without end.
+ */
+export async function isUnready(
   db: Db,
   about: { inspection_id: number | null; task_id: number | null },
 ): Promise<boolean> {
@@ -125,10 +145,16 @@ export async function isUnsealed(
     about.inspection_id === null
       ? sql`i.task_id = ${about.task_id} AND i.state = 'submitted'`
       : sql`i.id = ${about.inspection_id}`
-  const found = await sql<{ unsealed: boolean }>`SELECT EXISTS (
+  const found = await sql<{ unready: boolean }>`SELECT EXISTS (
     SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
-    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL) AS unsealed`.execute(db)
-  return found.rows[0]?.unsealed ?? false
+    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL
+  ) OR EXISTS (
+    SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
+    WHERE ${which} AND i.deleted_at IS NULL AND c.deleted_at IS NULL AND c.state = 'certified'
+      AND c.media_type LIKE 'image/%' AND NOT c.preview AND NOT c.unreadable
+      AND c.received_at > now() - make_interval(mins => ${patience})
+  ) AS unready`.execute(db)
+  return found.rows[0]?.unready ?? false
 }
 
 export async function timeZoneOf(db: Db, userId: number): Promise<string> {

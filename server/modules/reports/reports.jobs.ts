@@ -1,4 +1,5 @@
 import { type Database, type Db, enqueue, inCompany } from '../../core/database.ts'
+import { Failure } from '../../core/failure.ts'
 import { job } from '../../core/jobs.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
 import { refundCredit } from '../companies/companies.queries.ts'
@@ -14,11 +15,12 @@ import {
   markReportFailed,
   type WaitingReport,
 } from './report-changes.queries.ts'
-import { isUnsealed } from './report-sources.queries.ts'
+import { countSteps } from './report-progress.ts'
+import { isUnready } from './report-sources.queries.ts'
 
 type Payload = { report_id: number }
 
-/** When to look again for seals without being woken, in milliseconds: sealing itself wakes the report (migration 6). */
+/** When to look again without being woken, in milliseconds: sealing (migration 6) and drawing wake the report. */
 const lookAgainMs = 3000
 
 async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier: string }) | null> {
@@ -29,20 +31,19 @@ async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier:
   return { ...report, identifier }
 }
 
+/** Leaves the report until it is woken. */
+async function leave(db: Db, id: number): Promise<void> {
+  await markAwaiting(db, id)
+  // Whatever was sealed between the look and this commit has woken nobody.
+  const runAt = new Date(Date.now() + lookAgainMs)
+  await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}`, runAt })
+}
+
 /** Leaves the report until what it speaks of is in the log, so that it carries the proofs. False when all is there. */
-async function waitForSeals(
-  report: WaitingReport,
-  inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-): Promise<boolean> {
-  if (report.kind === 'merged') return false
-  return inCompany(async (db) => {
-    if (!(await isUnsealed(db, report))) return false
-    await markAwaiting(db, report.id, true)
-    // Whatever was sealed between the look and this commit has woken nobody.
-    const runAt = new Date(Date.now() + lookAgainMs)
-    await enqueue(db, 'report.render', { report_id: report.id }, { key: `report:${report.id}`, runAt })
-    return true
-  })
+async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
+  if (report.kind === 'merged' || !(await isUnready(db, report))) return false
+  await leave(db, report.id)
+  return true
 }
 
 /** Nobody is going to make it: its credit goes back, once. */
@@ -57,8 +58,8 @@ export async function giveUpLostReports(database: Database): Promise<void> {
 }
 
 /**
- * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt gives the credit
- * back.
+ * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt, and one whose PDF
+ * does not fit into the plan, gives the credit back.
  */
 export const renderReport = job<Payload>(
   'report.render',
@@ -66,19 +67,17 @@ export const renderReport = job<Payload>(
     const { report_id: id } = payload
     try {
       const report = await inCompany((db) => begin(db, id))
-      if (!report || (await waitForSeals(report, inCompany))) return
-      const notBefore = await inCompany(async (db) => {
-        await markProgress(db, id, 20)
-        return currentCheckpoint(db)
-      })
-      const made = await makeReport(report, services, inCompany)
-      await inCompany((db) => markProgress(db, id, 90))
+      if (!report || (await inCompany((db) => waitForSeals(db, report)))) return
+      const notBefore = await inCompany(currentCheckpoint)
+      const progress = countSteps((making) => inCompany((db) => markProgress(db, id, making)))
+      const made = await makeReport(report, services, inCompany, progress)
+      if (!made) return await inCompany((db) => leave(db, id))
       await inCompany((db) => finishReport(db, services.storage, { report, companyId, notBefore, ...made }))
     } catch (error) {
-      if (last) {
-        await inCompany((db) => giveUp(db, id))
-      }
-      throw error
+      // Making it again would not make it smaller.
+      const isTooMuch = error instanceof Failure && error.code === 'plan_limit_storage'
+      if (last || isTooMuch) await inCompany((db) => giveUp(db, id))
+      if (!isTooMuch) throw error
     }
   },
 )

@@ -3,7 +3,9 @@ import type { Report, ReportKind } from '@atesta/contract/schemas/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, searched, searchedAll } from '../../core/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../core/paging.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ReportRow = {
@@ -12,6 +14,8 @@ export type ReportRow = {
   state: Report['state']
   awaits_seal: boolean
   progress: number
+  files_done: number
+  files_total: number
   title: string
   locale: string
   inspection_id: number | null
@@ -29,11 +33,12 @@ export type ReportRow = {
   certified: boolean
 }
 
-const columns = sql`r.id, r.kind, r.state, r.awaits_seal, r.progress, r.title, r.locale, r.inspection_id, r.task_id,
+const columns = sql`r.id, r.kind, r.state, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
   t.name AS task_name, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
   rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
-const source = sql`reports r JOIN users u ON u.id = r.user_id LEFT JOIN tasks t ON t.id = r.task_id
-  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id
+const thin = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
+  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`
+const source = sql`${thin} JOIN users u ON u.id = r.user_id
   LEFT JOIN certifications rc ON rc.report_id = r.id AND rc.deleted_at IS NULL`
 
 /**
@@ -59,28 +64,45 @@ export type ReportFilter = {
   q?: string
 }
 
-function matching(actor: Actor, filter: ReportFilter): RawBuilder<unknown> {
-  return sql`${source} WHERE ${reportVisible(actor)}
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: ReportFilter): RawBuilder<boolean> {
+  return sql`${reportVisible(actor)}
     AND ${filter.ready === undefined ? sql`true` : filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`}
     AND ${filter.kind ? sql`r.kind = ${filter.kind}` : sql`true`}
     AND ${filter.inspection_id ? sql`r.inspection_id = ${filter.inspection_id}` : sql`true`}
     AND ${filter.task_id ? sql`r.task_id = ${filter.task_id}` : sql`true`}
-    AND ${filter.claim_id ? sql`(r.task_id = ${filter.claim_id} AND t.type = 'claim')` : sql`true`}
-    AND ${filter.q ? sql`(r.title ILIKE ${containing(filter.q)} OR t.name ILIKE ${containing(filter.q)})` : sql`true`}`
+    AND ${filter.claim_id ? sql`(r.task_id = ${filter.claim_id} AND t.type = 'claim')` : sql`true`}`
 }
 
-export const listReports = <T>(
+const contains = (q: string): RawBuilder<boolean> =>
+  sql`(r.title ILIKE ${containing(q)} OR t.name ILIKE ${containing(q)})`
+
+const matching = (actor: Actor, filter: ReportFilter): RawBuilder<unknown> =>
+  sql`${source} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
+
+export function listReports<T>(
   db: Db,
   actor: Actor,
   asked: PageAsked & ReportFilter,
   view: (row: ReportRow) => T,
-) =>
-  readPage<ReportRow, T>(
-    db,
-    asked,
-    { select: columns, from: matching(actor, asked), order: sql`r.id DESC` },
-    view,
-  )
+) {
+  const q = asked.q ?? ''
+  const ofTasks = sql`SELECT o.id FROM reports o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
+  const list = {
+    id: sql`r.id`,
+    from: thin,
+    where: conditions(actor, asked),
+    text: q ? contains(q) : null,
+    order: sql`r.id DESC`,
+    search: { indexed: isIndexed(q), found: [searched('reports', q), ofTasks] },
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<ReportRow>`SELECT ${columns} FROM ${source}
+        WHERE r.id = ANY(ARRAY(${ids})) ORDER BY r.id DESC`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
 
 export async function reportsForSelect(db: Db, actor: Actor, filter: ReportFilter): Promise<ReportRow[]> {
   const found =

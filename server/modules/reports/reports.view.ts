@@ -6,6 +6,7 @@ export const reportView = (row: ReportRow): Report => ({
   state: row.state,
   awaits_seal: row.awaits_seal,
   progress: row.progress,
+  files: { done: row.files_done, total: row.files_total },
   kind: row.kind,
   title: row.title,
   locale: row.locale,

@@ -4,6 +4,7 @@ import type { Report, ReportKind } from '@atesta/contract/schemas/report.ts'
 import type { Actor } from '../../core/actor.ts'
 import { type Db, enqueue } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import { assertStorageLimit } from '../billing/limits.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
 import { takeCredit } from '../companies/companies.queries.ts'
 import { insertReport, loadReport } from './report-changes.queries.ts'
@@ -22,11 +23,11 @@ export type AskedReport = {
 
 /**
  * The report of exactly this, made now or before: no second one and no second credit for what has not changed. The
- * caller holds a lock on what it is about. Throws no_user_credits, and then nothing was written.
+ * caller holds a lock on what it is about. Throws no_user_credits or plan_limit_storage, and then nothing was written.
  */
 export async function requestReport(db: Db, actor: Actor, asked: AskedReport): Promise<Report> {
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([asked.locale, asked.madeFrom]))
+    .update(JSON.stringify([asked.locale, asked.title, asked.madeFrom]))
     .digest('hex')
   const existing = await findByFingerprint(db, asked, fingerprint)
   const id = existing ?? (await queueReport(db, actor, { ...asked, fingerprint }))
@@ -34,6 +35,9 @@ export async function requestReport(db: Db, actor: Actor, asked: AskedReport): P
   if (!report) throw new Failure('not_found')
   return reportView(report)
 }
+
+/** Whether a report is still being made; who asked for it is told where to follow it. */
+export const isPending = ({ state }: Report): boolean => state === 'queued' || state === 'rendering'
 
 /**
  * The report that keeps a merge. `once` is the request's own key: the same request again keeps the same file, which its
@@ -60,6 +64,7 @@ type Queued = Omit<AskedReport, 'madeFrom'> & { fingerprint: string; parts?: num
 
 /** A new report, its credit and the job that makes it: all of them or none. */
 async function queueReport(db: Db, actor: Actor, asked: Queued): Promise<number> {
+  await assertStorageLimit(db, actor)
   const id = await insertReport(db, { ...asked, userId: actor.userId, identifier: newIdentifier() })
   await takeCredit(db, actor, 'report', id)
   await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}` })

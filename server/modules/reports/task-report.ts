@@ -4,7 +4,13 @@ import { fillLabel } from '../../reports/labels.ts'
 import { createFormat, type ReportFormat } from '../../reports/report-format.ts'
 import type { ReportModel, ReportSection } from '../../reports/report-model.ts'
 import { type ClaimStory, claimFacts, claimSections, incidentPlace } from './claim-sections.ts'
-import { countsOf, type InspectionParts, type InspectionSource, inspectionParts } from './inspection-parts.ts'
+import {
+  countsOf,
+  type InspectionParts,
+  type InspectionSource,
+  inspectionParts,
+  type PartsContext,
+} from './inspection-parts.ts'
 import { type ReportFrame, statementFiles } from './inspection-report.ts'
 import type { TaskHead } from './report-sources.queries.ts'
 import { reportWords } from './report-words.ts'
@@ -25,12 +31,17 @@ export type TaskReportInput = ReportFrame & {
 const manyPictures = 60
 
 /** Gathers what the report of an email task or a claim prints: the task itself, then each inspection as a part. */
-export async function taskReport(input: TaskReportInput, storage: Storage): Promise<ReportModel> {
+export async function taskReport(
+  input: TaskReportInput,
+  storage: Storage,
+  fileRead: PartsContext['fileRead'],
+): Promise<ReportModel> {
   const { locale, timeZone, task, sources, claim } = input
   const words = reportWords[locale]
   const format = createFormat(locale, timeZone)
   const files = sources.reduce((sum, source) => sum + source.evidence.length, 0)
-  const context = { ...input, pictures: files > manyPictures ? ('small' as const) : ('large' as const) }
+  const pictures = files > manyPictures ? ('small' as const) : ('large' as const)
+  const context = { ...input, pictures, fileRead }
   const parts: { source: InspectionSource; parts: InspectionParts }[] = []
   for (const source of sources) parts.push({ source, parts: await inspectionParts(source, context, storage) })
   const items = parts.flatMap((each) => each.parts.items)
@@ -47,7 +58,7 @@ export async function taskReport(input: TaskReportInput, storage: Storage): Prom
     generatedAt: input.generatedAt.toISOString(),
     title: input.title,
     subtitle: claim ? undefined : sources[0]?.template.name,
-    company: { name: task.company_name, primaryColour: mainColourOf(task.theme) },
+    company: { name: task.company_name, primaryColour: mainColourOf(task.theme, task.main_colour) },
     subject: {
       folder: task.folder_name,
       task: task.name,

@@ -1,5 +1,5 @@
 import { reports } from '@atesta/contract/routes/reports.ts'
-import { expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { claimBody, useClaims } from '@atesta/testkit/claims.ts'
 import { limitCredits, makeSubmitted, makeWorkflow } from '@atesta/testkit/factories.ts'
 import { reportBytes } from '@atesta/testkit/reports.ts'
@@ -46,6 +46,17 @@ test('its facts, history and submitted inspections; the same again costs nothing
     'Well 7',
   ])
     expect(text).toContain(words)
+})
+
+test('202 while it is made, 200 once it is there', async () => {
+  const { id: task_id } = await given.sam.api.claims.create({ body: claimBody(given.folderId) })
+  const ask = async () => {
+    const answer = await call(given.sam, reports.generateClaim, { body: { task_id } })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await ask()).toEqual([202, expect.stringMatching(/^\/api\/reports\/\d+$/)])
+  await given.stack.settle()
+  expect(await ask()).toEqual([200, null])
 })
 
 test('in Spanish, in Spanish words; a claim nobody inspected yet has a report too', async () => {

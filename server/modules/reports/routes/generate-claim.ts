@@ -5,11 +5,12 @@ import { reportOnClaim } from '../../claims/claims.policy.ts'
 import { findClaim } from '../../claims/claims.queries.ts'
 import { lockReportsOf } from '../report-changes.queries.ts'
 import { inspectionsOfTask } from '../report-sources.queries.ts'
-import { requestReport } from '../request-report.ts'
+import { isPending, requestReport } from '../request-report.ts'
 
 export const generateClaim = route(reports.generateClaim, {
   find: ({ db, actor, body }) => findClaim(db, actor, body.task_id),
   allow: reportOnClaim,
+  pending: isPending,
   audit: ({ subject }, report) => ({
     action: 'generate',
     noun: 'report',

@@ -1,14 +1,17 @@
 import { reports } from '@atesta/contract/routes/reports.ts'
-import { expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { limitCredits, makeInspection, makeSubmitted } from '@atesta/testkit/factories.ts'
-import { makeEmailTask, reportBytes } from '@atesta/testkit/reports.ts'
+import { filledByStaff, makeEmailTask, reportBytes } from '@atesta/testkit/reports.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import type { Caller } from '@atesta/testkit/stack.ts'
 import { PDF } from '@libpdf/core'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
+const answer = (caller: Caller, id: number) => filledByStaff(given.stack, id, () => makeSubmitted(caller, id))
+const begin = (caller: Caller, id: number) => filledByStaff(given.stack, id, () => makeInspection(caller, id))
 let task: number
 beforeAll(async () => {
   task = await makeEmailTask(given.stack, given.templateId, [given.sam])
@@ -17,9 +20,9 @@ beforeAll(async () => {
     task,
     given.ines.userId,
   ])
-  await makeSubmitted(given.sam, task)
-  await makeSubmitted(given.ines, task)
-  await makeInspection(given.ines, task)
+  await answer(given.sam, task)
+  await answer(given.ines, task)
+  await begin(given.ines, task)
 })
 const generate = (task_id = task, caller = given.sam) =>
   caller.api.reports.generateEmailTask({ body: { task_id } })
@@ -70,22 +73,24 @@ test('one report over all that was submitted, with every proof; the same again c
 
 test('one more submission is another report', async () => {
   const first = await generate()
-  await makeSubmitted(given.ines, task)
+  await answer(given.ines, task)
   expect((await generate()).id).not.toBe(first.id)
 })
 
 test('asked for five times at once, it is one report and one credit', async () => {
   const other = await makeEmailTask(given.stack, given.templateId, [given.sam])
-  await makeSubmitted(given.sam, other)
+  await answer(given.sam, other)
   const before = await used()
   const made = await Promise.all(Array.from({ length: 5 }, () => generate(other)))
   expect(new Set(made.map((report) => report.id)).size).toBe(1)
+  const said = await call(given.sam, reports.generateEmailTask, { body: { task_id: other } })
+  expect([said.status, said.headers.get('location')]).toEqual([202, `/api/reports/${made[0]?.id}`])
   expect(await used()).toBe(before + 1)
 })
 
 test('with nothing submitted there is nothing to report', async () => {
   const empty = await makeEmailTask(given.stack, given.templateId, [given.sam])
-  await makeInspection(given.sam, empty)
+  await begin(given.sam, empty)
   await expectRefused(
     given.stack,
     given.sam,
@@ -97,7 +102,7 @@ test('with nothing submitted there is nothing to report', async () => {
 
 test('without a credit nothing is half done', async () => {
   const other = await makeEmailTask(given.stack, given.templateId, [given.sam])
-  await makeSubmitted(given.sam, other)
+  await answer(given.sam, other)
   await limitCredits(given.stack, 0)
   const jobs = () => countRows(given.stack, 'graphile_worker._private_jobs')
   const before = await jobs()
@@ -109,7 +114,7 @@ test('without a credit nothing is half done', async () => {
 
 test('more than fit into one report are refused, and so are files still on their way', async () => {
   const other = await makeEmailTask(given.stack, given.templateId, [given.sam])
-  const id = await makeSubmitted(given.sam, other)
+  const id = await answer(given.sam, other)
   const args = { body: { task_id: other } }
   await given.stack.query(
     `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, title, size)

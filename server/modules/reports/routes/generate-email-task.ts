@@ -5,11 +5,12 @@ import { findTask } from '../../tasks/tasks.queries.ts'
 import { lockReportsOf } from '../report-changes.queries.ts'
 import { inspectionsOfTask } from '../report-sources.queries.ts'
 import { reportOnTask } from '../reports.policy.ts'
-import { requestReport } from '../request-report.ts'
+import { isPending, requestReport } from '../request-report.ts'
 
 export const generateEmailTask = route(reports.generateEmailTask, {
   find: ({ db, actor, body }) => findTask(db, actor, body.task_id, 'email'),
   allow: reportOnTask,
+  pending: isPending,
   audit: ({ subject }, report) => ({
     action: 'generate',
     noun: 'report',

@@ -1,5 +1,5 @@
 import { reports } from '@atesta/contract/routes/reports.ts'
-import { expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { limitCredits, makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
 import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
@@ -33,6 +33,26 @@ test('queued, then ready with its pages; the same again is the same report and n
   expect(ready.pages).toBeGreaterThan(0)
   expect((await generate(submitted, given.sam)).id).toBe(report.id)
   expect(await used()).toBe(before + 1)
+})
+
+test('202 with where to follow it while it is made, 200 once it is there and nothing changed', async () => {
+  const args = { body: { inspection_id: await makeSubmitted(given.ines, given.workflowId) } }
+  const ask = (key: string) => call(given.ines, reports.generate, args, { 'idempotency-key': key })
+  const first = await ask('a')
+  const { id } = (await first.json()) as { id: number }
+  expect([first.status, first.headers.get('location')]).toEqual([202, `/api/reports/${id}`])
+  const followed = await given.ines.fetch(first.headers.get('location') ?? '')
+  expect(await followed.json()).toMatchObject({ id, state: 'queued' })
+  const meanwhile = await ask('b')
+  expect([meanwhile.status, meanwhile.headers.get('location')]).toEqual([202, `/api/reports/${id}`])
+  await given.stack.settle()
+  const ready = await ask('c')
+  expect([ready.status, ready.headers.get('location')]).toEqual([200, null])
+  expect(await ready.json()).toMatchObject({ id, state: 'ready' })
+  // What was answered once is answered again, whatever became of it.
+  const again = await ask('a')
+  expect([again.status, again.headers.get('location')]).toEqual([202, `/api/reports/${id}`])
+  expect(await again.json()).toMatchObject({ id, state: 'queued' })
 })
 
 test('in another language it is another report', async () => {

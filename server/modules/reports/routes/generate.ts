@@ -3,13 +3,14 @@ import { route } from '../../../core/route.ts'
 import { filesOfInspection } from '../../certifications/certifications.queries.ts'
 import { findInspection, lockInspection } from '../../inspections/inspections.queries.ts'
 import { seeReports } from '../reports.policy.ts'
-import { requestReport } from '../request-report.ts'
+import { isPending, requestReport } from '../request-report.ts'
 
 const unfinished = ['queued', 'uploading', 'hashing']
 
 export const generate = route(reports.generate, {
   find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
   allow: seeReports,
+  pending: isPending,
   audit: ({ subject }, report) => ({
     action: 'generate',
     noun: 'report',
@@ -28,7 +29,7 @@ export const generate = route(reports.generate, {
       taskId: subject.task_id,
       locale,
       title: subject.title || `${subject.task_name} #${subject.number}`,
-      madeFrom: [subject.version, certified.map((file) => file.identifier)],
+      madeFrom: [subject.version, certified.map((file) => [file.identifier, file.description])],
     })
   },
 })
