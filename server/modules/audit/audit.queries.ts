@@ -43,7 +43,8 @@ function matching(filter: AuditFilter): RawBuilder<unknown>[] {
 /** A filtered list is counted so far and no further. */
 const countLimit = 10_000
 
-export type AuditPage = { rows: AuditRow[]; total: number; capped: boolean }
+/** `exact` is false when there are more than `total`. */
+export type AuditPage = { rows: AuditRow[]; total: number; exact: boolean }
 type Asked = AuditFilter & { page: number; page_size: number; before?: string }
 
 /** How many entries the company's chain has and how many wait for their place: two short looks at an index. */
@@ -56,10 +57,35 @@ export async function chainLength(db: Db, companyId: number): Promise<{ seq: num
   return rows[0] ?? { seq: 0, waiting: 0 }
 }
 
+/** `at.id` of the entry a page goes on after. */
+function cursorParts(before: string): { at: string; id: number } {
+  const cut = before.lastIndexOf('.')
+  return { at: before.slice(0, cut), id: Number(before.slice(cut + 1)) }
+}
+
+/** How many entries are as new as this one or newer, in the order of the chain; all of them when it is unknown. */
+async function newerThan(
+  db: Db,
+  companyId: number,
+  id: number,
+  { seq, waiting }: { seq: number; waiting: number },
+): Promise<number> {
+  const { rows } = await sql<{ seq: number | null; newer: number }>`
+    SELECT e.seq, (SELECT count(*) FROM audit_events w
+      WHERE w.company_id = ${companyId} AND w.seq IS NULL AND w.id >= e.id) AS newer
+    FROM audit_events e WHERE e.company_id = ${companyId} AND e.id = ${id}`.execute(db)
+  const entry = rows[0]
+  if (!entry) return seq + waiting
+  return entry.seq === null ? entry.newer : waiting + seq - entry.seq + 1
+}
+
 /** Any page of everything at the cost of the first: places in the chain have no gaps, so a page is a range of them. */
 async function pageOfChain(db: Db, companyId: number, asked: Asked): Promise<AuditPage> {
-  const { seq, waiting } = await chainLength(db, companyId)
-  const offset = (asked.page - 1) * asked.page_size
+  const length = await chainLength(db, companyId)
+  const { seq, waiting } = length
+  const offset = asked.before
+    ? await newerThan(db, companyId, cursorParts(asked.before).id, length)
+    : (asked.page - 1) * asked.page_size
   const { rows: newest } =
     offset < waiting
       ? await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE company_id = ${companyId} AND seq IS NULL
@@ -72,17 +98,13 @@ async function pageOfChain(db: Db, companyId: number, asked: Asked): Promise<Aud
       ? await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE company_id = ${companyId} AND seq <= ${last}
           AND seq > ${last - left} ORDER BY audit_events.seq DESC`.execute(db)
       : { rows: [] }
-  return { rows: [...newest, ...placed.rows], total: seq + waiting, capped: false }
+  return { rows: [...newest, ...placed.rows], total: seq + waiting, exact: true }
 }
 
 async function pageOfFiltered(db: Db, companyId: number, asked: Asked): Promise<AuditPage> {
   const filter = [sql`company_id = ${companyId}`, ...matching(asked)]
-  const cut = asked.before?.lastIndexOf('.') ?? 0
-  const before = asked.before
-    ? [
-        sql`(at, id) < (${asked.before.slice(0, cut)}::timestamptz, ${Number(asked.before.slice(cut + 1))}::bigint)`,
-      ]
-    : []
+  const cursor = asked.before && cursorParts(asked.before)
+  const before = cursor ? [sql`(at, id) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`] : []
   const offset = asked.before ? 0 : (asked.page - 1) * asked.page_size
   const found =
     offset >= countLimit
@@ -94,14 +116,12 @@ async function pageOfFiltered(db: Db, companyId: number, asked: Asked): Promise<
     db,
   )
   const n = rows[0]?.n ?? 0
-  return { rows: found.rows, total: Math.min(n, countLimit), capped: n > countLimit }
+  return { rows: found.rows, total: Math.min(n, countLimit), exact: n <= countLimit }
 }
 
 /** One page of the company's entries, newest first. */
 export const listEntries = (db: Db, companyId: number, asked: Asked): Promise<AuditPage> =>
-  matching(asked).length === 0 && !asked.before
-    ? pageOfChain(db, companyId, asked)
-    : pageOfFiltered(db, companyId, asked)
+  matching(asked).length === 0 ? pageOfChain(db, companyId, asked) : pageOfFiltered(db, companyId, asked)
 
 /** The places between which entries of a time lie, for `exportBatch`; null when there are none. */
 export async function exportRange(
@@ -169,4 +189,31 @@ export async function hashAt(db: Db, companyId: number, seq: number): Promise<Bu
   const { rows } = await sql<{ hash: Buffer }>`
     SELECT hash FROM audit_events WHERE company_id = ${companyId} AND seq = ${seq}`.execute(db)
   return rows[0]?.hash
+}
+
+/** Heads of the chain that were stated for the public log, of places after `after` up to `upTo`. */
+export async function statedHeads(
+  db: Db,
+  companyId: number,
+  after: number,
+  upTo: number,
+): Promise<{ seq: number; bytes: Buffer }[]> {
+  const { rows } = await sql<{ seq: number; bytes: Buffer }>`
+    SELECT audit_seq AS seq, bytes FROM statements
+    WHERE company_id = ${companyId} AND audit_seq > ${after} AND audit_seq <= ${upTo} ORDER BY audit_seq`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The newest head of the chain that stands in the public log, and where. */
+export async function newestLogged(
+  db: Db,
+  companyId: number,
+): Promise<{ seq: number; log_index: number } | undefined> {
+  const { rows } = await sql<{ seq: number; log_index: number }>`
+    SELECT audit_seq AS seq, log_index FROM statements
+    WHERE company_id = ${companyId} AND audit_seq IS NOT NULL AND log_index IS NOT NULL
+    ORDER BY audit_seq DESC LIMIT 1`.execute(db)
+  return rows[0]
 }

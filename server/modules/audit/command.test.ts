@@ -36,4 +36,4 @@ test('`atesta audit verify` finds nothing in an untouched log, and names what th
     `The audit log of acme: entry ${entry?.seq} (id ${entry?.id}) is not as it was written.`,
   )
   expect(touched.stdout).toContain('The audit log of rival is whole')
-}, 60_000)
+})

@@ -54,6 +54,37 @@ export async function storeChain(db: Db, companyId: number, head: ChainHead): Pr
     WHERE company_id = ${companyId}`.execute(db)
 }
 
+/** Companies whose chain has grown since its head was last stated in the log, an hour ago or longer. */
+export async function companiesToState(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    SELECT company_id FROM public.audit_heads
+    WHERE seq > stated_seq AND stated_at <= now() - interval '1 hour'`.execute(db)
+  return rows.map((row) => row.company_id)
+}
+
+/** Takes a chain's head to state it, until the transaction ends; undefined when another notary has it or has stated it. */
+export async function takeHeadToState(
+  db: Db,
+  companyId: number,
+): Promise<{ seq: number; hash: Buffer } | undefined> {
+  const { rows } = await sql<{ seq: number; hash: Buffer }>`
+    SELECT seq, hash FROM public.audit_heads WHERE company_id = ${companyId} AND seq > stated_seq
+      AND stated_at <= now() - interval '1 hour' FOR UPDATE SKIP LOCKED`.execute(db)
+  return rows[0]
+}
+
+/** Queues a head's statement for the log and notes that it was stated. */
+export async function storeStatedHead(
+  db: Db,
+  companyId: number,
+  stated: { seq: number; bytes: Uint8Array },
+): Promise<void> {
+  await sql`INSERT INTO public.statements (company_id, kind, audit_seq, bytes)
+    VALUES (${companyId}, 'audit', ${stated.seq}, ${Buffer.from(stated.bytes)})`.execute(db)
+  await sql`UPDATE public.audit_heads SET stated_seq = ${stated.seq}, stated_at = now()
+    WHERE company_id = ${companyId}`.execute(db)
+}
+
 export async function allCompanies(db: Db): Promise<{ id: number; slug: string }[]> {
   const { rows } = await sql<{
     id: number

@@ -1,14 +1,19 @@
 import { signCheckpoint } from '@atesta/evidence/checkpoint.ts'
+import type { SignerKey } from '@atesta/evidence/key.ts'
+import { statementBytes } from '@atesta/evidence/statement.ts'
 import type { Database, Db } from '../../core/database.ts'
-import type { LogKeys } from '../../core/log-keys.ts'
+import { type LogKeys, signerAfter } from '../../core/log-keys.ts'
 import type { Logger } from '../../core/logger.ts'
 import { chainOrigin, firstHash, hashEntry } from './audit.rules.ts'
 import {
+  companiesToState,
   companiesWaiting,
   placeEntries,
   storeChain,
+  storeStatedHead,
   sweepOldRows,
   takeChain,
+  takeHeadToState,
   waitingEntries,
 } from './notary.queries.ts'
 
@@ -17,6 +22,8 @@ const batchSize = 1000
 /** How often to look, in milliseconds. Writers do not ring: PostgreSQL would make their commits wait for each other. */
 const pauseMs = 1000
 const sweepMs = 3_600_000
+/** How often to see whose head is due in the log. */
+const stateMs = 60_000
 
 type Parts = { database: Database; keys: LogKeys }
 
@@ -27,11 +34,12 @@ type Parts = { database: Database; keys: LogKeys }
  */
 async function placeBatch({ database, keys }: Parts, companyId: number): Promise<number> {
   const origin = chainOrigin(keys.origin, companyId)
-  const signed = (seq: number, hash: Uint8Array) =>
-    signCheckpoint({ origin, size: seq, root: hash }, [keys.signer])
+  const signed = (seq: number, hash: Uint8Array, key: SignerKey) =>
+    signCheckpoint({ origin, size: seq, root: hash }, [key])
+  const { signer } = await keys.current()
   return database.kysely.transaction().execute(async (transaction) => {
     const db: Db = transaction
-    const head = await takeChain(db, companyId, { hash: firstHash, note: signed(0, firstHash) })
+    const head = await takeChain(db, companyId, { hash: firstHash, note: signed(0, firstHash, signer) })
     if (!head) return 0
     const waiting = await waitingEntries(db, companyId, batchSize)
     if (waiting.length === 0) return 0
@@ -42,7 +50,8 @@ async function placeBatch({ database, keys }: Parts, companyId: number): Promise
       return { id: facts.id, seq, hash }
     })
     await placeEntries(db, companyId, placed)
-    await storeChain(db, companyId, { seq, hash, note: signed(seq, hash) })
+    const key = await signerAfter(keys, head.note, origin)
+    await storeChain(db, companyId, { seq, hash, note: signed(seq, hash, key) })
     return placed.length
   })
 }
@@ -61,24 +70,58 @@ export async function placeWaiting(
   }
 }
 
+/**
+ * Queues a statement for the log of each chain's head that is due: once an hour, while the chain grows. What was stated
+ * stands in the public log, so nobody can rewrite the chain before it, not even with our keys.
+ */
+async function stateHeads({ database }: Pick<Parts, 'database'>): Promise<void> {
+  for (const companyId of await companiesToState(database.kysely)) {
+    await database.kysely.transaction().execute(async (db) => {
+      const head = await takeHeadToState(db, companyId)
+      if (!head) return
+      const bytes = statementBytes({
+        type: 'atesta.audit',
+        version: 1,
+        company: String(companyId),
+        events: head.seq,
+        head: head.hash.toString('hex'),
+        recorded_at: new Date().toISOString(),
+      })
+      await storeStatedHead(db, companyId, { seq: head.seq, bytes })
+    })
+  }
+}
+
+/** Runs `work` when called, but no oftener than this; at once the first time, and again soon after it failed. */
+function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let done: number | undefined
+  return async () => {
+    if (done !== undefined && performance.now() - done < ms) return
+    await work()
+    done = performance.now()
+  }
+}
+
 export type Notary = { stop(): Promise<void> }
 
-/** Places entries until stopped, within about a second of their commit; and now and then sweeps what is too old. */
+/**
+ * Places entries until stopped, within about a second of their commit; states the chains' heads in the log every hour; and
+ * now and then sweeps what is too old.
+ */
 export function startNotary(parts: Parts & { logger: Logger }): Notary {
   const { logger } = parts
   let stopping = false
   let wake = () => {}
-  let swept = 0
+  const sweep = atMostEvery(sweepMs, () => sweepOldRows(parts.database.kysely))
+  const state = atMostEvery(stateMs, () => stateHeads(parts))
   const loop = async () => {
     while (!stopping) {
       try {
         await placeWaiting(parts, (err, company) =>
           logger.error({ err, company }, 'the audit log of a company cannot be continued'),
         )
-        if (performance.now() - swept > sweepMs || swept === 0) {
-          await sweepOldRows(parts.database.kysely)
-          swept = performance.now()
-        }
+        await state()
+        await sweep()
       } catch (err) {
         logger.warn({ err }, 'the notary could not work; it tries again')
       }

@@ -3,9 +3,18 @@ import type { auditFaults } from '@atesta/contract/routes/audit.ts'
 import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import { equalBytes } from '@atesta/evidence/encoding.ts'
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../core/database.ts'
 import type { LogKeys } from '../../core/log-keys.ts'
-import { type ChainHead, chainLength, hashAt, placedEntries, readHeadOf } from './audit.queries.ts'
+import {
+  type ChainHead,
+  chainLength,
+  hashAt,
+  newestLogged,
+  placedEntries,
+  readHeadOf,
+  statedHeads,
+} from './audit.queries.ts'
 import { chainOrigin, firstHash, hashEntry } from './audit.rules.ts'
 
 export type Fault = { what: (typeof auditFaults)[number]; seq: number; to?: number; id: number | null }
@@ -17,6 +26,7 @@ export type ChainCheck = {
   next: number | null
   faults: Fault[]
   head: { seq: number; hash: string; note: string } | null
+  logged: { seq: number; log_index: number } | null
 }
 
 /** Entries checked in one go, at most. */
@@ -25,12 +35,13 @@ const pieceSize = 5000
 const turn = 250
 
 /** Whether the signed end is what a key of this log signed for this company. */
-function isSigned(head: ChainHead, companyId: number, keys: LogKeys): boolean {
+async function isSigned(head: ChainHead, companyId: number, keys: LogKeys): Promise<boolean> {
+  const { verifiers } = await keys.current()
   try {
     const signed = openCheckpoint(
       head.note,
       chainOrigin(keys.origin, companyId),
-      keys.verifiers.map(parseVerifierKey),
+      verifiers.map(parseVerifierKey),
     )
     return signed.size === head.seq && equalBytes(signed.root, head.hash)
   } catch {
@@ -38,9 +49,23 @@ function isSigned(head: ChainHead, companyId: number, keys: LogKeys): boolean {
   }
 }
 
+/** Whether the statement is of this head of this company's chain. */
+function states(bytes: Uint8Array, companyId: number, seq: number, hash: Uint8Array | undefined): boolean {
+  const statement = parseStatement(bytes)
+  return (
+    statement.type === 'atesta.audit' &&
+    statement.company === String(companyId) &&
+    statement.events === seq &&
+    statement.head === (hash && Buffer.from(hash).toString('hex'))
+  )
+}
+
 async function checkPiece(db: Db, companyId: number, after: number) {
   const faults: Fault[] = []
   const rows = await placedEntries(db, companyId, after, pieceSize)
+  const more = rows.length === pieceSize
+  const upTo = more ? (rows.at(-1)?.seq ?? after) : Number.MAX_SAFE_INTEGER
+  const stated = new Map((await statedHeads(db, companyId, after, upTo)).map((row) => [row.seq, row.bytes]))
   let seq = after
   let hash: Buffer | undefined = after === 0 ? firstHash : await hashAt(db, companyId, after)
   for (const [n, row] of rows.entries()) {
@@ -52,10 +77,16 @@ async function checkPiece(db: Db, companyId: number, after: number) {
     }
     if (hash && !hashEntry(hash, companyId, row.seq, row).equals(row.hash))
       faults.push({ what: 'altered', seq: row.seq, id: row.id })
+    const bytes = stated.get(row.seq)
+    if (bytes && !states(bytes, companyId, row.seq, row.hash))
+      faults.push({ what: 'logged', seq: row.seq, id: row.id })
+    stated.delete(row.seq)
     seq = row.seq
     hash = row.hash
   }
-  return { faults, seq, hash, more: rows.length === pieceSize }
+  // Stated once, and no longer there.
+  for (const place of stated.keys()) faults.push({ what: 'logged', seq: place, id: null })
+  return { faults, seq, hash, more }
 }
 
 /**
@@ -74,7 +105,8 @@ export async function checkChain(
   if (!piece.more) {
     // New entries may have come while we read, but never fewer than there were.
     const end = (await readHeadOf(db, companyId)) ?? { seq: 0, hash: firstHash, note: '' }
-    if (end.seq > 0 && !isSigned(end, companyId, keys)) faults.push({ what: 'head', seq: end.seq, id: null })
+    if (end.seq > 0 && !(await isSigned(end, companyId, keys)))
+      faults.push({ what: 'head', seq: end.seq, id: null })
     const last = await hashAt(db, companyId, end.seq)
     if (piece.seq > end.seq) faults.push({ what: 'unexpected', seq: end.seq + 1, to: piece.seq, id: null })
     else if (end.seq > 0 && !last && (head?.seq ?? 0) > piece.seq)
@@ -90,6 +122,7 @@ export async function checkChain(
     next: piece.more ? piece.seq : null,
     faults,
     head: head ? { seq: head.seq, hash: head.hash.toString('hex'), note: head.note } : null,
+    logged: (await newestLogged(db, companyId)) ?? null,
   }
 }
 
@@ -117,6 +150,8 @@ export function faultSentence({ what, seq, to, id }: Fault): string {
       return `${places} (id ${id}) is not as it was written.`
     case 'missing':
       return `${places} missing.`
+    case 'logged':
+      return `${places} is not what the public log says of it.`
     case 'unexpected':
       return `${places} stand beyond the signed end.`
     default:
