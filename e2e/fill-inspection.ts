@@ -21,9 +21,7 @@ export const sectionHeading = (page: Page, name: string) => page.getByRole('head
 
 /** Waits until so many files of the section are certified. */
 export async function expectCertified(page: Page, count: number): Promise<void> {
-  await expect(page.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(count, {
-    timeout: 15_000,
-  })
+  await expect(page.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(count)
 }
 
 /** Evidence step: photos (some refused, some damaged), a video, a PDF. Ends on the form's first section. */

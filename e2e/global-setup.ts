@@ -1,22 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '@atesta/testkit/process.ts'
 
 export const demoPassword = 'journey through the field'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Resolves when the server has printed that it is ready; rejects with what it said when it ends before. */
 async function ready(server: ChildProcess): Promise<void> {
@@ -57,6 +47,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   })
   await ready(server)
   process.env.BASE_URL = `http://localhost:${port}`
+  process.env.DATA_DIR = dataDir
   return async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -3,9 +3,10 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './global-setup.ts',
-  // A journey is many clicks on a machine that also runs the server.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A journey is many clicks on a machine that also runs the server, and files are sealed and reports made by its jobs:
+  // only what hangs is ended by these.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   outputDir: '../test-results',
   // The journeys share one machine with the server they test; one after the other keeps their times honest.
   workers: 1,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
 import { contractWire } from './build/contract-wire.ts'
+import { firstLoadBudgets } from './build/first-load.ts'
 import { mantineCss } from './build/mantine-css.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -37,6 +38,7 @@ export default defineConfig({
         ],
       },
     }),
+    firstLoadBudgets(),
     precompress(),
   ],
   css: {

@@ -5,7 +5,7 @@ import type { auth } from '@atesta/contract/routes/auth.ts'
 import { create } from 'zustand'
 import { currentLocale, showLocale } from './i18n.ts'
 import { chooseLocale, localeKey } from './locale.ts'
-import { useThemeSlug } from './theme/theme-slug.ts'
+import { rememberCompany, rememberedCompany, showCompany } from './theme/shown-company.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
 type Session = Output<typeof auth.session>
@@ -61,8 +61,9 @@ function lastUser(): Me | null {
 }
 
 async function show(user: Me | null) {
-  useThemeSlug.setState({ slug: user?.company.layout.slug ?? 'default' })
   if (!user) return
+  showCompany(user.company)
+  rememberCompany(user.company)
   const { locale } = user.profile
   await showLocale(chooseLocale(locale, localStorage.getItem(localeKey), navigator.languages), false)
 }
@@ -98,7 +99,11 @@ export function refreshSession(): Promise<void> {
 
 /** Who is signed in, asking the server the first time only. */
 export async function currentUser(): Promise<Me | null> {
-  if (useSession.getState().status === 'unknown') await refreshSession()
+  if (useSession.getState().status === 'unknown') {
+    // Before the answer, so that the page does not change its colours when it comes.
+    showCompany(rememberedCompany())
+    await refreshSession()
+  }
   return useSession.getState().user
 }
 
@@ -129,23 +134,29 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function signOut(): Promise<void> {
   const csrf_token = await csrfToken()
   await request('/auth/signout', { csrf_token })
-  forget()
+  leave()
   otherTabs?.postMessage('signed-out')
 }
 
-/** The session is over: nothing of it stays in memory or on this device. */
+/** The session is over: nothing of the person stays in memory or on this device. The sign-in page keeps the company's look. */
 export function forget(): void {
   token = null
   remember(null)
   useSession.setState({ status: 'out', user: null })
-  useThemeSlug.setState({ slug: 'default' })
+}
+
+/** Somebody signed out: this device no longer tells of their company either. */
+function leave(): void {
+  forget()
+  rememberCompany(null)
+  showCompany(null)
 }
 
 /** Keeps tabs in step: `onSignedOut` runs when another tab signed out or changed the person. */
 export function followOtherTabs(onSignedOut: () => void): void {
   otherTabs?.addEventListener('message', async (message) => {
     const before = useSession.getState().user?.id
-    if (message.data === 'signed-out') forget()
+    if (message.data === 'signed-out') leave()
     else await refreshSession()
     if (before !== undefined && before !== useSession.getState().user?.id) onSignedOut()
   })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
 import { GuestTheme } from '../app/theme/app-theme.tsx'
+import { useShownCompany } from '../app/theme/shown-company.ts'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
 import classes from './auth-frame.module.css'
 
@@ -18,16 +19,21 @@ function Rosette() {
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode }
 
-/** What stands around signing in and all that leads to it: the product's promise, one card, language and appearance. */
+/**
+ * What stands around signing in and all that leads to it: the product's promise, one card, language and appearance. Where
+ * the company is known, by an invitation or from who was here last, it is the company's.
+ */
 export function AuthFrame({ title, intro, children }: Props) {
   const { t } = useTranslation(['auth', 'common'])
+  const company = useShownCompany((state) => state.company)
+  const logo = company?.layout.logo
   return (
     <GuestTheme>
       <div className={classes.page}>
         <aside className={classes.promise}>
           <span className={classes.brand}>
-            <AtestaMark size={32} />
-            {t('common:product')}
+            {logo ? <img className={classes.logo} src={logo} alt="" /> : <AtestaMark size={32} />}
+            {company?.name ?? t('common:product')}
           </span>
           <Rosette />
           <p className={classes.words}>{t('login.promise')}</p>

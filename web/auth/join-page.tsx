@@ -2,10 +2,12 @@ import { CallError } from '@atesta/contract/client.ts'
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openApi } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { signIn } from '../app/session.ts'
+import { showCompany } from '../app/theme/shown-company.ts'
 import { invitationQuery } from '../queries/accounts.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link.tsx'
@@ -17,6 +19,10 @@ export function JoinPage({ token }: { token: string }) {
   const { t } = useTranslation(['register', 'common'])
   const router = useRouter()
   const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
+  const company = invitation?.company
+  useEffect(() => {
+    if (company) showCompany(company)
+  }, [company])
   const joining = useMutation({
     mutationFn: async ({ name = '', password = '' }: { name?: string; password?: string }) => {
       const { email } = await openApi.auth.acceptInvitation({ body: { token, name, password } })

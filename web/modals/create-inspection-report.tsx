@@ -22,7 +22,7 @@ export const CreateInspectionReport: Modal<{ inspectionId: number; onDone?: (rep
       onDone={params.onDone}
       onError={(error) => {
         notify.error(texts.failure)
-        const isBroke = error instanceof CallError && error.status === 402
+        const isBroke = error instanceof CallError && error.code === 'no_user_credits'
         if (isBroke) openModal('CREATE_REPORT_ERROR')
         else openModal('SERVER_ERROR', { error })
       }}

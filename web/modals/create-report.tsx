@@ -20,9 +20,9 @@ export const CreateReport: Modal<{ name: string; onConfirm: () => Promise<void>;
       onDone={params.onDone}
       onError={(error) => {
         notify.error(texts.failure)
-        const status = error instanceof CallError ? error.status : 0
+        const { status, code } = error instanceof CallError ? error : {}
         if (status === 400) openModal('REPORT_ERROR_EMPTY_TASK')
-        else if (status === 402) openModal('CREATE_REPORT_ERROR')
+        else if (code === 'no_user_credits') openModal('CREATE_REPORT_ERROR')
         else openModal('SERVER_ERROR', { error })
       }}
     />

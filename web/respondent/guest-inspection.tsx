@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react'
 import type { Link } from '../queries/respondent.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from '../web-inspection/fill.ts'
@@ -6,7 +7,10 @@ import { FillPage } from '../web-inspection/frame/fill-page.tsx'
 import { Loading } from '../web-inspection/frame/loading.tsx'
 import { useOpened } from '../web-inspection/frame/use-opened.ts'
 import { isReadOnly } from '../web-inspection/state/answering.ts'
-import { GuestReceipt } from './guest-receipt.tsx'
+
+/** Comes while the form is filled in, so that it is there when it has been sent. */
+const loadReceipt = () => import('./guest-receipt.tsx')
+const GuestReceipt = lazy(() => loadReceipt().then((m) => ({ default: m.GuestReceipt })))
 
 /** The web inspection as a guest fills it in, and the receipt once it is submitted. */
 export function GuestInspection({ link }: { link: Link }) {
@@ -14,7 +18,17 @@ export function GuestInspection({ link }: { link: Link }) {
   const opened = useOpened(fillerId, -fillerId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
+  useEffect(() => {
+    // A failure here is met again, and said, when the receipt is shown.
+    const timer = setTimeout(() => void loadReceipt().catch(() => undefined), 1500)
+    return () => clearTimeout(timer)
+  }, [])
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
   if (opened.status === 'loading' || !task) return <Loading />
-  return readOnly ? <GuestReceipt link={link} /> : <FillPage inspectionId={-fillerId} />
+  if (!readOnly) return <FillPage inspectionId={-fillerId} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <GuestReceipt link={link} />
+    </Suspense>
+  )
 }

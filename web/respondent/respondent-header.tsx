@@ -9,11 +9,7 @@ export function RespondentHeader({ company }: { company: Link['company'] | undef
   const logo = company?.layout.logo
   return (
     <header className={classes.header}>
-      {logo ? (
-        <img className={classes.logo} src={`/api/companies/logo/${logo}`} alt="" />
-      ) : (
-        <AtestaMark size={28} />
-      )}
+      {logo ? <img className={classes.logo} src={logo} alt="" /> : <AtestaMark size={28} />}
       <span>{company?.name ?? t('product')}</span>
     </header>
   )

@@ -7,7 +7,7 @@ import { showLocale } from '../app/i18n.ts'
 import { localeKey } from '../app/locale.ts'
 import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
 import { GuestTheme } from '../app/theme/app-theme.tsx'
-import { useThemeSlug } from '../app/theme/theme-slug.ts'
+import { showCompany } from '../app/theme/shown-company.ts'
 import { type Link, linkQuery } from '../queries/respondent.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../web-inspection/frame/loading.tsx'
@@ -22,11 +22,11 @@ const GuestInspection = lazy(() => loadInspection().then((m) => ({ default: m.Gu
 
 /** The company's look, and the recipient's language unless another was chosen on this device. */
 function useLook(link: Link | undefined): void {
-  const slug = link?.company.layout.slug
+  const company = link?.company
   const locale = link?.locale
   useEffect(() => {
-    if (slug) useThemeSlug.setState({ slug })
-  }, [slug])
+    if (company) showCompany(company)
+  }, [company])
   useEffect(() => {
     if (locale && !localStorage.getItem(localeKey)) void showLocale(locale, false)
   }, [locale])

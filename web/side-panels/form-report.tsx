@@ -13,13 +13,14 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { FactList } from '../ui/fact-list.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { StateBadge } from '../ui/state-badge.tsx'
+import { useReportStage } from '../ui/use-report-stage.ts'
 import type { Panel } from './panel.ts'
 import { SidePanel } from './side-panel.tsx'
 
 function ReportFacts({ report }: { report: Report }) {
   const { t } = useTranslation('inspection')
   const format = useFormat()
-  const percent = Math.round(report.progress)
+  const stageOf = useReportStage()
   return (
     <>
       <FactList
@@ -31,7 +32,12 @@ function ReportFacts({ report }: { report: Report }) {
           { label: t('report.created'), value: <RelativeTime at={report.created_at} /> },
         ]}
       />
-      {!isDone(report) && <Progress value={percent} mt="md" aria-label={t('report.progress', { percent })} />}
+      {!isDone(report) && (
+        <>
+          <Progress value={report.progress} mt="md" aria-label={stageOf(report)} />
+          <p aria-live="polite">{stageOf(report)}</p>
+        </>
+      )}
       {report.state === 'failed' && <p role="alert">{t('report.failed')}</p>}
     </>
   )

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../app/use-format.ts'
 import classes from './page-header.module.css'
+import { type Counted, isExact } from './page-range.ts'
 
 type Props = {
   title: string
-  /** How many there are, beside the title; undefined while unknown. */
-  count?: number
+  /** How many there are, from the list's answer, beside the title; undefined while unknown. */
+  count?: Counted
   /** One sentence, where it helps. */
   sentence?: ReactNode
   /** The one primary action of the page. */
@@ -16,14 +18,18 @@ type Props = {
 
 /** The top of every page: title with count, one sentence, the primary action on the right. */
 export function PageHeader({ title, count, sentence, action, back }: Props) {
+  const { t } = useTranslation('common')
   const format = useFormat()
+  const total = count && format.number(count.total)
   return (
     <header className={classes.header}>
       <div className={classes.words}>
         {back && <div className={classes.back}>{back}</div>}
         <h1 className={classes.title} tabIndex={-1} data-page-title>
           {title}
-          {count !== undefined && <span className={classes.count}> {format.number(count)}</span>}
+          {count && (
+            <span className={classes.count}> {isExact(count) ? total : t('list.at_least', { total })}</span>
+          )}
         </h1>
         {sentence && <p className={classes.sentence}>{sentence}</p>}
       </div>

@@ -3,43 +3,44 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../app/address/list-address.ts'
 import { useFormat } from '../app/use-format.ts'
+import { type PageAnswer, rangeOf } from './page-range.ts'
 import classes from './pagination.module.css'
 
 type Props = {
-  list: Pick<ListAddress, 'page' | 'change'>
-  /** From the list's answer. */
-  total: number
-  pageSize: number
+  list: Pick<ListAddress, 'change'>
+  answer: PageAnswer
 }
 
-/** Which rows are shown, and the way to the others. The page lives in the address. Hidden while one page holds all. */
-export function Pagination({ list, total, pageSize }: Props) {
+/**
+ * Which rows are shown, and the way to the others. The page lives in the address. Hidden while one page holds all. A
+ * list that nobody has counted to its end names no last page.
+ */
+export function Pagination({ list, answer }: Props) {
   const { t } = useTranslation('common')
   const format = useFormat()
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  if (pages === 1 && list.page === 1) return null
-  const from = Math.min(total, (list.page - 1) * pageSize + 1)
-  const range = {
-    from: format.number(from),
-    to: format.number(Math.min(total, list.page * pageSize)),
-    total: format.number(total),
-  }
+  const { from, to, pages, previous, hasNext } = rangeOf(answer)
+  const { page, total } = answer
+  if (pages === 1 && page === 1) return null
+  const range = { from: format.number(from), to: format.number(to), total: format.number(total) }
   return (
-    <nav className={classes.pagination} aria-label={t('list.page', { page: list.page, pages })}>
-      <span className="tabular">{t('list.range', range)}</span>
+    <nav
+      className={classes.pagination}
+      aria-label={pages === null ? t('list.page_open', { page }) : t('list.page', { page, pages })}
+    >
+      <span className="tabular">{t(pages === null ? 'list.range_open' : 'list.range', range)}</span>
       <span className={classes.buttons}>
         <ActionIcon
           variant="default"
-          disabled={list.page <= 1}
-          onClick={() => list.change({ page: Math.min(list.page - 1, pages) })}
+          disabled={page <= 1}
+          onClick={() => list.change({ page: previous })}
           aria-label={t('list.previous_page')}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
         <ActionIcon
           variant="default"
-          disabled={list.page >= pages}
-          onClick={() => list.change({ page: list.page + 1 })}
+          disabled={!hasNext}
+          onClick={() => list.change({ page: page + 1 })}
           aria-label={t('list.next_page')}
         >
           <IconChevronRight size={18} />

@@ -21,7 +21,7 @@ export function WebInspectionPage() {
   const opened = useOpened(userId, inspectionId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
-  if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} />
+  if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
   if (opened.status === 'loading' || !task) return <Loading />
   // Links may be older than the folder the task lies in now.
   if (String(task.id) !== params.workflowId || String(task.folder_id) !== params.folderId) {

@@ -1,22 +1,22 @@
 import { localStorageColorSchemeManager, MantineProvider, MantineThemeProvider } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { guestDefaults } from './component-defaults.ts'
+import { mainColour, useMainColour } from './shown-company.ts'
 import { themeFor, themeSheet } from './theme.ts'
-import { useThemeSlug } from './theme-slug.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'colour-scheme' })
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-sheet.replaceSync(themeSheet(useThemeSlug.getState().slug))
+sheet.replaceSync(themeSheet(mainColour()))
 
 /**
  * The company's look for everything inside. Variables go into a constructed style sheet, which a strict
  * Content-Security-Policy allows; Mantine's own `<style>` elements, which it forbids, are switched off.
  */
 export function AppTheme({ children }: { children: ReactNode }) {
-  const slug = useThemeSlug((state) => state.slug)
-  const theme = useMemo(() => themeFor(slug), [slug])
-  useLayoutEffect(() => sheet.replaceSync(themeSheet(slug)), [slug])
+  const main = useMainColour()
+  const theme = useMemo(() => themeFor(main), [main])
+  useLayoutEffect(() => sheet.replaceSync(themeSheet(main)), [main])
   return (
     <MantineProvider
       theme={theme}

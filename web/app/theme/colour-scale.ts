@@ -1,22 +1,16 @@
+import { channelsOf, luminance, type Rgb, toLinear } from '@atesta/contract/colours.ts'
+
 /**
  * Colour scales in OKLCH (CSS Color 4, section 9), where equal steps of lightness look equal, so that every company
  * colour gives ten steps of the same weight: step 6 carries white text, step 4 is legible on the dark page.
  */
 export type Scale = [string, string, string, string, string, string, string, string, string, string]
 
-type Rgb = [number, number, number]
-
 const lightness = [0.977, 0.943, 0.885, 0.806, 0.715, 0.62, 0.535, 0.465, 0.395, 0.325]
 /** How much of the main colour's chroma each step keeps: pale and deep ends are quieter. */
 const vividness = [0.12, 0.24, 0.46, 0.72, 0.92, 1, 1, 0.94, 0.84, 0.72]
 
-const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
-
-export function parseHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16)
-  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
-}
 
 function toHex(rgb: Rgb): string {
   const byte = (v: number) =>
@@ -27,7 +21,7 @@ function toHex(rgb: Rgb): string {
 }
 
 function chromaAndHue(hex: string): { chroma: number; hue: number } {
-  const [r, g, b] = parseHex(hex).map(toLinear) as Rgb
+  const [r, g, b] = channelsOf(hex).map(toLinear) as Rgb
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -51,22 +45,28 @@ function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
 
 const inGamut = (rgb: Rgb) => rgb.every((v) => v >= -0.0005 && v <= 1.0005)
 
+function shade(lightness: number, chroma: number, hue: number): string {
+  let shown = chroma
+  while (shown > 0 && !inGamut(fromOklch(lightness, shown, hue))) shown -= 0.004
+  return toHex(fromOklch(lightness, Math.max(0, shown), hue))
+}
+
+/** Between these, step 6 is text on pale areas (4.5 : 1) and a button on the dark page (3 : 1), whatever its hue. */
+const buttonLuminance = { least: 0.128, most: 0.143 }
+
+function buttonShade(chroma: number, hue: number): string {
+  const { least, most } = buttonLuminance
+  let step = lightness[6] as number
+  while (luminance(shade(step, chroma, hue)) > most) step -= 0.002
+  while (luminance(shade(step, chroma, hue)) < least) step += 0.002
+  return shade(step, chroma, hue)
+}
+
 /** Ten steps, lightest first, with the hue of `main`. Chroma is lowered where a screen cannot show it. */
 export function scaleOf(main: string): Scale {
   const { chroma, hue } = chromaAndHue(main)
   return lightness.map((step, index) => {
-    let wanted = chroma * (vividness[index] ?? 1)
-    while (wanted > 0 && !inGamut(fromOklch(step, wanted, hue))) wanted -= 0.004
-    return toHex(fromOklch(step, Math.max(0, wanted), hue))
+    const wanted = chroma * (vividness[index] ?? 1)
+    return index === 6 ? buttonShade(wanted, hue) : shade(step, wanted, hue)
   }) as Scale
-}
-
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, relative luminance). */
-export function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [r, g, b] = parseHex(hex).map(toLinear) as Rgb
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const [dark, light] = [luminance(one), luminance(other)].sort((x, y) => x - y) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
 }

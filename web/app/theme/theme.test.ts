@@ -1,54 +1,62 @@
-import { themeSlugs } from '@atesta/contract/limits.ts'
+import { contrast, inkOn, leastContrast } from '@atesta/contract/colours.ts'
+import { mainColours } from '@atesta/contract/themes.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast } from './colour-scale.ts'
-import { companyTheme } from './company-themes.ts'
+import { type Scale, scaleOf } from './colour-scale.ts'
 import { badgeColours, dark, gray, paper, type StateColour, stateScales } from './state-colours.ts'
+import { themeSheet } from './theme.ts'
 
-/** WCAG 2.2, 1.4.3 for text and 1.4.11 for what is not text. */
-const text = 4.5
-const shape = 3
+const { text, shape } = leastContrast
 
-test('contrast as WCAG counts it', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
-  expect(contrast('#ffffff', '#ffffff')).toBe(1)
+/** What the pages do with the scale of a company's colour. */
+function expectUsable(scale: Scale): void {
+  expect(scale).toHaveLength(10)
+  for (const step of scale) expect(step).toMatch(/^#[0-9a-f]{6}$/)
+  const darkness = scale.map((step) => contrast(step, '#ffffff'))
+  expect([...darkness].sort((a, b) => a - b)).toEqual(darkness)
+  const [pale, , soft, , light, mid, button, pressed, deep, deepest] = scale
+  // White words on the button, resting and pressed, and on the sign-in page.
+  for (const step of [button, pressed, deepest])
+    expect(contrast('#ffffff', step)).toBeGreaterThanOrEqual(text)
+  // Links, on the page, under the pointer and on selected rows.
+  for (const back of [paper.light, gray[0], gray[1], pale, scale[1]])
+    expect(contrast(button, back)).toBeGreaterThanOrEqual(text)
+  for (const back of [paper.dark, dark[6], dark[5]])
+    expect(contrast(light, back)).toBeGreaterThanOrEqual(text)
+  // The selected item of the navigation.
+  expect(contrast(deepest, scale[1])).toBeGreaterThanOrEqual(text)
+  // The button itself, and the bars of charts.
+  for (const step of [button, deep, mid]) expect(contrast(step, paper.light)).toBeGreaterThanOrEqual(shape)
+  for (const step of [button, mid, soft]) expect(contrast(step, paper.dark)).toBeGreaterThanOrEqual(shape)
+  // The mark on the sign-in page.
+  expect(contrast(light, deepest)).toBeGreaterThanOrEqual(shape)
+}
+
+test.each(Object.entries(mainColours))('the layout %s can be read', (_slug, main) =>
+  expectUsable(scaleOf(main)),
+)
+
+test('so can whatever colour a company chooses: garish, very light, very dark, grey', () => {
+  for (const main of ['#ff00ff', '#00ff00', '#ffff66', '#fffdf0', '#050308', '#000000', '#ffffff', '#808080'])
+    expectUsable(scaleOf(main))
+  const colours = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+  fc.assert(fc.property(colours, (main) => expectUsable(scaleOf(main))))
 })
 
-describe.each(themeSlugs)('layout %s', (slug) => {
-  const { primary } = companyTheme(slug)
-
-  test('has ten steps from pale to deep', () => {
-    expect(primary).toHaveLength(10)
-    const darkness = primary.map((step) => contrast(step, '#ffffff'))
-    expect([...darkness].sort((a, b) => a - b)).toEqual(darkness)
-    for (const step of primary) expect(step).toMatch(/^#[0-9a-f]{6}$/)
-  })
-
-  test('white text is legible on the primary button, resting and pressed', () => {
-    expect(contrast('#ffffff', primary[6])).toBeGreaterThanOrEqual(text)
-    expect(contrast('#ffffff', primary[7])).toBeGreaterThanOrEqual(text)
-  })
-
-  test('links are legible on the page in both schemes', () => {
-    expect(contrast(primary[6], paper.light)).toBeGreaterThanOrEqual(text)
-    expect(contrast(primary[6], gray[0])).toBeGreaterThanOrEqual(text)
-    expect(contrast(primary[4], paper.dark)).toBeGreaterThanOrEqual(text)
-  })
-
-  test('the button stands out from the page in both schemes', () => {
-    expect(contrast(primary[6], paper.light)).toBeGreaterThanOrEqual(shape)
-    expect(contrast(primary[6], paper.dark)).toBeGreaterThanOrEqual(shape)
-  })
+test('areas that stand for the company have its very colour, with words that can be read on it', () => {
+  for (const main of ['#ffe600', '#0a1f44']) {
+    expect(themeSheet(main)).toContain(`--company: ${main};`)
+    expect(themeSheet(main)).toContain(`--company-ink: ${inkOn(main)};`)
+  }
 })
 
-test('layouts are told apart by their colour', () => {
-  const mains = themeSlugs.map((slug) => companyTheme(slug).main)
-  expect(new Set(mains).size).toBe(themeSlugs.length)
-})
-
-test('an unknown layout looks like the default', () => {
-  expect(companyTheme('nobody')).toEqual(companyTheme('default'))
-  expect(companyTheme('toString')).toEqual(companyTheme('default'))
+test('on the bright page a deep colour is the button’s own, a light one gives its darker step', () => {
+  expect(themeSheet('#0a1f44')).toContain('--mantine-color-company-filled: #0a1f44;')
+  expect(contrast('#ffffff', '#0a1f44')).toBeGreaterThanOrEqual(text)
+  expect(themeSheet('#ffe600')).not.toContain('--mantine-color-company-filled: #')
+  for (const main of Object.values(mainColours))
+    if (themeSheet(main).includes(`--mantine-color-company-filled: ${main};`))
+      expect(contrast('#ffffff', main)).toBeGreaterThanOrEqual(text)
 })
 
 describe.each(Object.keys(stateScales) as StateColour[])('state colour %s', (name) => {

@@ -1,5 +1,5 @@
+import { inkOn, luminance } from '@atesta/contract/colours.ts'
 import {
-  type CSSVariablesResolver,
   convertCssVariables,
   createTheme,
   DEFAULT_THEME,
@@ -9,7 +9,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import { breakpoints } from './breakpoints.ts'
-import { companyTheme } from './company-themes.ts'
+import { scaleOf } from './colour-scale.ts'
 import { componentDefaults } from './component-defaults.ts'
 import { badgeColours, dark, gray, type StateColour, stateScales } from './state-colours.ts'
 
@@ -17,11 +17,11 @@ const sans =
   "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 const mono = "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
 
-/** The Mantine theme of a company layout: its ten-step scale as `company`, everything else neutral and the same for all. */
-export function themeFor(slug: string): MantineThemeOverride {
+/** The Mantine theme of a company: a scale of its main colour as `company`, everything else neutral and the same for all. */
+export function themeFor(main: string): MantineThemeOverride {
   return createTheme({
     colors: {
-      company: companyTheme(slug).primary,
+      company: scaleOf(main),
       gray,
       dark,
       blue: stateScales.blue,
@@ -78,9 +78,9 @@ function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
 }
 
 /** Our words for colours, beside Mantine's. Components use these; Mantine's own follow them. */
-const variables: CSSVariablesResolver = () => ({
-  variables: {},
+const variables = {
   light: {
+    '--accent': 'var(--mantine-color-company-6)',
     '--paper': '#ffffff',
     '--paper-raised': '#ffffff',
     '--paper-sunk': gray[0],
@@ -96,6 +96,7 @@ const variables: CSSVariablesResolver = () => ({
     ...stateVariables('light'),
   },
   dark: {
+    '--accent': 'var(--mantine-color-company-4)',
     '--paper': dark[7],
     '--paper-raised': dark[6],
     '--paper-sunk': dark[8],
@@ -110,19 +111,32 @@ const variables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': dark[4],
     ...stateVariables('dark'),
   },
-})
+}
 
-function resolved(theme: MantineTheme) {
-  const given = defaultCssVariablesResolver(theme)
-  const ours = variables(theme)
+/**
+ * On the bright page the button has the company's very colour where white words can be read on it; a deep one would else
+ * come out pale. Elsewhere it is the scale's step 6.
+ */
+function ownButton(main: string): Record<string, string> {
+  if (luminance(main) > luminance(scaleOf(main)[6])) return {}
+  const towards = luminance(main) < 0.02 ? 'white' : 'black'
   return {
-    variables: { ...given.variables, ...ours.variables },
-    light: { ...given.light, ...ours.light },
-    dark: { ...given.dark, ...ours.dark },
+    '--mantine-color-company-filled': main,
+    '--mantine-color-company-filled-hover': `color-mix(in srgb, ${main} 86%, ${towards})`,
   }
 }
 
-/** All CSS variables of a layout as the text of one style sheet. */
-export function themeSheet(slug: string): string {
-  return convertCssVariables(resolved(mergeMantineTheme(DEFAULT_THEME, themeFor(slug))))
+function resolved(theme: MantineTheme, main: string) {
+  const given = defaultCssVariablesResolver(theme)
+  return {
+    // The colour as the company chose it, for areas that stand for the company, as in its e-mails.
+    variables: { ...given.variables, '--company': main, '--company-ink': inkOn(main) },
+    light: { ...given.light, ...variables.light, ...ownButton(main) },
+    dark: { ...given.dark, ...variables.dark },
+  }
+}
+
+/** All CSS variables of a company's look as the text of one style sheet. */
+export function themeSheet(main: string): string {
+  return convertCssVariables(resolved(mergeMantineTheme(DEFAULT_THEME, themeFor(main)), main))
 }

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
+import { useFailureText } from '../../app/use-failure-text.ts'
 import {
   type CertificationDetails,
   certificationByIdentifier,
@@ -21,7 +22,6 @@ import { CertificationActions } from './certification-actions.tsx'
 import classes from './certification-page.module.css'
 import { CaptureFacts, History, PlaceSection, SealedFacts } from './certification-sections.tsx'
 import { EvidenceView } from './evidence-view.tsx'
-import { useFailureWords } from './use-failure-words.ts'
 
 /** Opening the page is seeing the certification. */
 function useVisit({ id, identifier, visited }: CertificationDetails) {
@@ -34,7 +34,7 @@ function useVisit({ id, identifier, visited }: CertificationDetails) {
 /** Why there is no seal: not yet, or never. */
 function StateNotice({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
-  const reason = useFailureWords(certification.failure)
+  const reason = useFailureText()(certification.failure)
   if (certification.state === 'failed') {
     return (
       <Alert color="red" icon={<IconAlertTriangle size={20} />} title={t('failed.title')} role="alert">
@@ -101,7 +101,7 @@ export function CertificationPage() {
       />
     )
   }
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) {
     return (
       <Delayed>

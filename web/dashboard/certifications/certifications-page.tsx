@@ -96,7 +96,7 @@ export function CertificationsPage() {
   )
   return (
     <>
-      <PageHeader title={t('page.title')} count={data?.total} sentence={t('page.sentence')} />
+      <PageHeader title={t('page.title')} count={data} sentence={t('page.sentence')} />
       <ListToolbar list={list} filters={filters} searchLabel={t('page.search')}>
         <ViewSwitch view={view} onChange={setView} />
       </ListToolbar>

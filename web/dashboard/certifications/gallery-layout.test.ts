@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstItemOf, gap, layoutOf, pageOfItem, pagesFor } from './gallery-layout.ts'
+import { firstItemOf, gap, layoutOf, pageOfItem, pagesFor, roomFor, roomier } from './gallery-layout.ts'
 
 test('tiles fill the width, two on a phone', () => {
   expect(layoutOf(328).columns).toBe(2)
@@ -31,4 +31,32 @@ test('page and item belong together', () => {
       expect(firstItemOf(page + 1, 20)).toBeGreaterThan(item)
     }),
   )
+})
+
+const answer = (page: number, rows: number, total: number, exact?: false) => ({
+  data: Array.from({ length: rows }),
+  page,
+  page_size: 60,
+  total,
+  ...(exact === false && { total_is_exact: false }),
+})
+
+test('room for a list counted to its end is its total', () => {
+  expect(roomFor([answer(1, 60, 320)])).toEqual({ count: 320, exact: true })
+})
+
+test('room for a list counted in part grows until a page is not full', () => {
+  const first = answer(1, 60, 5000, false)
+  expect(roomFor([first])).toEqual({ count: 5060, exact: false })
+  expect(roomFor([first, answer(84, 60, 5040, false)])).toEqual({ count: 5100, exact: false })
+  expect(roomFor([first, answer(85, 12, 5052, false)])).toEqual({ count: 5052, exact: true })
+  expect(roomFor([first, answer(85, 0, 5000, false)])).toEqual({ count: 5040, exact: true })
+})
+
+test('scrolling back takes no room away', () => {
+  const far = { count: 5100, exact: false }
+  expect(roomier(far, { count: 5060, exact: false })).toBe(far)
+  const end = { count: 5052, exact: true }
+  expect(roomier(far, end)).toBe(end)
+  expect(roomier(end, far)).toBe(end)
 })

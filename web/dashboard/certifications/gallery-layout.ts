@@ -1,3 +1,5 @@
+import { isExact, type PageAnswer } from '../../ui/page-range.ts'
+
 /** Sizes in CSS pixels. */
 export const gap = 16
 const narrowest = 200
@@ -24,3 +26,25 @@ export function pagesFor(first: number, end: number, pageSize: number): number[]
 /** The page of the address that an item is on, and the first item of such a page. */
 export const pageOfItem = (item: number, pageSize: number) => Math.floor(item / pageSize) + 1
 export const firstItemOf = (page: number, pageSize: number) => (page - 1) * pageSize
+
+/** How many items a gallery makes room for; `exact` once that is how many there are. */
+export type Room = { count: number; exact: boolean }
+
+/**
+ * The room for what is known from the pages that have arrived. A list nobody has counted to its end gets a page more
+ * than is known of it, until one that is not full turns out to be its last.
+ */
+export function roomFor(pages: readonly PageAnswer[]): Room {
+  let known = 0
+  for (const page of pages) {
+    if (isExact(page)) return { count: page.total, exact: true }
+    const end = (page.page - 1) * page.page_size + page.data.length
+    if (page.data.length < page.page_size) return { count: end, exact: true }
+    known = Math.max(known, page.total, end)
+  }
+  return { count: known + (pages[0]?.page_size ?? 0), exact: false }
+}
+
+/** Scrolling back makes no room smaller, and a found end stays found. */
+export const roomier = (before: Room, now: Room): Room =>
+  now.exact || (!before.exact && now.count > before.count) ? now : before

@@ -3,15 +3,28 @@ import { Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../app/address/list-address.ts'
-import { type CertificationFilters, certificationsPage } from '../../queries/certifications.ts'
+import {
+  type CertificationFilters,
+  type CertificationList,
+  certificationsPage,
+} from '../../queries/certifications.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CertificationTile } from './certification-tile.tsx'
 import type { FilterName } from './certifications-page.tsx'
-import { firstItemOf, type GalleryLayout, layoutOf, pageOfItem, pagesFor } from './gallery-layout.ts'
+import {
+  firstItemOf,
+  type GalleryLayout,
+  layoutOf,
+  pageOfItem,
+  pagesFor,
+  type Room,
+  roomFor,
+  roomier,
+} from './gallery-layout.ts'
 import classes from './gallery-view.module.css'
 
 /** Certifications asked for at a time: about two screens. */
@@ -24,11 +37,23 @@ type Props = { list: ListAddress<FilterName>; empty: ReactNode }
 function useItems(filters: CertificationFilters, first: number, end: number) {
   return useQueries({
     queries: pagesFor(first, end, batch).map((page) => certificationsPage(filters, page, batch)),
-    combine: (results) => (index: number) => {
-      const page = Math.floor(index / batch) + 1
-      return results.find(({ data }) => data?.page === page)?.data?.data[index % batch]
+    combine: (results) => {
+      const pages = results.flatMap(({ data }) => data ?? [])
+      const itemAt = (index: number) =>
+        pages.find(({ page }) => page === Math.floor(index / batch) + 1)?.data[index % batch]
+      return { pages, itemAt }
     },
   })
+}
+
+const noRoom: Room = { count: 0, exact: false }
+
+/** How many items the gallery has room for, and what to tell it when further pages have arrived. */
+function useRoom(first: CertificationList | undefined) {
+  const [seen, setSeen] = useState(noRoom)
+  const room = first ? roomier(seen, roomFor([first])) : noRoom
+  const tell = (pages: CertificationList[]) => setSeen((before) => roomier(before, roomFor(pages)))
+  return { ...room, tell }
 }
 
 function LoadingTiles({ columns }: Pick<GalleryLayout, 'columns'>) {
@@ -54,8 +79,7 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   const place = useRef(list)
   // The first batch tells how many there are.
   const { data, error, refetch } = useQuery(certificationsPage(filters, 1, batch))
-  const total = data?.total
-  const count = total ?? 0
+  const { count, exact, tell } = useRoom(data)
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(count / columns),
@@ -71,8 +95,12 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   const shown = rows.getVirtualItems()
   const first = (shown[0]?.index ?? 0) * columns
   const end = ((shown.at(-1)?.index ?? -1) + 1) * columns
-  const itemAt = useItems(filters, first, Math.min(end, count))
+  const { itemAt, pages } = useItems(filters, first, Math.min(end, count))
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only pages that arrive tell anything new
+  useEffect(() => {
+    if (!exact && data && pages.length > 0) tell([data, ...pages])
+  }, [pages])
   useEffect(() => {
     place.current = list
   }, [list])
@@ -82,12 +110,12 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const row = Math.floor(firstItemOf(place.current.page, itemsPerPage) / columns)
-    if (total !== undefined && row > 0) rows.scrollToIndex(row, { align: 'start' })
-  }, [total !== undefined])
+    if (data && row > 0) rows.scrollToIndex(row, { align: 'start' })
+  }, [data !== undefined])
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (total === undefined) return <LoadingTiles columns={columns} />
-  if (total === 0) return empty
+  if (!data) return <LoadingTiles columns={columns} />
+  if (data.total === 0) return empty
   return (
     <ul
       ref={frame}
@@ -104,7 +132,7 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
             <li
               key={index}
               className={classes.cell}
-              aria-setsize={count}
+              aria-setsize={exact ? count : -1}
               aria-posinset={index + 1}
               style={{
                 width: `calc((100% - ${columns - 1} * 16px) / ${columns})`,

@@ -45,12 +45,16 @@ function Chosen({ chosen, onClose }: { chosen: Placed[]; onClose: () => void }) 
 type Places = ReturnType<typeof usePlaces>
 
 /** What the map does not show, so that nobody takes a part for the whole. */
-function Completeness({ places, total, loadingMore, incomplete, retry }: Places) {
+function Completeness({ places, total, exact, loadingMore, incomplete, retry }: Places) {
   const { t } = useTranslation(['certifications', 'common'])
   const format = useFormat()
   if (total === undefined) return null
+  const all = exact ? format.number(total) : t('common:list.at_least', { total: format.number(total) })
   if (loadingMore) {
-    const counts = { done: format.number(places.length), total: format.number(Math.min(total, maxPlaces)) }
+    const counts = {
+      done: format.number(places.length),
+      total: exact ? format.number(Math.min(total, maxPlaces)) : all,
+    }
     return <p className={classes.note}>{t('map.loading', counts)}</p>
   }
   if (incomplete) {
@@ -63,8 +67,8 @@ function Completeness({ places, total, loadingMore, incomplete, retry }: Places)
       </p>
     )
   }
-  if (total <= maxPlaces) return null
-  const counts = { shown: format.number(maxPlaces), total: format.number(total) }
+  if (exact && total <= maxPlaces) return null
+  const counts = { shown: format.number(places.length), total: all }
   return <p className={classes.note}>{t('map.limited', counts)}</p>
 }
 

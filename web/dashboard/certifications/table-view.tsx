@@ -1,4 +1,3 @@
-import { limits } from '@atesta/contract/limits.ts'
 import { IconDownload, IconExternalLink, IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
@@ -121,7 +120,7 @@ export function TableView({ list, empty }: { list: ListAddress<FilterName>; empt
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} total={data.total} pageSize={limits.pageSize} />}
+      {data && <Pagination list={list} answer={data} />}
     </>
   )
 }

@@ -8,7 +8,8 @@ import {
   certificationsPage,
   readCertifications,
 } from '../../queries/certifications.ts'
-import { remainingPages } from './remaining-pages.ts'
+import { isExact } from '../../ui/page-range.ts'
+import { maxPlaces, remainingPages } from './remaining-pages.ts'
 
 /** A certification with a place. */
 export type Placed = Certification & { position: NonNullable<Certification['position']> }
@@ -18,6 +19,7 @@ const atOnce = 4
 
 export const isPlaced = (row: Certification): row is Placed => row.position !== null
 
+/** Reads pages until one of them is the last; only then is it known where a list ends that nobody has counted. */
 async function readPages(
   filters: CertificationFilters,
   pages: readonly number[],
@@ -30,6 +32,7 @@ async function readPages(
       const index = next++
       const page = await readCertifications(filters, pages[index] as number, limits.maxPageSize, signal)
       rows[index] = page.data
+      if (page.data.length < limits.maxPageSize) next = pages.length
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -44,9 +47,10 @@ export function usePlaces(filters: CertificationFilters) {
     placeholderData: keepPreviousData,
   })
   const total = first.data?.total
-  const pages = remainingPages(total ?? 0)
+  const exact = first.data ? isExact(first.data) : true
+  const pages = remainingPages(first.data ?? { total: 0 })
   const others = useQuery({
-    queryKey: key('certifications', 'places', located, total),
+    queryKey: key('certifications', 'places', located, total, exact),
     queryFn: ({ signal }) => readPages(located, pages, signal),
     enabled: pages.length > 0,
     staleTime: 60_000,
@@ -62,6 +66,8 @@ export function usePlaces(filters: CertificationFilters) {
   return {
     places,
     total,
+    /** Whether there may be more than are counted, and more than are shown. */
+    exact: exact || (others.data !== undefined && places.length < maxPlaces),
     loadingMore: others.isFetching && !others.data,
     error: first.data ? null : first.error,
     incomplete: others.error !== null && !others.data,

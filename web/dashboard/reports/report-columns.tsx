@@ -3,17 +3,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/use-format.ts'
-import { type Report, reportUrl } from '../../queries/reports.ts'
+import { isDone, type Report, reportUrl } from '../../queries/reports.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { useReportStage } from '../../ui/use-report-stage.ts'
 import classes from './report-columns.module.css'
 
 function StateCell({ report }: { report: Report }) {
-  const { t } = useTranslation('reports')
-  const format = useFormat()
-  const running = report.state === 'rendering' || report.state === 'queued'
-  const words = t('progress', { percent: format.number(Math.round(report.progress)) })
+  const running = !isDone(report)
+  const words = useReportStage()(report)
   return (
     <span className={classes.state}>
       <StateBadge state={report.state} />

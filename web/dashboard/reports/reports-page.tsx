@@ -1,4 +1,3 @@
-import { limits } from '@atesta/contract/limits.ts'
 import {
   IconArrowsSort,
   IconDownload,
@@ -100,7 +99,7 @@ export function ReportsPage() {
   )
   return (
     <>
-      <PageHeader title={t('title')} count={data?.total} sentence={t('sentence')} />
+      <PageHeader title={t('title')} count={data} sentence={t('sentence')} />
       <ListToolbar
         list={list}
         filters={[
@@ -129,7 +128,7 @@ export function ReportsPage() {
           />
         }
       />
-      {data && <Pagination list={list} total={data.total} pageSize={limits.pageSize} />}
+      {data && <Pagination list={list} answer={data} />}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function MailMessage({ id }: { id: number }) {
       <IconArrowLeft size={16} aria-hidden /> {t('message.back')}
     </PageLink>
   )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!mail) return <Skeleton height={320} />
   const from = mail.headers.find((header) => header.name.toLowerCase() === 'from')?.value
   return (
@@ -37,6 +37,7 @@ export function MailMessage({ id }: { id: number }) {
           ]}
         />
       </div>
+      {mail.link_withheld && <p className={classes.note}>{t('message.link_withheld')}</p>}
       <article className={classes.message} lang={mail.locale} aria-label={mail.subject ?? t('no_subject')}>
         <MailBody html={mail.html} />
       </article>

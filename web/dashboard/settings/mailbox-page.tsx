@@ -1,5 +1,4 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { limits } from '@atesta/contract/limits.ts'
 import { IconMailbox, IconMailForward } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -52,7 +51,7 @@ function MailList() {
     )
   return (
     <>
-      <PageHeader title={t('mailbox:title')} count={data?.total} sentence={t('mailbox:intro')} />
+      <PageHeader title={t('mailbox:title')} count={data} sentence={t('mailbox:intro')} />
       <ListToolbar
         list={list}
         filters={[
@@ -81,7 +80,7 @@ function MailList() {
           />
         }
       />
-      {data && <Pagination list={list} total={data.total} pageSize={limits.pageSize} />}
+      {data && <Pagination list={list} answer={data} />}
     </>
   )
 }

@@ -115,7 +115,7 @@ export function FolderPage() {
     </Button>
   )
   if (folder.error && !folder.data)
-    return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} />
+    return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
   const empty = list.narrowed ? (
     <NothingMatches list={list} />
   ) : (
@@ -130,7 +130,7 @@ export function FolderPage() {
     <>
       <PageHeader
         title={folder.data?.name ?? ''}
-        count={data?.total}
+        count={data}
         sentence={
           folder.data ? (
             t('folder.sentence', { people: people(folder.data.members) })
@@ -161,7 +161,7 @@ export function FolderPage() {
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} total={data.total} pageSize={data.page_size} />}
+      {data && <Pagination list={list} answer={data} />}
     </>
   )
 }

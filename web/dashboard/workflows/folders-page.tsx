@@ -81,12 +81,7 @@ export function FoldersPage() {
   )
   return (
     <>
-      <PageHeader
-        title={t('folders.title')}
-        count={data?.total}
-        sentence={t('folders.sentence')}
-        action={create}
-      />
+      <PageHeader title={t('folders.title')} count={data} sentence={t('folders.sentence')} action={create} />
       <ListToolbar list={list} searchLabel={t('folders.search')} />
       <DataTable
         name={t('folders.title')}
@@ -112,7 +107,7 @@ export function FoldersPage() {
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} total={data.total} pageSize={data.page_size} />}
+      {data && <Pagination list={list} answer={data} />}
     </>
   )
 }

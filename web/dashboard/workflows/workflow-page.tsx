@@ -13,6 +13,7 @@ import { openModal } from '../../modals/modal-store.ts'
 import { workflowInspectionsQuery, workflowQuery } from '../../queries/workflows.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -188,7 +189,7 @@ function Inspections({ task }: { task: Task }) {
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} total={data.total} pageSize={data.page_size} />}
+      {data && <Pagination list={list} answer={data} />}
     </div>
   )
 }
@@ -200,7 +201,7 @@ export function WorkflowPage() {
   const panel = usePanel()
   const { data: task, error, refetch } = useQuery(workflowQuery(Number(workflowId)))
   const actions = useDelete(task)
-  if (error && !task) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !task) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   const start = task?.can.create_inspection && (
     <Button
       leftSection={<IconCamera size={18} />}
@@ -226,6 +227,11 @@ export function WorkflowPage() {
           </PageLink>
         }
       />
+      {!task && (
+        <Delayed>
+          <Skeleton height={320} />
+        </Delayed>
+      )}
       {task && (
         <div className={classes.columns}>
           <Inspections task={task} />

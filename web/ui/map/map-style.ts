@@ -13,7 +13,7 @@ export function readColours(element: Element): MapColours {
     land: colour('--line'),
     coast: colour('--line-strong'),
     border: colour('--paper'),
-    mark: colour('--mantine-primary-color-filled'),
+    mark: colour('--accent'),
   }
 }
 

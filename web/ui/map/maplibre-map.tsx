@@ -11,7 +11,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useThemeSlug } from '../../app/theme/theme-slug.ts'
+import { useMainColour } from '../../app/theme/shown-company.ts'
 import { useFormat } from '../../app/use-format.ts'
 import { MapMarkers } from './map-markers.ts'
 import { accuracyFeatures, boundsOf, type MapPoint, pointFeatures } from './map-point.ts'
@@ -127,15 +127,15 @@ export function MapLibreMap(props: Props) {
   const { t } = useTranslation('certifications')
   const { frame, parts } = useLibreMap(props)
   const scheme = useComputedColorScheme('light')
-  const slug = useThemeSlug((state) => state.slug)
+  const main = useMainColour()
   const drawn = useRef(fingerprint(points))
 
   useEffect(() => {
     if (!parts || !frame.current) return
     // The colours are read from the page, which has them by scheme and company.
-    void [scheme, slug]
+    void [scheme, main]
     repaint(parts.map, readColours(frame.current))
-  }, [parts, scheme, slug, frame])
+  }, [parts, scheme, main, frame])
 
   useEffect(() => {
     const print = fingerprint(points)

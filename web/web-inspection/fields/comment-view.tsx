@@ -1,11 +1,12 @@
 import type { CommentObject } from '@atesta/contract/schemas/form.ts'
-import { Textarea } from '@mantine/core'
+import { Skeleton, Textarea } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../fill.ts'
+import { ActionComment } from '../on-demand.ts'
 import { answerAt, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
 import { PhotosOfComment } from '../upload/photos-of-comment.tsx'
-import { ActionComment } from './action-comment.tsx'
 import classes from './field.module.css'
 import { RequiredMark } from './field-frame.tsx'
 import { useEntities } from './form-context.ts'
@@ -41,13 +42,15 @@ function ActiveComment({ path, comment }: { path: FieldPath; comment: CommentObj
         {words(comment.label) || t(`comment.${comment.kind}`)}
         {comment.required && <RequiredMark />}
       </Label>
-      <Controls
-        path={path}
-        comment={comment}
-        id={id}
-        describedBy={problem ? `${id}-problem` : undefined}
-        invalid={problem !== undefined}
-      />
+      <Suspense fallback={<Skeleton height={42} />}>
+        <Controls
+          path={path}
+          comment={comment}
+          id={id}
+          describedBy={problem ? `${id}-problem` : undefined}
+          invalid={problem !== undefined}
+        />
+      </Suspense>
       {problem && (
         <p className={classes.problem} id={`${id}-problem`}>
           <IconAlertCircle size={16} aria-hidden />

@@ -12,12 +12,6 @@ import { type Side, settleConflict } from '../state/settle-conflict.ts'
 import type { Conflict } from '../state/web-form.ts'
 import classes from './conflict-dialog.module.css'
 
-/** Two versions of a draft, field by field; nothing is saved before somebody has chosen. */
-export function ConflictDialog() {
-  const conflict = useWebForm((state) => state.conflict)
-  return conflict ? <Choosing key={conflict.theirs.version} conflict={conflict} /> : null
-}
-
 /** Where only one side changed an answer since the last common save, that side is chosen to begin with. */
 function firstChoice({ differences }: Conflict): Record<string, Side> {
   const { savedSchema } = useWebForm.getState()
@@ -26,7 +20,8 @@ function firstChoice({ differences }: Conflict): Record<string, Side> {
   )
 }
 
-function Choosing({ conflict }: { conflict: Conflict }) {
+/** Two versions of a draft, field by field; nothing is saved before somebody has chosen. */
+export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
   const [chosen, setChosen] = useState(() => firstChoice(conflict))

@@ -1,7 +1,9 @@
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWebForm } from '../fill.ts'
+import { ConflictDialog, fetchOnDemandParts } from '../on-demand.ts'
 import { UploadAnnouncer } from '../upload/upload-announcer.tsx'
 import { useFileWatch } from '../upload/use-file-watch.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './fill-page.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,8 +17,13 @@ import { usePlace } from './use-place.ts'
 export function FillPage({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('fill')
   const travelling = useFileWatch(inspectionId)
+  const conflict = useWebForm((state) => state.conflict)
   const { isLast } = usePlace()
   useLeaveWarning()
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchOnDemandParts(), 1500)
+    return () => clearTimeout(timer)
+  }, [])
   const { onBack, onContinue, ...menu } = useFillActions(() => travelling)
   return (
     <div className={classes.page}>
@@ -34,7 +41,11 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
           />
         </div>
       </div>
-      <ConflictDialog />
+      {conflict && (
+        <Suspense>
+          <ConflictDialog key={conflict.theirs.version} conflict={conflict} />
+        </Suspense>
+      )}
       <UploadAnnouncer />
     </div>
   )

@@ -1,33 +1,24 @@
-import { ActionIcon, Drawer, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconArrowLeft,
-  IconChevronDown,
-  IconDeviceFloppy,
-  IconDots,
-  IconLogout,
-  IconTrashX,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronDown, IconDots } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { PageLink } from '../../ui/link.tsx'
+import { useEver } from '../../ui/use-ever.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
+import { FillMenu, StepsDrawer } from '../on-demand.ts'
+import type { MenuActions } from './fill-menu.tsx'
 import classes from './header.module.css'
 import { SavedState } from './saved-state.tsx'
-import { StepList } from './step-list.tsx'
 import { usePlace } from './use-place.ts'
 
-type Props = {
-  onSave: () => void
-  onRetry: () => void
-  onDiscard: () => void
-  onLeave: () => void
-}
+type Props = MenuActions & { onRetry: () => void }
 
 /** Whose inspection this is, how far it is, and whether it is saved. */
-export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
-  const { t } = useTranslation(['fill', 'common', 'inspection'])
+export function Header({ onRetry, ...actions }: Props) {
+  const { t } = useTranslation(['fill', 'inspection'])
   const company = useFiller((filler) => filler.company)
   const isGuest = useFiller((filler) => filler.isGuest)
   const task = useWebForm((state) => state.task)
@@ -49,26 +40,7 @@ export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
             {task.name}
           </PageLink>
         )}
-        <Menu>
-          <Menu.Target>
-            <ActionIcon aria-label={t('common:actions.more_for', { name: number })}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={onSave}>
-              {t('fill:menu.save')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrashX size={16} aria-hidden />} onClick={onDiscard}>
-              {t('common:actions.discard')}
-            </Menu.Item>
-            {!isGuest && (
-              <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onLeave}>
-                {t('fill:menu.leave')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <More name={number} {...actions} />
       </div>
       <h1 className={classes.title} data-page-title tabIndex={-1}>
         {isGuest ? task.name : inspection.title || number}
@@ -86,26 +58,42 @@ export function Header({ onSave, onRetry, onDiscard, onLeave }: Props) {
   )
 }
 
-/** The list of sections where there is no room for it beside the form. */
+/** A button that fetches its menu when it is pressed for the first time. */
+function More({ name, ...actions }: MenuActions & { name: string }) {
+  const { t } = useTranslation('common')
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <ActionIcon
+      aria-label={t('actions.more_for', { name })}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <FillMenu {...actions} button={button} />
+    </Suspense>
+  )
+}
+
+/** Where in the form somebody is; pressed, it shows the list of sections. */
 function Sections({ label }: { label: string }) {
-  const { t } = useTranslation(['fill', 'common'])
   const [opened, drawer] = useDisclosure()
+  const wanted = useEver(opened)
   return (
     <>
       <button type="button" className={classes.sections} onClick={drawer.open} aria-haspopup="dialog">
         {label}
         <IconChevronDown size={16} aria-hidden />
       </button>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        position="bottom"
-        size="70%"
-        title={t('fill:steps.title')}
-        closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      >
-        <StepList onGo={drawer.close} />
-      </Drawer>
+      {wanted && (
+        <Suspense>
+          <StepsDrawer opened={opened} onClose={drawer.close} />
+        </Suspense>
+      )}
     </>
   )
 }

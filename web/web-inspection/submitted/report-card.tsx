@@ -10,6 +10,7 @@ import { saveFile } from '../../app/save-file.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { isDone, reportQuery } from '../../queries/reports.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { useReportStage } from '../../ui/use-report-stage.ts'
 import classes from './submitted-page.module.css'
 
 /** Generates the report of the inspection, follows it, and hands over its PDF. */
@@ -37,6 +38,7 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
       setSaving(false)
     }
   }
+  const stageOf = useReportStage()
   const isMaking = report !== undefined && !isDone(report)
   return (
     <section className={classes.card}>
@@ -45,12 +47,15 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
       <div className={classes.row}>
         {report && <StateBadge state={report.state} />}
         {isMaking && (
-          <progress
-            className={classes.progress}
-            value={report.progress}
-            max={100}
-            aria-label={t('fill:report.progress')}
-          />
+          <>
+            <progress
+              className={classes.progress}
+              value={report.progress}
+              max={100}
+              aria-label={stageOf(report)}
+            />
+            <span aria-live="polite">{stageOf(report)}</span>
+          </>
         )}
         {report?.state === 'ready' && (
           <Button

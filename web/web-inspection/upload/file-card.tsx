@@ -1,5 +1,6 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { useTranslation } from 'react-i18next'
+import { useFailureText } from '../../app/use-failure-text.ts'
 import { useFormat } from '../../app/use-format.ts'
 import { StateBadge, type StateName } from '../../ui/state-badge.tsx'
 import { useUploadQueue } from '../fill.ts'
@@ -7,7 +8,6 @@ import { FileActions } from './file-actions.tsx'
 import classes from './file-card.module.css'
 import { FilePicture } from './file-picture.tsx'
 import type { QueueItem } from './queue-item.ts'
-import { useFailureText } from './use-failure-text.ts'
 import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
 
 const shownAs = {

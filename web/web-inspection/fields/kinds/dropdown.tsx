@@ -1,68 +1,19 @@
-import { MultiSelect, Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { type ControlAria, FieldFrame } from '../field-frame.tsx'
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { OnePicker, SeveralPicker } from '../../on-demand.ts'
+import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
-import { answer, leaveField, useAnswer, useWords } from '../use-field.ts'
-import { useOptions } from '../use-options.ts'
-import classes from './dropdown.module.css'
 
 /** One or several of many options, found by typing. */
 export function DropdownField(props: FieldProps) {
+  const Picker = props.component.multiple ? SeveralPicker : OnePicker
   return (
     <FieldFrame {...props}>
-      {(aria) =>
-        props.component.multiple ? <Several {...props} aria={aria} /> : <One {...props} aria={aria} />
-      }
+      {(aria) => (
+        <Suspense fallback={<Skeleton height={42} />}>
+          <Picker {...props} aria={aria} />
+        </Suspense>
+      )}
     </FieldFrame>
-  )
-}
-
-type Props = FieldProps & { aria: ControlAria }
-
-function useShared({ path, component, aria }: Props) {
-  const { t } = useTranslation('fill')
-  const words = useWords()
-  return {
-    ...aria,
-    size: 'md',
-    searchable: true,
-    data: useOptions(component),
-    placeholder: words(component.placeholder) || t('field.choose'),
-    nothingFoundMessage: t('field.no_option'),
-    error: aria['aria-invalid'],
-    maxDropdownHeight: 280,
-    // A question confines its painting to its own box; the options must be able to leave it.
-    comboboxProps: { withinPortal: true },
-    classNames: { option: classes.option },
-    clearButtonProps: { 'aria-label': t('field.clear_answer') },
-    onBlur: () => leaveField(path),
-  } as const
-}
-
-function One(props: Props) {
-  const value = useAnswer(props)
-  return (
-    <Select
-      {...useShared(props)}
-      clearable={!props.component.required}
-      value={typeof value === 'string' ? value : null}
-      onChange={(chosen) => answer(props.path, chosen)}
-    />
-  )
-}
-
-function Several(props: Props) {
-  const value = useAnswer(props)
-  const shared = useShared(props)
-  const chosen = Array.isArray(value) ? value : []
-  return (
-    <MultiSelect
-      {...shared}
-      placeholder={chosen.length > 0 ? '' : shared.placeholder}
-      clearable
-      hidePickedOptions
-      value={chosen}
-      onChange={(list) => answer(props.path, list)}
-    />
   )
 }

@@ -1,18 +1,15 @@
 import type { SignatureValue } from '@atesta/forms/values.ts'
 import { Button, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../app/use-format.ts'
+import { SignaturePanel } from '../../on-demand.ts'
 import { momentHere } from '../../state/moment.ts'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import pad from '../signature.module.css'
 import { answer, leaveField, useAnswer } from '../use-field.ts'
-
-const SignaturePanel = lazy(() =>
-  import('../signature-panel.tsx').then((m) => ({ default: m.SignaturePanel })),
-)
 
 type Begun = Partial<SignatureValue>
 const begunOf = (value: unknown): Begun =>

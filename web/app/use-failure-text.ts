@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
 import { useTranslation } from 'react-i18next'
 
-const isKnown = (code: string | null): code is ErrorCode => code !== null && code in errorCodes
+const isKnown = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorCodes, code)
 
-/** Why a file failed, as a sentence. */
+/** Why a file was not certified, as a sentence. Takes an error code of the catalogue; unknown reasons have words of their own. */
 export function useFailureText(): (code: string | null) => string {
   const { t } = useTranslation(['errors', 'modals'])
   return (code) =>

@@ -1,0 +1,177 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { call } from '../call.ts'
+import { mailedLink } from '../mailed-link.ts'
+
+/*
+ * How people come in, and how they are let out: somebody registers a company and confirms it by e-mail, invites a
+ * colleague, who joins, forgets the password, sets another and is disabled. One journey: each step stands on the one
+ * before. Of pages that differ in words alone one is looked at by axe.
+ */
+test.describe.configure({ mode: 'serial' })
+
+let ada: BrowserContext
+let office: Page
+let bruno: BrowserContext
+let field: Page
+let company: string
+let adas: string
+let brunos: string
+let brunoId: number
+let invitation: string
+let reset: string
+
+const adasPassword = 'granite before breakfast'
+const first = 'gravel in the morning'
+const second = 'sand in the evening'
+const green = '#0a7a33'
+
+test.beforeAll(async ({ browser }, info) => {
+  ada = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  office = await ada.newPage()
+  bruno = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  field = await bruno.newPage()
+  const run = `${info.project.name}-${Date.now()}`
+  company = `Quarry ${run}`
+  adas = `ada.${run}@quarry.test`
+  brunos = `bruno.${run}@quarry.test`
+})
+test.afterAll(async () => {
+  await ada.close()
+  await bruno.close()
+})
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const password = (page: Page) => page.getByLabel(/password/i).and(page.locator('input'))
+
+async function enter(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await password(page).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('registers a company; what is missing is said at the fields', async () => {
+  await office.goto('/register?all_accepted=true')
+  await expect(title(office)).toHaveText('Create account')
+  await office.getByLabel('Company').fill(company)
+  await office.getByLabel('Work e-mail address').fill('ada at the quarry')
+  await password(office).fill('short')
+  await office.getByRole('button', { name: 'Create account' }).click()
+  await expect(office.getByText('Fill in this field.')).toBeVisible()
+  await expect(office.getByText('Enter an e-mail address like name@company.com.')).toBeVisible()
+  await expect(office.getByText('Use at least 10 characters.')).toBeVisible()
+  await expect(office.getByLabel('Your name')).toBeFocused()
+  await expectAccessible(office)
+  await office.getByLabel('Your name').fill('Ada Roca')
+  await office.getByLabel('Work e-mail address').fill(adas)
+  await password(office).fill(adasPassword)
+  await office.getByRole('button', { name: 'Create account' }).click()
+  await expect(title(office)).toHaveText('Look into your mailbox')
+})
+
+test('confirms it by the link of the message and the password, and only with both', async () => {
+  const link = await mailedLink(adas, /Confirm your registration/)
+  await office.goto(link)
+  await expect(title(office)).toHaveText('Confirm your registration')
+  await expectAccessible(office)
+  await password(office).fill('some other password')
+  await office.getByRole('button', { name: 'Make the company' }).click()
+  await expect(office.getByRole('alert')).toBeVisible()
+  await password(office).fill(adasPassword)
+  await office.getByRole('button', { name: 'Make the company' }).click()
+  await expect(title(office)).toHaveText('Your company is ready')
+  await office.getByRole('link', { name: 'Sign in' }).click()
+  await expect(title(office)).toHaveText('Sign in')
+  await expectAccessible(office)
+  await enter(office, adas, adasPassword)
+  await office.waitForURL('**/dashboard')
+  await expect(office.getByRole('banner')).toContainText(company)
+})
+
+test('invites a colleague, in the company’s own colour', async () => {
+  const settings = await call(office, '/companies/settings')
+  const { name, locale, time_zone, theme, contact_email, version } = settings
+  const changed = { name, locale, time_zone, theme, contact_email, version, main_colour: green }
+  await call(office, '/companies/settings', { body: changed })
+  const body = { email: brunos, name: 'Bruno Paz', range: 'RANGE_USER' }
+  brunoId = (await call(office, '/users/create', { body })).id
+  await office.goto('/dashboard/settings/mailbox')
+  await office.getByRole('link', { name: `${company} invites you to Atesta` }).click()
+  const links = office.locator('article a[href*="invitation="]')
+  invitation = (await links.first().getAttribute('href')) ?? ''
+  expect(invitation).toContain('/register?invitation=')
+})
+
+test('joins by the invitation, which is then used up', async () => {
+  const { pathname, search } = new URL(invitation)
+  await field.goto(`${pathname}${search}&all_accepted=true`)
+  await expect(title(field)).toHaveText(`Join ${company}`)
+  await expect(field.getByRole('complementary')).toContainText(company)
+  expect(await field.evaluate(() => getComputedStyle(document.body).getPropertyValue('--company'))).toBe(
+    green,
+  )
+  await expectAccessible(field)
+  await password(field).fill(first)
+  await field.getByRole('button', { name: 'Join' }).click()
+  await field.waitForURL('**/dashboard')
+  await expect(field.getByRole('banner')).toContainText(company)
+  await office.goto(pathname + search)
+  await expect(title(office)).toHaveText('This invitation is no longer good')
+})
+
+test('asks for another password', async () => {
+  await office.goto('/forgot-password')
+  await expect(title(office)).toHaveText('Forgot your password?')
+  await expectAccessible(office)
+  await office.getByLabel('Work e-mail address').fill(brunos)
+  await office.getByRole('button', { name: 'Send the link' }).click()
+  await expect(title(office)).toHaveText('Look into your mailbox')
+  reset = await mailedLink(brunos, /Choose a new password/)
+})
+
+test('sets it; whoever was signed in with the old one is out', async () => {
+  const elsewhere = await bruno.newPage()
+  await elsewhere.goto('/reset-password')
+  await expect(title(elsewhere)).toHaveText('This link is not whole')
+  await elsewhere.goto(reset)
+  await expect(title(elsewhere)).toHaveText('Set a new password')
+  await expectAccessible(elsewhere)
+  await password(elsewhere).fill(second)
+  await elsewhere.getByRole('button', { name: 'Set password' }).click()
+  await expect(title(elsewhere)).toHaveText('Your password is changed')
+  await elsewhere.goto(reset)
+  await password(elsewhere).fill(second)
+  await elsewhere.getByRole('button', { name: 'Set password' }).click()
+  await expect(elsewhere.getByRole('alert')).toContainText('This link is no longer good')
+  await elsewhere.close()
+
+  await field.reload()
+  await field.waitForURL('**/login?**')
+  await expect(field.getByText('Your session has ended')).toBeVisible()
+  // The sign-in page of a device on which somebody of the company was before.
+  await expect(field.getByRole('complementary')).toContainText(company)
+  await enter(field, brunos, first)
+  await expect(field.getByRole('alert')).toContainText('is not right')
+  await password(field).fill(second)
+  await field.getByRole('button', { name: 'Sign in' }).click()
+  await field.waitForURL('**/dashboard')
+})
+
+test('a disabled user is out at once and does not come in again', async () => {
+  await office.goto('/dashboard')
+  await call(office, `/users/${brunoId}`, { method: 'DELETE' })
+  await field.goto('/dashboard/workflows')
+  await field.waitForURL('**/login?**')
+  await enter(field, brunos, second)
+  await expect(field.getByRole('alert')).toContainText('is not right')
+  await expectAccessible(field)
+})
+
+test('signing out leaves nothing of the company on the device', async () => {
+  await office.getByRole('button', { name: /Account|Ada/ }).click()
+  await office.getByRole('menuitem', { name: 'Sign out' }).click()
+  await office.waitForURL('**/login')
+  await expect(office.getByRole('complementary')).not.toContainText(company)
+  await expect(office.getByRole('complementary')).toContainText('Atesta')
+  expect(await office.evaluate(() => JSON.stringify(localStorage))).not.toContain(company)
+})

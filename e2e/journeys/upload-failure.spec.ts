@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { call } from '../call.ts'
+import { journeyFiles } from '../files.ts'
+import { chooseFiles, person, signIn } from '../fill-inspection.ts'
+import { demoPassword } from '../global-setup.ts'
+
+const said = {
+  en: 'The upload and certification of your file has failed because of an unknown error. Please try again or contact technical support.',
+  es: 'La carga y la certificación de tu archivo fallaron por un error desconocido. Vuelve a intentarlo o contacta a soporte técnico.',
+  pt: 'O envio e a certificação do seu arquivo falharam por um erro desconhecido. Tente de novo ou fale com o suporte técnico.',
+}
+
+test('an upload that fails for no known reason is told in the product’s words, in every language', async ({
+  page,
+}, info) => {
+  const files = await journeyFiles(info.outputPath('files'))
+  await signIn(page, person.email, demoPassword)
+  const { id, task } = await call(page, '/inspections/create', { body: { task_id: 1 } })
+  // A server that breaks without a word of its own.
+  await page.route('**/api/certifications/create', (route) => route.fulfill({ status: 500, body: '' }))
+  for (const [locale, sentence] of Object.entries(said)) {
+    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), locale)
+    await page.goto(`/dashboard/${task.folder_id}/${task.id}/${id}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await chooseFiles(page, files.photos[0] ?? '')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(sentence, { exact: true })).toBeVisible()
+    await dialog.getByRole('button').click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(sentence, { exact: true }).first()).toBeVisible()
+  }
+})

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseMessage } from '@atesta/testkit/smtp.ts'
+import { expect } from '@playwright/test'
+
+/** The messages of the installation itself, which nobody reads in the app: they belong to no company yet. */
+const folder = () => join(process.env.DATA_DIR ?? '', 'mailbox', 'system')
+
+async function messagesTo(address: string) {
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const messages = await Promise.all(
+    names.map(async (name) => ({
+      number: Number.parseInt(name, 10),
+      ...(await parseMessage(await readFile(join(folder(), name)))),
+    })),
+  )
+  return messages
+    .filter(({ to }) => to?.some((one) => one.address === address))
+    .sort((a, b) => b.number - a.number)
+}
+
+/** Waits for a message with this subject, and answers where its link leads on this site. */
+export async function mailedLink(address: string, subject: string | RegExp): Promise<string> {
+  let found: string | undefined
+  await expect(async () => {
+    const message = (await messagesTo(address)).find((one) => one.subject?.match(subject))
+    found = /https?:\/\/\S+/.exec(message?.text ?? '')?.[0]
+    expect(found).toBeDefined()
+  }).toPass()
+  const { pathname, search } = new URL(found ?? '')
+  return pathname + search
+}

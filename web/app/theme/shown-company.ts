@@ -1,0 +1,34 @@
+import type { Me } from '@atesta/contract/schemas/user.ts'
+import { mainColours } from '@atesta/contract/themes.ts'
+import { create } from 'zustand'
+
+export type ShownCompany = Pick<Me['company'], 'name' | 'layout'>
+
+/**
+ * The company whose look the page has; null for the product's own. The session sets it, and remembers it for the sign-in
+ * page; guest pages set it from the link they were opened by.
+ */
+export const useShownCompany = create<{ company: ShownCompany | null }>(() => ({ company: null }))
+
+export const showCompany = (company: ShownCompany | null): void => useShownCompany.setState({ company })
+
+const mainColourOf = ({ company }: { company: ShownCompany | null }) =>
+  company?.layout.colours.main ?? mainColours.default
+
+/** The colour everything is made from, as `#rrggbb`. */
+export const useMainColour = (): string => useShownCompany(mainColourOf)
+export const mainColour = (): string => mainColourOf(useShownCompany.getState())
+
+const rememberedKey = 'last-company'
+
+/** Keeps on this device whose sign-in page it is; null forgets it. */
+export function rememberCompany(company: ShownCompany | null): void {
+  if (company)
+    localStorage.setItem(rememberedKey, JSON.stringify({ name: company.name, layout: company.layout }))
+  else localStorage.removeItem(rememberedKey)
+}
+
+export function rememberedCompany(): ShownCompany | null {
+  const stored = localStorage.getItem(rememberedKey)
+  return stored ? (JSON.parse(stored) as ShownCompany) : null
+}

@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rollup } from 'vite'
+
+/** Pages and the most script, gzipped, that somebody opening them may wait for. Bytes. */
+const budgets: { page: string; modules: string[]; most: number }[] = [
+  {
+    page: 'the page of a personal link',
+    modules: [
+      'web/respondent/respondent-page.tsx',
+      'i18n/en/respondent.json',
+      'i18n/en/fill.json',
+      'i18n/en/inspection.json',
+    ],
+    most: 200_000,
+  },
+  {
+    page: 'the dashboard',
+    modules: [
+      'web/app/shell/dashboard-shell.tsx',
+      'web/dashboard/home/home-page.tsx',
+      'i18n/en/dashboard.json',
+      'i18n/en/inspection.json',
+    ],
+    most: 280_000,
+  },
+]
+/** What every page loads beside the entry: the texts of a language. */
+const always = ['web/app/locales/en.ts']
+
+type Chunks = Map<string, Rollup.OutputChunk>
+
+/** The chunks with these modules, the entry, and all that they import before they run. */
+function firstLoad(chunks: Chunks, modules: string[]): Set<string> {
+  const found = new Set<string>()
+  const take = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const inner of chunks.get(name)?.imports ?? []) take(inner)
+  }
+  for (const module of [...always, ...modules]) {
+    const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+    if (!chunk) throw new Error(`Nothing is built from ${module}; see web/build/first-load.ts.`)
+    take(chunk.fileName)
+  }
+  for (const chunk of chunks.values()) if (chunk.isEntry) take(chunk.fileName)
+  return found
+}
+
+/** Fails the build when a page's first load has grown beyond what it may be. */
+export function firstLoadBudgets(): Plugin {
+  return {
+    name: 'atesta:first-load-budgets',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const built = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const chunks: Chunks = new Map(built.map((chunk) => [chunk.fileName, chunk]))
+        const size = (name: string) => gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length
+        for (const { page, modules, most } of budgets) {
+          const bytes = [...firstLoad(chunks, modules)].reduce((sum, name) => sum + size(name), 0)
+          if (bytes > most)
+            this.error(`The first load of ${page} is ${bytes} bytes of script gzipped, of at most ${most}.`)
+        }
+      },
+    },
+  }
+}

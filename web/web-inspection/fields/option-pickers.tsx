@@ -1,0 +1,59 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ControlAria } from './field-frame.tsx'
+import type { FieldProps } from './field-props.ts'
+import classes from './option-pickers.module.css'
+import { answer, leaveField, useAnswer, useWords } from './use-field.ts'
+import { useOptions } from './use-options.ts'
+
+type Props = FieldProps & { aria: ControlAria }
+
+function useShared({ path, component, aria }: Props) {
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  return {
+    ...aria,
+    size: 'md',
+    searchable: true,
+    data: useOptions(component),
+    placeholder: words(component.placeholder) || t('field.choose'),
+    nothingFoundMessage: t('field.no_option'),
+    error: aria['aria-invalid'],
+    maxDropdownHeight: 280,
+    // A question confines its painting to its own box; the options must be able to leave it.
+    comboboxProps: { withinPortal: true },
+    classNames: { option: classes.option },
+    clearButtonProps: { 'aria-label': t('field.clear_answer') },
+    onBlur: () => leaveField(path),
+  } as const
+}
+
+/** One of many options. */
+export function OnePicker(props: Props) {
+  const value = useAnswer(props)
+  return (
+    <Select
+      {...useShared(props)}
+      clearable={!props.component.required}
+      value={typeof value === 'string' ? value : null}
+      onChange={(chosen) => answer(props.path, chosen)}
+    />
+  )
+}
+
+/** Several of many options. */
+export function SeveralPicker(props: Props) {
+  const value = useAnswer(props)
+  const shared = useShared(props)
+  const chosen = Array.isArray(value) ? value : []
+  return (
+    <MultiSelect
+      {...shared}
+      placeholder={chosen.length > 0 ? '' : shared.placeholder}
+      clearable
+      hidePickedOptions
+      value={chosen}
+      onChange={(list) => answer(props.path, list)}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+
+/*
+ * Parts of the form that come when they are needed: most people never open them, and a phone in the field should not
+ * wait for them. All of them are fetched once the form is shown, so that they are there when the connection is not.
+ */
+
+const fillMenu = () => import('./frame/fill-menu.tsx')
+const stepsDrawer = () => import('./frame/steps-drawer.tsx')
+const conflictDialog = () => import('./frame/conflict-dialog.tsx')
+const optionPickers = () => import('./fields/option-pickers.tsx')
+const actionComment = () => import('./fields/action-comment.tsx')
+const signaturePanel = () => import('./fields/signature-panel.tsx')
+
+export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
+export const StepsDrawer = lazy(() => stepsDrawer().then((m) => ({ default: m.StepsDrawer })))
+export const ConflictDialog = lazy(() => conflictDialog().then((m) => ({ default: m.ConflictDialog })))
+export const OnePicker = lazy(() => optionPickers().then((m) => ({ default: m.OnePicker })))
+export const SeveralPicker = lazy(() => optionPickers().then((m) => ({ default: m.SeveralPicker })))
+export const ActionComment = lazy(() => actionComment().then((m) => ({ default: m.ActionComment })))
+export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default: m.SignaturePanel })))
+
+/** Fetches them all. A failure is met again, and said, where the part is needed. */
+export const fetchOnDemandParts = () =>
+  Promise.allSettled(
+    [fillMenu, stepsDrawer, conflictDialog, optionPickers, actionComment, signaturePanel].map((load) =>
+      load(),
+    ),
+  )
