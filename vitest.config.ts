@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     // Processes, not threads: a test of a signal or of a crash must not end its neighbours.
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only what hangs is ended by these: a test that passes must not fail where the machine is slow or has other work.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 180_000,
     projects: [
       {
         extends: true,

@@ -24,6 +24,7 @@ import { checkWholeChain, faultSentence } from './modules/audit/verify-chain.ts'
 import { assignPlan } from './modules/billing/assign-plan.ts'
 import { newestContactMessages } from './modules/contact/contact.queries.ts'
 import { auditLog } from './modules/log/audit-log.ts'
+import { keptMessages, keptText } from './modules/mailbox/operator.ts'
 import { runServer } from './run-server.ts'
 
 const config = () => readConfig(process.env)
@@ -45,6 +46,9 @@ async function companyOf({ databaseUrl }: Opened, slug: string): Promise<number>
   if (id === undefined) throw new Error(`There is no company ${slug}.`)
   return id
 }
+
+const boxOf = async (opened: Opened, slug?: string) =>
+  slug === undefined ? null : await companyOf(opened, slug)
 
 const atesta = new Command('atesta').description('Runs and keeps an installation of Atesta.')
 
@@ -140,12 +144,11 @@ plan
     ),
   )
   .action((slug: string, name: string, options: { period: BillingPeriod; credits?: number }) =>
-    withServices(async ({ services, databaseUrl }) => {
-      const id = await findCompany(databaseUrl, slug)
-      if (id === undefined) throw new Error(`There is no company ${slug}.`)
+    withServices(async (opened) => {
+      const id = await companyOf(opened, slug)
       const chosen = planIds.find((known) => known === name)
       if (!chosen) throw new Error(`There is no plan ${name}; there are ${planIds.join(', ')}.`)
-      const credits = await inCompany(services.app, id, (db) =>
+      const credits = await inCompany(opened.services.app, id, (db) =>
         assignPlan(db, id, { ...options, plan: chosen }),
       )
       console.log(
@@ -217,10 +220,31 @@ contact
     }),
   )
 
+const mailbox = atesta.command('mailbox').description('messages that were kept for want of a mail server')
+mailbox
+  .command('list [company]')
+  .description('the newest: of a company, or without one those about passwords and registrations')
+  .action((slug?: string) =>
+    withServices(async (opened) => {
+      for (const { id, at, to, subject } of await keptMessages(opened.services, await boxOf(opened, slug)))
+        console.log(`${id}  ${at.toISOString()}  ${to}  ${subject}`)
+    }),
+  )
+mailbox
+  .command('show <id> [company]')
+  .description('the text of one, with its link')
+  .action((id: string, slug?: string) =>
+    withServices(async (opened) => {
+      const text = await keptText(opened.services, await boxOf(opened, slug), Number(id))
+      if (text === null) throw new Error(`There is no message ${id} here.`)
+      console.log(text)
+    }),
+  )
+
 const keys = atesta.command('keys').description('signing keys')
 keys
   .command('rotate')
-  .description('make a new signing key of the log; restart the server to use it')
+  .description('make a new signing key of the log; running servers use it from their next signature on')
   .action(async () => console.log(`New public key: ${await rotateLogKey(config().dataDir, publicUrl())}`))
 
 const log = atesta.command('log').description('the transparency log')

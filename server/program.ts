@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Config, ServerRole } from './core/config.ts'
 import { startWorker } from './core/jobs.ts'
 import type { Logger } from './core/logger.ts'
+import { forgetOldMails } from './core/mail/retention.ts'
 import { openServices } from './core/open-services.ts'
 import { startRollUp } from './core/roll-up.ts'
 import type { Services } from './core/services.ts'
@@ -41,6 +42,7 @@ async function startWork(services: Services, databaseUrl: string, stopping: Stop
   const sweeping = setInterval(() => {
     sessions.sweep().catch(failed)
     giveUpLostReports(services.app).catch(failed)
+    forgetOldMails(services).catch(failed)
   }, hour)
   stopping.push(async () => clearInterval(sweeping))
 }
@@ -103,6 +105,8 @@ export async function startProgram(
     services.config.publicUrl = address.url
     print(role === 'worker' ? 'Atesta works.' : `Atesta is ready: ${address.url}`)
     for (const line of demo) print(line)
+    if (services.mail.mailbox && role !== 'worker')
+      print('There is no mail server (SMTP_URL): "npx atesta mailbox list" shows what would have been sent.')
     return { services, databaseUrl, ...address, stop }
   } catch (error) {
     await stop()

@@ -137,7 +137,7 @@ describe('on another database and data directory', () => {
     } finally {
       await server.stop()
     }
-  }, 60_000)
+  })
 })
 
 test('while people write, the backup is one moment: whole, and each reference leads somewhere', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Actor } from './actor.ts'
 import type { Db } from './database.ts'
 import type { AuditEntry } from './route.ts'
 
@@ -10,6 +11,17 @@ export type AuditBy = {
   userAgent?: string
   requestId?: string
 }
+
+/** What every handler knows of who calls. */
+export type Calling = { actor: Actor; address: string; headers: Headers; requestId: string }
+
+export const callerOf = ({ actor, address, headers, requestId }: Calling): AuditBy => ({
+  userId: actor.userId,
+  apiKeyId: actor.apiKey?.id,
+  address,
+  userAgent: headers.get('user-agent') ?? undefined,
+  requestId,
+})
 
 /** What a program says of itself may be as long as it likes; so much of it is kept. */
 const maxUserAgent = 300

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BinaryAnswer } from './route.ts'
 
@@ -33,9 +34,24 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string |
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
+/** Whether If-None-Match names what there is (RFC 9110 section 13.1.2): any of a list, weak or not, or `*`. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header?.trim() === '*' || [...(header ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === etag)
+}
+
+/**
+ * The range that counts: none of a HEAD, and with If-Range only while what there is is still the same (section 13.1.5).
+ * Of a POST too: a shared file is asked for with its secret in the body, where no log of addresses sees it.
+ */
+function rangeOf({ method, headers }: FastifyRequest, answer: BinaryAnswer): string | undefined {
+  const condition = headers['if-range']
+  const same = condition === undefined || (answer.etag !== undefined && condition === `"${answer.etag}"`)
+  return method !== 'HEAD' && same ? headers.range : undefined
+}
+
 /**
  * Sends bytes as something to keep, not to run: nosniff, a sandbox, and `attachment` unless we made the file.
- * Answers single ranges where the size is known.
+ * Answers single ranges where the size is known. Who asks with HEAD gets the headers, and nothing is read for it.
  */
 export async function sendBinary(
   request: FastifyRequest,
@@ -53,15 +69,20 @@ export async function sendBinary(
     .header('cache-control', 'private, max-age=0, must-revalidate')
   if (answer.etag) {
     reply.header('etag', `"${answer.etag}"`)
-    if (request.headers['if-none-match'] === `"${answer.etag}"`) return reply.code(304).send()
+    if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   }
-  if (answer.size === undefined) return reply.send(await answer.open())
-  if (answer.ranges === false) return reply.header('content-length', answer.size).send(await answer.open())
+  // An empty stream: for one the framework leaves the length alone.
+  const open: BinaryAnswer['open'] =
+    request.method === 'HEAD' ? async () => Readable.from([]) : (range) => answer.open(range)
+  if (answer.size === undefined) return reply.send(await open())
+  // Packed anew for each who asks: a few bytes of it, such as the time, may differ the next time.
+  if (answer.ranges === false && request.method === 'HEAD') return reply.send(await open())
+  if (answer.ranges === false) return reply.header('content-length', answer.size).send(await open())
   reply.header('accept-ranges', 'bytes')
-  const range = parseRange(request.headers.range, answer.size)
+  const range = parseRange(rangeOf(request, answer), answer.size)
   if (range === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${answer.size}`).send()
-  if (!range) return reply.header('content-length', answer.size).send(await answer.open())
+  if (!range) return reply.header('content-length', answer.size).send(await open())
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${answer.size}`)
-  return reply.header('content-length', range.end - range.start + 1).send(await answer.open(range))
+  return reply.header('content-length', range.end - range.start + 1).send(await open(range))
 }

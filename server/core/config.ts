@@ -33,6 +33,7 @@ const Env = z.object({
     .string()
     .regex(/^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, 'an address, or Name <address>')
     .optional(),
+  MAIL_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   REGISTRATION: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
   CONTACT_EMAIL: z.email().optional(),
   TRUST_PROXY: z
@@ -62,6 +63,8 @@ export type Config = {
   /** Outgoing mail; undefined keeps it in the mailbox folder. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** How long mails are kept after they were sent or given up. */
+  mailKeepDays: number
   /** Companies may register themselves. */
   registration: boolean
   /** Who gets what is written into the contact form. */
@@ -105,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : undefined,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    mailKeepDays: given.MAIL_KEEP_DAYS,
     registration: ['on', '1', 'true'].includes(given.REGISTRATION),
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,

@@ -6,13 +6,13 @@ import { call } from '@atesta/testkit/calls.ts'
 import { makeInspection, makePdf, payload, sendBytes } from '@atesta/testkit/factories.ts'
 import { freePort, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { type Caller, enter } from '@atesta/testkit/stack.ts'
+import { type Caller, callerAt } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
 let port: number
 let api: ServerProcess
-/** Ines at the program that is killed; her bearer outlives it. */
+/** Ines at the program that is killed. */
 let ines: Caller
 const startApi = () => {
   const { databaseUrl, dataDir } = given.stack
@@ -21,7 +21,7 @@ const startApi = () => {
 beforeAll(async () => {
   port = await freePort()
   api = await startApi()
-  ines = await enter(api.url, 'ines@acme.test', given.stack.password)
+  ines = callerAt(api.url, given.ines)
 })
 afterAll(() => api?.stop())
 
@@ -64,7 +64,7 @@ test('killed in the middle of an upload: it goes on at the offset the server nam
     state: 'certified',
     sha256: createHash('sha256').update(bytes).digest('hex'),
   })
-}, 40_000)
+})
 
 test('killed during fifty saves at once: what was acknowledged is there, and nothing is there twice', async () => {
   const drafts = await Promise.all(Array.from({ length: 50 }, () => makeInspection(ines, given.workflowId)))
@@ -112,7 +112,7 @@ test('killed during fifty saves at once: what was acknowledged is there, and not
     [drafts.map((draft) => String(draft.id))],
   )
   expect(events).toEqual({ n: 50, records: 50 })
-}, 40_000)
+})
 
 test('told to stop while somebody holds a connection open and says nothing, it stops all the same', async () => {
   const socket = connect(port, '127.0.0.1')
@@ -132,7 +132,8 @@ test('told to stop, it finishes what it has begun and ends with 0', async () => 
     ),
     api.stop(),
   ])
-  expect([200, 'refused']).toContain(answer)
+  // 503 is how a request is refused on a connection that is open already.
+  expect([200, 503, 'refused']).toContain(answer)
   expect(code).toBe(0)
   const { answers } = await given.ines.api.inspections.form({ params: { id } })
   expect(answers).toEqual(answer === 200 ? [{ id: 'name', value: 'Last' }] : [])

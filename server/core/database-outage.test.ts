@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addCast } from '@atesta/testkit/cast.ts'
 import { certify, makeInspection, makePhoto, makeWorkflow, type Scene } from '@atesta/testkit/factories.ts'
+import { prepareSteadyCluster } from '@atesta/testkit/postgres.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { type Caller, type Stack, signIn, startStack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -21,6 +22,7 @@ const startServer = () => startEmbeddedPostgres({ dir: join(directory, 'postgres
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atesta-outage-'))
+  await prepareSteadyCluster(join(directory, 'postgres'))
   server = await startServer()
   await migrate(server.url)
   await addCast(server.url)
@@ -103,6 +105,6 @@ test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a re
     const page = await ines.api.certifications.list({ query: { inspection_id: id } })
     return page.data.map(({ state }) => state)
   }
-  await until(async () => (await states()).every((state) => state === 'certified'), 30_000)
+  await until(async () => (await states()).every((state) => state === 'certified'))
   expect(await states()).toHaveLength(5)
-}, 60_000)
+})

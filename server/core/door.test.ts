@@ -1,4 +1,4 @@
-import { errorCodes } from '@atesta/contract/errors.ts'
+import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
 import { makeTemplate } from '@atesta/testkit/factories.ts'
@@ -72,6 +72,38 @@ describe('every call that is not open', () => {
 })
 
 describe('refusals', () => {
+  test('say in the caller’s language what is wrong with which field', async () => {
+    const ines = await stack.as('ines')
+    const refused = async (language: string, body: unknown) => {
+      const answer = await ines.fetch('/api/auth/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        body: JSON.stringify(body),
+      })
+      return ((await answer.json()) as Problem).errors
+    }
+    expect(await refused('es', { name: 7 })).toEqual([
+      { path: '/name', message: expect.stringContaining('se esperaba texto') },
+    ])
+    expect(await refused('pt', { name: 7 })).toEqual([
+      { path: '/name', message: expect.stringContaining('esperava um texto') },
+    ])
+    expect(await refused('en', { 'a/b~c': 1, d: 2 })).toMatchObject([{ path: '/a~1b~0c' }, { path: '/d' }])
+    expect(await refused('en', [])).toMatchObject([{ path: '' }])
+  })
+
+  test('a key without the scope is told which one it lacks; who is nobody, how to say who', async () => {
+    const alice = await stack.as('alice')
+    const { token } = await alice.api.apiKeys.create({
+      body: { kind: 'personal', name: 'Reader', scopes: ['workflows:read'], password: stack.password },
+    })
+    const by = (authorization: string) => stack.anyone('/api/claims', { headers: { authorization } })
+    expect(await (await by(`Bearer ${token}`)).json()).toMatchObject({
+      ...{ code: 'forbidden', meta: { scope: 'claims:read' } },
+    })
+    expect((await by('Bearer nobody')).headers.get('www-authenticate')).toBe('Bearer')
+  })
+
   test('unknown fields of a body are refused by name and change nothing', async () => {
     const alice = await stack.as('alice')
     const answer = await alice.fetch('/api/workflows/folder/create', {

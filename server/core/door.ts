@@ -1,47 +1,22 @@
-import { errorCodes, type FieldError } from '@atesta/contract/errors.ts'
+import { callUrl } from '@atesta/contract/client.ts'
+import { errorCodes } from '@atesta/contract/errors.ts'
 import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { recordAudit } from './audit.ts'
 import { sendBinary } from './binary-answer.ts'
 import { inCompany } from './database.ts'
 import { Failure } from './failure.ts'
 import { claimKey, storeAnswer } from './idempotency.ts'
+import { parseInput } from './parse-input.ts'
 import { asFailure, problemOf } from './problem.ts'
 import type { BinaryAnswer, Context, Endpoint, OpenHandler, SignedInHandler } from './route.ts'
 import type { Services } from './services.ts'
 import { negotiateLocale } from './words.ts'
 
 type Loose = Record<string, unknown>
-
-function parsePart(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  prefix: string,
-  problems: FieldError[],
-): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value ?? {})
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
-    problems.push({ path: prefix + issue.path.join(prefix === '?' ? '.' : '/'), message: issue.message })
-  }
-  return undefined
-}
-
-/** Params, query and body as the contract says. An id that is no number is an id that does not exist. */
-function parseInput(route: Route, request: FastifyRequest) {
-  const problems: FieldError[] = []
-  const params = parsePart(route.params, request.params, ':', problems)
-  if (problems.length > 0) throw new Failure('not_found')
-  const query = parsePart(route.query, request.query, '?', problems)
-  const body = parsePart(route.body, request.body, '/', problems)
-  if (problems.length > 0) throw new Failure('validation_failed', { errors: problems })
-  return { params, query, body }
-}
 
 const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -83,6 +58,7 @@ export function sendProblem(
   const failure = asFailure(error)
   const status = errorCodes[failure.code]
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (failure.facts.retryAfter) reply.header('retry-after', String(failure.facts.retryAfter))
   const language = locale ?? negotiateLocale(request.headers['accept-language'])
   reply.header('content-language', language)
@@ -106,7 +82,7 @@ function checkGates(
   endpoint: { route: Route; scope?: string } & Pick<SignedInHandler<Route, unknown>, 'respondent'>,
 ) {
   if (actor.apiKey && !(endpoint.scope && actor.apiKey.scopes.includes(endpoint.scope)))
-    throw new Failure('forbidden')
+    throw new Failure('forbidden', { meta: { scope: endpoint.scope ?? null } })
   if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
 }
 
@@ -117,12 +93,12 @@ async function runSignedIn(
   request: FastifyRequest,
   endpoint: { route: Route; scope?: string } & SignedInHandler<Route, unknown>,
   actor: Actor,
-  base: Loose,
+  base: Loose & { locale: Locale },
   deferred: (() => Promise<void>)[],
 ): Promise<Done> {
   const { route } = endpoint
   checkGates(actor, endpoint)
-  const input = parseInput(route, request)
+  const input = parseInput(route, request, base.locale)
   const writes = route.method !== 'GET'
   const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
   if (key !== undefined && (key.length === 0 || key.length > 200))
@@ -169,7 +145,7 @@ async function runSignedIn(
           userAgent: request.headers['user-agent'],
           requestId: request.id,
         })
-      const status = route.status ?? 200
+      const status = endpoint.pending?.(answer as never) ? 202 : (route.status ?? 200)
       if (key !== undefined && !route.binary)
         await storeAnswer(db, actor, key, status, answer, route.secret ? services.secretBox : undefined)
       return { status, answer }
@@ -206,7 +182,7 @@ async function handle(
       const open = endpoint as { route: Route } & OpenHandler<Route>
       const answer = await open.handler({
         ...base,
-        ...parseInput(open.route, request),
+        ...parseInput(open.route, request, locale),
         actor,
         afterCommit: (work: () => Promise<void>) => deferred.push(work),
       } as never)
@@ -226,6 +202,9 @@ async function handle(
     if (done.replayed) reply.header('idempotency-replayed', 'true')
     if (endpoint.route.binary) return await sendBinary(request, reply, done.answer as BinaryAnswer)
     if (done.status === 204) return reply.code(204).send()
+    const { accepted } = endpoint.route
+    if (accepted && done.status === 202)
+      reply.header('location', callUrl('/api', { path: accepted }, { params: done.answer as Loose }))
     return reply
       .code(done.status)
       .header('cache-control', 'no-store')

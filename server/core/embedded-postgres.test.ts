@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prepareSteadyCluster } from '@atesta/testkit/postgres.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -14,6 +15,7 @@ let dir: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'atesta embedded-'))
   dir = join(root, 'postgres')
+  await prepareSteadyCluster(dir)
 })
 
 afterAll(async () => {

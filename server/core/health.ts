@@ -37,7 +37,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     const checks: Record<string, () => Promise<unknown>> = {
       database: () => sql`SELECT 1`.execute(services.app.kysely),
       storage: () => services.storage.check(),
-      keys: async () => services.logKeys.signer.keyId,
+      keys: () => services.logKeys.current(),
     }
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db } from './database.ts'
 import { Failure } from './failure.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 
 export type StoredAnswer = { status: number; answer: unknown }
 

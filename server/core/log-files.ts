@@ -15,8 +15,9 @@ export function mountLog(app: FastifyInstance, services: Services): void {
   app.get('/log/keys', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(`${logKeys.verifiers.join('\n')}\n`),
+      // Asked for anew each time: proofs are signed with a new key from the moment there is one.
+      .header('cache-control', 'no-cache')
+      .send(`${(await logKeys.current()).verifiers.join('\n')}\n`),
   )
   app.get('/log/checkpoint', async (_request, reply) => {
     try {

@@ -1,24 +1,33 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import {
   formatSignerKey,
   formatVerifierKey,
   generateSignerKey,
   parseSignerKey,
+  parseVerifierKey,
   type SignerKey,
 } from '@atesta/evidence/key.ts'
 import { installationSecret } from './keys.ts'
 
 /** The key that signs the log, and the public keys of all it was ever signed with, newest first. */
-export type LogKeys = { origin: string; signer: SignerKey; verifiers: string[] }
+type KeySet = { signer: SignerKey; verifiers: string[] }
+
+export type LogKeys = {
+  /** The name of the log, the same for ever. */
+  origin: string
+  /** The keys as the file has them at this moment: a rotation holds from the next question on, in every process. */
+  current(): Promise<KeySet>
+}
 
 const fileName = 'log.key'
+const pathOf = (dataDir: string) => join(dataDir, 'keys', fileName)
 
-async function readKeys(dataDir: string, makeFirst: () => SignerKey): Promise<[SignerKey, ...SignerKey[]]> {
-  const text = await installationSecret(dataDir, fileName, () => formatSignerKey(makeFirst()))
-  const [signer, ...older] = text.split('\n').map(parseSignerKey)
+function parseKeys(text: string): KeySet {
+  const [signer, ...older] = text.trim().split('\n').map(parseSignerKey)
   if (!signer) throw new Error(`The file keys/${fileName} holds no key.`)
-  return [signer, ...older]
+  return { signer, verifiers: [signer, ...older].map(formatVerifierKey) }
 }
 
 /** The name of the log: the public address without its scheme (c2sp.org/tlog-checkpoint asks for such a name). */
@@ -27,28 +36,74 @@ export function logOrigin(publicUrl: string): string {
   return `${host}${pathname.replace(/\/+$/, '')}/log`
 }
 
+const readOrMake = (dataDir: string, publicUrl: string) =>
+  installationSecret(dataDir, fileName, () => formatSignerKey(generateSignerKey(logOrigin(publicUrl))))
+
 /**
- * Reads the log's keys, the first made at first start. The log is named after the public address at that time and keeps
- * that name, because the name is part of everything signed.
+ * Opens the log's keys, the first made at first start. The log is named after the public address at that time and keeps
+ * that name, because the name is part of everything signed. The file is read again whenever it was replaced.
  */
 export async function openLogKeys(dataDir: string, publicUrl: string): Promise<LogKeys> {
-  const keys = await readKeys(dataDir, () => generateSignerKey(logOrigin(publicUrl)))
-  return { origin: keys[0].name, signer: keys[0], verifiers: keys.map(formatVerifierKey) }
+  const path = pathOf(dataDir)
+  const stampOf = async () => {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
+    return `${ino} ${mtimeNs} ${size}`
+  }
+  await readOrMake(dataDir, publicUrl)
+  let known: { stamp: string; keys: KeySet } | undefined
+  const current = async () => {
+    // Looked at before it is read: what replaces it in between is found by the next question.
+    const stamp = await stampOf()
+    if (known?.stamp !== stamp) known = { stamp, keys: parseKeys(await readFile(path, 'utf8')) }
+    return known.keys
+  }
+  return { origin: (await current()).signer.name, current }
 }
 
 /**
- * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`.
- * Running processes go on with the key they have until they are restarted. Answers the new public key.
+ * The key that signs what follows `note`, the last thing that was signed under this name. Ask while nobody else can sign:
+ * whoever knows the key of the last signature signs with the newest they have, and whoever does not know it has missed a
+ * rotation and must not sign at all. So all signatures before a moment are of the older key and all after it of the newer.
+ * Throws an Error that says what is missing.
+ */
+export async function signerAfter(keys: LogKeys, note: string, origin: string): Promise<SignerKey> {
+  const { signer, verifiers } = await keys.current()
+  try {
+    openCheckpoint(note, origin, verifiers.map(parseVerifierKey))
+  } catch (cause) {
+    throw new Error(
+      `${origin} was signed with another key than those in DATA_DIR/keys/${fileName} (${keys.origin}). Bring back that key – after a rotation on another machine, copy its file here – or use another database.`,
+      { cause },
+    )
+  }
+  return signer
+}
+
+/**
+ * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`. Running
+ * processes sign with it from their next signature on. Answers the new public key. One at a time: a key that signed
+ * and was then lost could not be replaced.
  */
 export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string> {
-  const keys = await readKeys(dataDir, () => generateSignerKey(logOrigin(publicUrl)))
-  const next = generateSignerKey(keys[0].name)
-  const path = join(dataDir, 'keys', fileName)
-  // Written beside and renamed, so that no crash leaves half a key.
-  await writeFile(`${path}.next`, `${[next, ...keys].map(formatSignerKey).join('\n')}\n`, {
-    mode: 0o600,
-    flush: true,
+  await readOrMake(dataDir, publicUrl)
+  const path = pathOf(dataDir)
+  const draft = `${path}.next`
+  const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`Another rotation is under way. If it was interrupted, remove ${draft} and try again.`)
   })
-  await rename(`${path}.next`, path)
-  return formatVerifierKey(next)
+  try {
+    const before = await readFile(path, 'utf8')
+    const next = generateSignerKey(parseKeys(before).signer.name)
+    // Written beside and renamed, so that no crash leaves half a key.
+    await file.writeFile(`${formatSignerKey(next)}\n${before.trim()}\n`)
+    await file.sync()
+    await file.close()
+    await rename(draft, path)
+    return formatVerifierKey(next)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
 }

@@ -54,6 +54,11 @@ function codesOf(route: Route): ErrorCode[] {
   return [...new Set<ErrorCode>([...input, ...door, ...params, ...repeat, ...route.errors])]
 }
 
+/** Of an answer that tells of work which has only begun. */
+const Following = z.object({
+  Location: z.string().meta({ description: 'Ask there how far it is', example: '/api/reports/42' }),
+})
+
 function responses(route: Route): ZodOpenApiOperationObject['responses'] {
   const status = String(route.status ?? 200)
   const bytes = { schema: { type: 'string' as const, format: 'binary' } }
@@ -86,7 +91,8 @@ function responses(route: Route): ZodOpenApiOperationObject['responses'] {
       },
     },
   ])
-  return { [status]: good, ...Object.fromEntries(refused) }
+  const begun = route.accepted && { '202': { ...good, description: 'Begun', headers: Following } }
+  return { [status]: good, ...begun, ...Object.fromEntries(refused) }
 }
 
 function securityOf(module: string, route: Route): Record<string, string[]>[] {

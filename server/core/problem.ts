@@ -9,6 +9,9 @@ import { wordsFor } from './words.ts'
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
+  // Two changes waited for each other (40P01) or met (40001): PostgreSQL undid this one whole, and once more it succeeds.
+  if (['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? ''))
+    return new Failure('service_unavailable', { retryAfter: 1 })
   const constraint = failureOfConstraint(error)
   if (constraint) return constraint
   const { code, statusCode, name, $fault } = error as {

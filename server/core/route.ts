@@ -51,6 +51,11 @@ export type OpenContext<R extends Route> = Base<R> & { actor: Actor | null }
 /** A decision about one subject: `true`, or the code to refuse with. */
 export type Policy<S> = (actor: Actor, subject: S) => true | ErrorCode
 
+/** Of a route with `accepted`: whether what the answer tells of is still being made, so that it goes out with 202. */
+type Following<R extends Route> = R['accepted'] extends string
+  ? { pending: (answer: AnswerOf<R>) => boolean }
+  : { pending?: (answer: never) => boolean }
+
 export type SignedInHandler<R extends Route, S> = {
   /** Who may. The coarse answer by role when there is no subject yet. */
   allow: Policy<S>
@@ -64,7 +69,7 @@ export type SignedInHandler<R extends Route, S> = {
   /** Beside every write: who did what to which record. Required on everything but GET by the structure test. */
   audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
   handler: (context: Context<R, S>) => Promise<AnswerOf<R>>
-}
+} & Following<R>
 export type OpenHandler<R extends Route> = {
   open: true
   handler: (context: OpenContext<R>) => Promise<AnswerOf<R>>

@@ -40,11 +40,11 @@ beforeAll(async () => {
   started = await counts()
   await completeAll()
   const entered = demoCompanies.map(async (company) => {
-    const admin = await enter(stack.url, `admin@${company.domain}`, password, company.locale)
+    const admin = await stack.enter(`admin@${company.domain}`, password, company.locale)
     return [company.slug, admin] as const
   })
   callers = Object.fromEntries(await Promise.all(entered))
-}, 60_000)
+})
 afterAll(() => stack?.stop())
 
 const counts = async () => {
@@ -222,7 +222,7 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
   await prepareDemo(stack.services, { ...stack.services.config, demo: true }, database.url)
   await stack.settle()
   expect(await counts()).toEqual(before)
-}, 180_000)
+}, 1_200_000)
 
 test('killed in the middle, it goes on where it stopped', async () => {
   const other = await createTestDatabase()
@@ -234,11 +234,11 @@ test('killed in the middle, it goes on where it stopped', async () => {
   const start = () => startProcess({ role: 'all', databaseUrl: other.url, dataDir, env })
   try {
     const first = await start()
-    await until(async () => (await count()) >= 3, 60_000)
+    await until(async () => (await count()) >= 3, 180_000)
     await first.kill()
     const left = await count()
     const second = await start()
-    await until(async () => (await count()) >= left + 5, 60_000)
+    await until(async () => (await count()) >= left + 5, 180_000)
     await second.stop()
     const twice = await client.query(
       'SELECT inspection_id, title FROM certifications GROUP BY 1, 2 HAVING count(*) > 1',
@@ -253,4 +253,4 @@ test('killed in the middle, it goes on where it stopped', async () => {
     await other.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 180_000)
+}, 1_200_000)

@@ -44,7 +44,16 @@ test('whose address somebody else registered makes no company of theirs by follo
 
 test('where plans are sold, a new company begins with the trial', async () => {
   const token = await register('tom@trial.test', 'Trial')
+  // Whatever fails on the way, there is no company without its plan, and the link stays good.
+  const companies = await countRows(given.stack, 'companies')
+  await given.stack.query(
+    `ALTER TABLE billing_entries ADD CONSTRAINT trouble CHECK (plan <> 'trial') NOT VALID`,
+  )
+  expect((await confirm(token)).status).toBe(500)
+  expect(await countRows(given.stack, 'companies')).toBe(companies)
+  await given.stack.query('ALTER TABLE billing_entries DROP CONSTRAINT trouble')
   expect((await confirm(token)).status).toBe(201)
+  expect(await countRows(given.stack, 'audit_events', `action = 'register'`)).toBe(2)
   const tom = await enter(given.stack.url, 'tom@trial.test', password)
   expect((await tom.api.auth.subscriptionInformation()).data).toMatchObject({
     plan: 'trial',

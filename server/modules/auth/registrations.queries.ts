@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../core/database.ts'
+import { type Database, type Db, enterCompany } from '../../core/database.ts'
 import { enqueueAuthJob } from './auth.queries.ts'
 
 export type NewRegistration = {
@@ -64,13 +64,22 @@ export async function waitingRegistration(
 
 export type Confirmed = { company_id: number; user_id: number; email: string; plan: string | null }
 
-/** Makes the company and its administrator; undefined when the token is not good or the address has been taken. */
-export async function confirmRegistration(
+/**
+ * Makes the company and its administrator, and then what `furnish` does inside it: all of it or nothing, so that the link
+ * of the mail is good until everything is there. Undefined when the token is not good or the address has been taken.
+ */
+export const confirmRegistration = (
   auth: Database,
   tokenHash: Buffer,
   slug: string,
-): Promise<Confirmed | undefined> {
-  const { rows } = await sql<Confirmed>`
-    SELECT * FROM public.confirm_registration(${tokenHash}, ${slug})`.execute(auth.kysely)
-  return rows[0]
-}
+  furnish: (db: Db, made: Confirmed) => Promise<void>,
+): Promise<Confirmed | undefined> =>
+  auth.kysely.transaction().execute(async (db) => {
+    const { rows } = await sql<Confirmed>`
+      SELECT * FROM public.confirm_registration(${tokenHash}, ${slug})`.execute(db)
+    const made = rows[0]
+    if (!made) return undefined
+    await enterCompany(db, made.company_id)
+    await furnish(db, made)
+    return made
+  })

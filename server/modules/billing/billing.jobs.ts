@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
 import { type JobContext, job } from '../../core/jobs.ts'
 import { idOf, isStripeError } from '../../core/stripe.ts'
-import { applyCredits, applyInvoice, applySubscription, returnCredits } from './sync-stripe.ts'
+import { applyCharge, type Payment } from './sync-charge.ts'
+import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
 
 export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'charge'; id: string }
 
@@ -16,6 +17,17 @@ export const syncBilling = job<{ look: StripeObject[] }>(
   },
 )
 
+/** A payment with everything that happened to its money since. */
+async function paymentOf(stripe: Stripe, id: string): Promise<Payment> {
+  const charge = await stripe.charges.retrieve(id)
+  const intent = idOf(charge.payment_intent)
+  const disputes = charge.disputed ? (await stripe.disputes.list({ charge: id, limit: 100 })).data : []
+  const bought = intent
+    ? (await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })).data
+    : []
+  return { charge, disputes, session: bought[0] }
+}
+
 async function look(
   { kind, id }: StripeObject,
   stripe: Stripe | null,
@@ -29,14 +41,10 @@ async function look(
     const invoice = await stripe?.invoices.retrieve(id)
     if (invoice) await inCompany((db) => applyInvoice(db, invoice))
   } else if (kind === 'charge') {
-    const charge = await stripe?.charges.retrieve(id)
-    const payment = idOf(charge?.payment_intent)
-    if (!charge || !payment) return
-    const bought = await stripe?.checkout.sessions.list({ payment_intent: payment, limit: 1 })
-    const session = bought?.data[0]
-    if (session) await inCompany((db) => returnCredits(db, companyId, charge, session))
+    const payment = stripe && (await paymentOf(stripe, id))
+    if (payment) await inCompany((db) => applyCharge(db, companyId, payment))
   } else {
-    const session = await stripe?.checkout.sessions.retrieve(id)
+    const session = await stripe?.checkout.sessions.retrieve(id, { expand: ['invoice'] })
     if (session) await inCompany((db) => applyCredits(db, companyId, session))
   }
 }

@@ -55,12 +55,18 @@ export const addExtraCredits = (db: Db, companyId: number, credits: number) =>
     .where('id', '=', companyId)
     .execute()
 
-/** How many bought credits were taken back already because of one payment. */
-export async function countReturned(db: Db, charge: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT COALESCE(-sum(credits), 0)::int AS n FROM billing_entries
-    WHERE kind = 'returned' AND split_part(reference, ' ', 1) = ${charge}`.execute(db)
-  return rows[0]?.n ?? 0
+/** What of a payment has gone back so far and not come again: its money, and the credits that went with it. */
+export async function movedBack(
+  db: Db,
+  charge: string,
+): Promise<{ entries: number; amount: number; credits: number }> {
+  const { rows } = await sql<{ entries: number; amount: number; credits: number }>`
+    SELECT count(*)::int AS entries, COALESCE(-sum(credits), 0)::int AS credits,
+      COALESCE(sum(CASE kind WHEN 'returned' THEN amount ELSE -amount END), 0)::int AS amount
+    FROM billing_entries WHERE kind IN ('returned', 'restored') AND split_part(reference, ' ', 1) = ${charge}`.execute(
+    db,
+  )
+  return rows[0] ?? { entries: 0, amount: 0, credits: 0 }
 }
 
 export type SubscriptionChange = {

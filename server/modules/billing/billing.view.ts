@@ -1,4 +1,4 @@
-import { planOf, plans } from '@atesta/contract/plans.ts'
+import { limitsOf } from '@atesta/contract/plans.ts'
 import type { BillingEntry, Subscription } from '@atesta/contract/schemas/billing.ts'
 import type { BillingEntryRow } from './billing.queries.ts'
 import type { SubscriptionRow } from './periods.queries.ts'
@@ -13,13 +13,12 @@ const nextTerm = (end: Date, period: 'month' | 'year', now: Date): Date => {
 }
 
 /** A period that is over shows as the next one already: the first credit taken will begin it. */
-export function subscriptionView(row: SubscriptionRow, users: number, now = new Date()): Subscription {
+export function subscriptionView(row: SubscriptionRow, now = new Date()): Subscription {
   const { included, period, period_end: end } = row
   const used = row.due ? 0 : row.used
   const extra =
     row.due && included !== null ? Math.max(0, row.extra - Math.max(0, row.used - included)) : row.extra
   const renewsAt = end && row.due && period ? nextTerm(end, period, now) : end
-  const limits = planOf(row.plan)?.limits ?? plans['self-hosted'].limits
   return {
     plan: row.plan,
     state: row.state ?? 'active',
@@ -33,8 +32,8 @@ export function subscriptionView(row: SubscriptionRow, users: number, now = new 
       left: included === null ? null : Math.max(0, included + extra - used),
       unlimited: included === null,
     },
-    limits,
-    usage: { users, storage_bytes: row.stored_bytes },
+    limits: limitsOf(row.plan),
+    usage: { users: row.people, storage_bytes: row.stored_bytes },
   }
 }
 

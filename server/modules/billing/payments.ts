@@ -112,11 +112,13 @@ export function checkoutPlan(
 }
 
 /** Opens the page on which credits beside the plan are paid. */
-export const checkoutCredits = (purchase: Purchase, packs: number): Promise<{ url: string }> =>
-  checkout(purchase, {
+export function checkoutCredits(purchase: Purchase, packs: number): Promise<{ url: string }> {
+  const metadata = { credits: String(packs * creditPack.credits) }
+  return checkout(purchase, {
     mode: 'payment',
-    metadata: { credits: String(packs * creditPack.credits) },
-    invoice_creation: { enabled: true },
+    metadata,
+    // The invoice says what it is for, so that the payment is not entered a second time because of it.
+    invoice_creation: { enabled: true, invoice_data: { metadata } },
     line_items: [
       {
         quantity: packs,
@@ -128,3 +130,4 @@ export const checkoutCredits = (purchase: Purchase, packs: number): Promise<{ ur
       },
     ],
   })
+}

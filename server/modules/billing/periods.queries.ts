@@ -10,7 +10,10 @@ export type SubscriptionRow = {
   extra: number
   /** Of the running period; of the one before when `due`. */
   used: number
+  /** Of files that are here or announced. */
   stored_bytes: number
+  /** Who can sign in or is invited to. */
+  people: number
   source: 'operator' | 'stripe' | null
   state: 'active' | 'past_due' | 'canceled' | null
   period: BillingPeriod | null
@@ -28,24 +31,24 @@ export type SubscriptionRow = {
 export async function readSubscription(db: Db): Promise<SubscriptionRow> {
   const { rows } = await sql<SubscriptionRow>`
     SELECT c.id AS company_id, c.name AS company_name, c.plan, c.credits_included AS included, c.credits_extra AS extra,
-      (SELECT GREATEST(0, COALESCE(sum(u.credits), 0))::int FROM usage_counters u) AS used,
-      (SELECT COALESCE(sum(u.stored_bytes), 0)::bigint FROM usage_counters u) AS stored_bytes,
+      u.used, u.stored_bytes, u.people,
       s.source, s.state, s.period, s.period_start, s.period_end, s.cancel_at_period_end,
       COALESCE(s.source = 'operator' AND s.state = 'active' AND s.period IS NOT NULL AND s.period_end <= now(), false) AS due,
       s.stripe_customer_id, s.stripe_subscription_id, s.stripe_created_at
-    FROM companies c LEFT JOIN subscriptions s ON s.company_id = c.id
+    FROM companies c LEFT JOIN subscriptions s ON s.company_id = c.id, (
+      SELECT GREATEST(0, COALESCE(sum(credits), 0))::int AS used, COALESCE(sum(stored_bytes), 0)::bigint AS stored_bytes,
+        COALESCE(sum(people), 0)::int AS people FROM usage_counters) u
     WHERE c.id = current_company()`.execute(db)
   if (!rows[0]) throw new Error('no company in this transaction')
   return rows[0]
 }
 
-/** People who can sign in, as plans count them. */
-export async function countPeople(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM users WHERE company_id = current_company() AND kind = 'person' AND disabled_at IS NULL`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
+/** What the running company may use, without what it has used. */
+export async function readPlan(db: Db): Promise<{ plan: string; included: number | null }> {
+  const { rows } = await sql<{ plan: string; included: number | null }>`
+    SELECT plan, credits_included AS included FROM companies WHERE id = current_company()`.execute(db)
+  if (!rows[0]) throw new Error('no company in this transaction')
+  return rows[0]
 }
 
 /** What a new period does to the counters: what was used beyond the plan came out of the extra credits. */

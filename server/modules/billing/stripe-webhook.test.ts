@@ -2,7 +2,7 @@ import { inCompany } from '@atesta/server/core/database.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/paying.ts'
 import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
-import { stripeCharge, stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/stripe.ts'
+import { stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/stripe.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { takeCredit } from '../companies/companies.queries.ts'
@@ -231,55 +231,4 @@ test('of what was used, only the plan’s part is carried: the bought credits ha
   await tell('customer.subscription.created', known({ id: 'sub_7', start, created: start }))
   await given.stack.settle()
   expect((await now()).credits).toMatchObject({ included: 1500, extra: 96, used: 10 })
-})
-
-test.each(['charge.refunded', 'charge.dispute.created'])(
-  'bought credits go back with their money: %s',
-  async (type) => {
-    const { acme } = given.stack.companies
-    const [payment, id] = [`pi_${type}`, `ch_${type}`]
-    given.stripe.objects.set(`cs_${type}`, {
-      ...{ id: `cs_${type}`, object: 'checkout.session', mode: 'payment', customer, payment_intent: payment },
-      ...{ payment_status: 'paid', metadata: { credits: '200' }, amount_total: 3000, currency: 'usd' },
-    })
-    const extra = (credits: number) =>
-      given.stack.query('UPDATE companies SET credits_extra = $2 WHERE id = $1', [acme, credits])
-    const told = async (facts: { refunded?: number; disputed?: boolean }) => {
-      const charge = stripeCharge({ id, customer, payment, amount: 3000, ...facts })
-      given.stripe.objects.set(id, charge)
-      await tell(
-        type,
-        type === 'charge.refunded' ? charge : { id: `dp_${id}`, object: 'dispute', charge: id },
-      )
-      await given.stack.settle()
-      return (await now()).credits.extra
-    }
-    await extra(300)
-    if (type === 'charge.refunded') {
-      expect(await told({ refunded: 1500 })).toBe(200)
-      expect(await told({ refunded: 1500 })).toBe(200)
-      // No more than there are.
-      await extra(40)
-      expect(await told({ refunded: 3000 })).toBe(0)
-    } else {
-      expect(await told({ disputed: true })).toBe(100)
-      expect(await told({ disputed: true })).toBe(100)
-    }
-    const { data } = await given.alice.api.billing.history({ query: {} })
-    expect(data[0]).toMatchObject({
-      kind: 'returned',
-      credits: type === 'charge.refunded' ? -40 : -200,
-      amount: 3000,
-      document_url: `https://receipt.stripe.test/${id}`,
-    })
-  },
-)
-
-test('a refund of anything but bought credits takes none', async () => {
-  const charge = stripeCharge({ id: 'ch_plan', customer, payment: 'pi_plan', amount: 9900, refunded: 9900 })
-  given.stripe.objects.set('ch_plan', charge)
-  const before = (await now()).credits
-  await tell('charge.refunded', charge)
-  await given.stack.settle()
-  expect((await now()).credits).toEqual(before)
 })

@@ -47,7 +47,13 @@ function subjectOf(event: Stripe.Event): { customer?: string; charge?: string; l
       const { id, customer } = event.data.object
       return { customer: idOf(customer), look: [{ kind: 'charge', id }] }
     }
-    case 'charge.dispute.created': {
+    // Asking what became of a refund or a dispute is asking about its payment.
+    case 'refund.failed':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed': {
       const id = idOf(event.data.object.charge)
       return id ? { charge: id, look: [{ kind: 'charge', id }] } : null
     }
@@ -56,7 +62,7 @@ function subjectOf(event: Stripe.Event): { customer?: string; charge?: string; l
   }
 }
 
-/** The company an event is about; a dispute names no customer, so its payment is looked up for that. */
+/** The company an event is about; a dispute or refund names no customer, so its payment is looked up for that. */
 async function companyOf(
   { app, stripe }: Services,
   { customer, charge }: { customer?: string; charge?: string },

@@ -2,7 +2,7 @@ import { type BillingPeriod, planIds, planOf } from '@atesta/contract/plans.ts'
 import type { Stripe } from 'stripe'
 import { type Db, enqueue } from '../../core/database.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
-import { addExtraCredits, countReturned, insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
+import { addExtraCredits, insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
 import { carryCredits, readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
 
 const states = {
@@ -111,8 +111,9 @@ export async function applySubscription(
     await enqueue(db, 'billing.end_replaced', { subscription: known }, { key: `replaced:${known}` })
 }
 
-/** A bill that was paid, or could not be. */
+/** A bill that was paid, or could not be. That of bought credits stands in the history with them. */
 export async function applyInvoice(db: Db, invoice: Stripe.Invoice): Promise<void> {
+  if (invoice.metadata?.credits) return
   const paid = invoice.status === 'paid'
   if (!paid && !invoice.attempted) return
   const { plan, period } = await readSubscription(db)
@@ -144,38 +145,8 @@ export async function applyCredits(
     credits,
     amount: session.amount_total ?? 0,
     currency: session.currency ?? undefined,
+    document_url: typeof session.invoice === 'object' ? session.invoice?.hosted_invoice_url : null,
     reference: session.id,
   })
   if (isNew) await addExtraCredits(db, companyId, credits)
-}
-
-/**
- * Bought credits whose payment was refunded or is disputed are taken back, as far as they are left: all of them, or the
- * part of them that the refund is of the payment.
- */
-export async function returnCredits(
-  db: Db,
-  companyId: number,
-  charge: Stripe.Charge,
-  session: Stripe.Checkout.Session,
-): Promise<void> {
-  const credits = Number(session.metadata?.credits)
-  if (session.mode !== 'payment' || !(credits > 0)) return
-  await lockCompany(db, { companyId })
-  const { plan, period, extra } = await readSubscription(db)
-  const amount = charge.disputed ? charge.amount : charge.amount_refunded
-  const gone = Math.floor((credits * amount) / charge.amount) - (await countReturned(db, charge.id))
-  if (!(gone > 0)) return
-  const taken = Math.min(gone, extra)
-  const isNew = await insertEntry(db, {
-    kind: 'returned',
-    plan,
-    period,
-    credits: -taken,
-    amount,
-    currency: charge.currency,
-    document_url: charge.receipt_url,
-    reference: `${charge.id} ${amount}`,
-  })
-  if (isNew) await addExtraCredits(db, companyId, -taken)
 }

@@ -3,11 +3,11 @@ import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
 import { enqueue } from '../../core/database.ts'
 import { job } from '../../core/jobs.ts'
-import { readAll, type Storage } from '../../core/storage/storage.ts'
-import { exifBytes, readExif } from '../../media/exif.ts'
+import type { Services } from '../../core/services.ts'
+import type { Storage } from '../../core/storage/storage.ts'
 import { makePreviews } from '../../media/preview.ts'
-import { readVideo } from '../../media/video.ts'
 import { checkpointExists, insertStatement } from '../log/log.queries.ts'
+import { wakeReports } from '../reports/report-changes.queries.ts'
 import { hashStored } from '../uploads/hashing-store.ts'
 import { type Facts, markPreview, markSealing } from './certification-changes.queries.ts'
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
@@ -17,17 +17,6 @@ type Payload = { identifier: string }
 
 /** Counting the pages of a larger PDF is not worth the memory it takes. */
 const maxCountedPdf = 25 * 1024 * 1024
-
-async function pdfPages(storage: Storage, row: CertificationRow): Promise<number | null> {
-  if (row.size > maxCountedPdf) return null
-  try {
-    const { PDF } = await import('@libpdf/core')
-    return (await PDF.load(await readAll(storage, originalKey(row.identifier)))).getPageCount()
-  } catch {
-    // Encrypted or damaged: certified as the bytes it is.
-    return null
-  }
-}
 
 async function erase(storage: Storage, identifier: string): Promise<void> {
   for (const key of [
@@ -39,7 +28,7 @@ async function erase(storage: Storage, identifier: string): Promise<void> {
 }
 
 /** Everything the statement needs to know of the bytes. */
-async function factsOf(storage: Storage, row: CertificationRow): Promise<Facts> {
+async function factsOf({ storage, media }: Services, row: CertificationRow): Promise<Facts> {
   const key = originalKey(row.identifier)
   const sha256 = row.sha256 ?? (await hashStored(storage, key))
   const facts: Facts = {
@@ -51,18 +40,16 @@ async function factsOf(storage: Storage, row: CertificationRow): Promise<Facts> 
     width: row.width,
     height: row.height,
   }
+  const file = { key, size: row.size }
+  // What cannot be read is certified as the bytes it is.
   switch (fileKind(row.media_type ?? '')) {
     case 'image':
-      return {
-        ...facts,
-        fileClaims: readExif(
-          await readAll(storage, key, { start: 0, end: Math.min(row.size, exifBytes) - 1 }),
-        ),
-      }
+      return { ...facts, fileClaims: (await media.read('exif', file)) ?? {} }
     case 'video':
-      return { ...facts, ...(await readVideo(storage, key, row.size)) }
+      return { ...facts, ...((await media.read('video', file)) ?? { unreadable: true }) }
     case 'pdf':
-      return { ...facts, pages: await pdfPages(storage, row) }
+      if (row.size > maxCountedPdf) return facts
+      return { ...facts, pages: (await media.read('pages', file)) ?? null }
     default:
       return facts
   }
@@ -115,7 +102,7 @@ export const sealCertification = job<Payload>(
   async ({ payload, companyId, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     if (row?.state !== 'hashing') return
-    const facts = await factsOf(services.storage, row)
+    const facts = await factsOf(services, row)
     await inCompany(async (db) => {
       if (!(await markSealing(db, row.id, facts))) return
       // A checkpoint the client made up is no bound in time; only one that we signed is stated.
@@ -144,7 +131,10 @@ export const previewCertification = job<Payload>(
     const made = await makePreviews(services.storage, originalKey(row.identifier), row.size, (size) =>
       previewKey(row.identifier, size),
     )
-    const kept = await inCompany((db) => markPreview(db, row.id, { preview: made, unreadable: !made }))
+    const kept = await inCompany(async (db) => {
+      if (row.inspection_id !== null) await wakeReports(db, row.inspection_id)
+      return markPreview(db, row.id, { preview: made, unreadable: !made })
+    })
     // Deleted while its pictures were drawn: the erasing job may have come before them.
     if (!kept) await erase(services.storage, row.identifier)
   },

@@ -4,7 +4,9 @@ import type { ReportKind } from '@atesta/contract/schemas/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, type Search, searched } from '../../core/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../core/paging.ts'
 import { reportVisible } from '../reports/reports.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 import type { DeviceClaims, FileClaims, ShownCheckpoint } from './certifications.rules.ts'
@@ -78,10 +80,9 @@ export function certificationVisible(actor: Actor): RawBuilder<boolean> {
 }
 
 /** A report's certification: what it is about, its report says. */
-const reportCertificationSource = (
-  userId: number,
-) => sql`certifications c JOIN reports r ON r.id = c.report_id LEFT JOIN tasks t ON t.id = r.task_id
-  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id JOIN users u ON u.id = c.user_id
+const thinReportSource = sql`certifications c JOIN reports r ON r.id = c.report_id LEFT JOIN tasks t ON t.id = r.task_id
+  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`
+const reportCertificationSource = (userId: number) => sql`${thinReportSource} JOIN users u ON u.id = c.user_id
   LEFT JOIN certification_marks m ON m.certification_id = c.id AND m.user_id = ${userId}`
 
 export async function findCertification(
@@ -100,6 +101,20 @@ export async function findCertification(
   return ofReport.rows[0]
 }
 
+/** True for rows of `certifications c` with this text, or of exactly this identifier or hash. */
+export const contains = (q: string): RawBuilder<boolean> =>
+  sql`(c.words LIKE lower(${containing(q)}) OR c.identifier = ${q} OR c.sha256 = ${q})`
+
+export const searchIndexes = (q: string): Search => ({
+  indexed: isIndexed(q),
+  apart: true,
+  found: [
+    searched('certifications', q),
+    sql`SELECT o.id FROM certifications o WHERE o.identifier = ${q}`,
+    sql`SELECT o.id FROM certifications o WHERE o.sha256 = ${q}`,
+  ],
+})
+
 export type CertifiedReportFilter = {
   kind?: ReportKind
   task_id?: number
@@ -115,18 +130,31 @@ export function listCertifiedReports<T>(
   asked: PageAsked & CertifiedReportFilter,
   view: (row: CertificationRow) => T,
 ) {
-  const from = sql`${reportCertificationSource(actor.userId)} WHERE c.deleted_at IS NULL AND ${reportVisible(actor)}
+  const { q } = asked
+  const marks = sql`certification_marks m WHERE m.user_id = ${actor.userId}`
+  const marked = (wanted: boolean | undefined, how: RawBuilder<unknown>) =>
+    wanted === undefined
+      ? sql`true`
+      : sql`c.id ${wanted ? sql`IN` : sql`NOT IN`} (SELECT m.certification_id FROM ${marks} AND ${how})`
+  const where = sql<boolean>`c.report_id IS NOT NULL AND c.deleted_at IS NULL AND ${reportVisible(actor)}
     AND ${asked.kind ? sql`r.kind = ${asked.kind}` : sql`true`}
     AND ${asked.task_id ? sql`r.task_id = ${asked.task_id}` : sql`true`}
-    AND ${asked.favorite === undefined ? sql`true` : sql`COALESCE(m.favorite, false) = ${asked.favorite}`}
-    AND ${asked.visited === undefined ? sql`true` : sql`(m.visited_at IS NOT NULL) = ${asked.visited}`}
-    AND ${asked.q ? sql`(c.title ILIKE ${containing(asked.q)} OR c.identifier = ${asked.q} OR c.sha256 = ${asked.q})` : sql`true`}`
-  return readPage<CertificationRow, T>(
-    db,
-    asked,
-    { select: certificationColumns(actor), from, order: sql`c.id DESC` },
-    view,
-  )
+    AND ${marked(asked.favorite, sql`m.favorite`)} AND ${marked(asked.visited, sql`m.visited_at IS NOT NULL`)}`
+  const list = {
+    id: sql`c.id`,
+    from: thinReportSource,
+    where,
+    text: q ? contains(q) : null,
+    order: sql`c.id DESC`,
+    search: q ? searchIndexes(q) : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found =
+        await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${reportCertificationSource(actor.userId)}
+        WHERE c.id = ANY(ARRAY(${ids})) ORDER BY c.id DESC`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
 }
 
 /** For the installation's own work: no person's view of it. */
@@ -196,7 +224,7 @@ export async function historyOf(db: Db, noun: string, id: number): Promise<Histo
 export async function filesOfInspection(db: Db, inspectionId: number) {
   const rows = await db
     .selectFrom('certifications')
-    .select(['identifier', 'state', 'media_type', 'captured', 'device_claims', 'file_claims'])
+    .select(['identifier', 'state', 'description', 'media_type', 'captured', 'device_claims', 'file_claims'])
     .where('inspection_id', '=', inspectionId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -204,6 +232,7 @@ export async function filesOfInspection(db: Db, inspectionId: number) {
   return rows.map((row) => ({
     identifier: row.identifier,
     state: row.state as CertificationState,
+    description: row.description,
     type: row.media_type ?? undefined,
     has_position: Boolean(
       (row.device_claims as DeviceClaims).position ?? (row.file_claims as FileClaims).position,

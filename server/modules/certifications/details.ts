@@ -1,4 +1,5 @@
 import type { CertificationDetails } from '@atesta/contract/schemas/certification.ts'
+import { readDisclosure } from '@atesta/evidence/disclosure.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { type CertificationRow, findStatement, historyOf } from './certifications.queries.ts'
@@ -19,6 +20,10 @@ export async function certificationDetails(
     ...certificationView(actor)(row),
     exif: row.file_claims.facts ?? {},
     statement: statement ? statement.bytes.toString('utf8') : null,
+    disclosures: (statement?.disclosures ?? []).map((encoded) => {
+      const { name, value, digest } = readDisclosure(encoded)
+      return { name, value, digest }
+    }),
     proof_size: proof === null ? null : Buffer.byteLength(proof),
     history: history.map((event) => ({
       at: event.at.toISOString(),

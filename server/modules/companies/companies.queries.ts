@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Database, Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
-import { readSubscription, renewIfDue } from '../billing/periods.queries.ts'
+import { readPlan, readSubscription, renewIfDue } from '../billing/periods.queries.ts'
 
 /**
  * Lets one transaction of the company through at a time, until it ends. NO KEY: every row a transaction has written
@@ -22,10 +22,7 @@ export async function takeCredit(
   reason: 'certification' | 'report',
   recordId: number,
 ): Promise<void> {
-  const { rows } = await sql<{
-    included: number | null
-  }>`SELECT credits_included AS included FROM companies WHERE id = ${actor.companyId}`.execute(db)
-  if (rows[0]?.included != null) {
+  if ((await readPlan(db)).included !== null) {
     await lockCompany(db, actor)
     await renewIfDue(db)
     const { included, extra, used } = await readSubscription(db)

@@ -6,7 +6,7 @@ import type { CompanyRow } from './companies.queries.ts'
 /** What a company's pages look like. An unknown theme shows the default one. */
 export const layoutOf = (company: { theme: string; mainColour: string | null; logo: string | null }) => ({
   slug: themeSlugs.find((slug): slug is ThemeSlug => slug === company.theme) ?? 'default',
-  colours: { main: company.mainColour ?? mainColourOf(company.theme) },
+  colours: { main: mainColourOf(company.theme, company.mainColour) },
   logo: company.logo && `/api/companies/logo/${company.logo}`,
 })
 

@@ -52,6 +52,34 @@ test('with the server down it stays queued and arrives once when the server is b
   expect(smtp.received.filter(({ to }) => to.includes(address))).toHaveLength(1)
 })
 
+test('corrected while the first message still waits, only the right address gets one', async () => {
+  const [wrong, right] = [newAddress(), newAddress()]
+  smtp.bounce(wrong)
+  await smtp.down()
+  const id = await send(wrong)
+  const email = await emailOf(id)
+  await given.sam.api.emails.saveEmail({
+    params: { id: email?.id ?? 0 },
+    body: { address: right, name: 'Ana', locale: 'en', version: email?.version ?? 0 },
+  })
+  await smtp.start()
+  await passTime(given.stack)
+  expect(await emailOf(id)).toMatchObject({ state: 'sent', address: right, failure: null })
+  expect(smtp.tries(wrong)).toBe(0)
+})
+
+test('unsubscribed or archived while the message still waits, it is not sent', async () => {
+  const [unwilling, late] = [newAddress(), newAddress()]
+  await smtp.down()
+  const [first, second] = [await send(unwilling), await send(late)]
+  await given.stack.query('UPDATE users SET unsubscribed_at = now() WHERE email = $1', [unwilling])
+  await given.sam.api.emails.archive({ params: { id: second } })
+  await smtp.start()
+  await passTime(given.stack)
+  expect(smtp.tries(unwilling) + smtp.tries(late)).toBe(0)
+  expect(await emailOf(first)).toMatchObject({ state: 'bounced', failure: 'unsubscribed' })
+})
+
 test('a reminder that bounces says nothing about who has opened the first message', async () => {
   const address = newAddress()
   const id = await send(address, { reminder_days: [1] })

@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { emailActions } from '@atesta/contract/schemas/email.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
 import { nextReminder } from './email-tasks.queries.ts'
@@ -67,11 +68,14 @@ export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
   return rows
 }
 
+/**
+ * One that may still be written to, locked until the transaction ends; undefined when it was answered or closed, however
+ * shortly before.
+ */
 export async function addresseeOf(db: Db, emailId: number): Promise<Addressee | undefined> {
-  const { rows } =
-    await sql<Addressee>`SELECT ${addressee} FROM ${addressees} WHERE e.id = ${emailId} FOR UPDATE OF e`.execute(
-      db,
-    )
+  const { rows } = await sql<Addressee>`
+    SELECT ${addressee} FROM ${addressees} WHERE e.id = ${emailId} AND e.state = ANY(${[...emailActions.resend]}::text[])
+    FOR UPDATE OF e`.execute(db)
   return rows[0]
 }
 
@@ -101,9 +105,13 @@ export const revokeTokens = (db: Db, emailId: number) =>
     db,
   )
 
-export const markRevoked = (db: Db, id: number) =>
-  sql`UPDATE emails SET state = 'revoked', revoked_at = now(), next_reminder_at = NULL, updated_at = now(), version = version + 1
-    WHERE id = ${id}`.execute(db)
+/** False when it was answered or revoked before. */
+export async function markRevoked(db: Db, id: number): Promise<boolean> {
+  const done = await sql`
+    UPDATE emails SET state = 'revoked', revoked_at = now(), next_reminder_at = NULL, updated_at = now(), version = version + 1
+    WHERE id = ${id} AND state = ANY(${[...emailActions.revoke]}::text[])`.execute(db)
+  return done.numAffectedRows === 1n
+}
 
 export type EmailChange = { clientId: number; address: string; name: string; locale: Locale; moved: boolean }
 

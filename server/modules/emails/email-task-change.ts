@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
-import { findTemplate } from '../templates/templates.queries.ts'
+import { templateForTask } from '../templates/template-for-task.ts'
 import type { EmailTaskChange, EmailTaskRow } from './email-tasks.queries.ts'
 import { reminderDays } from './emails.rules.ts'
 
@@ -35,9 +35,8 @@ export async function pinnedForm(
 ): Promise<{ id: number; version: number }> {
   if (present?.template_id === templateId && present.template_version !== null)
     return { id: templateId, version: present.template_version }
-  const template = await findTemplate(db, templateId)
-  if (!template) throw new Failure('not_found')
-  return { id: template.id, version: template.version }
+  const { id, version } = await templateForTask(db, templateId)
+  return { id, version }
 }
 
 /** Whether a body leaves alone what is frozen once the task was sent. */

@@ -3,7 +3,9 @@ import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { containing, type PageAsked, readPage } from '../../core/paging.ts'
+import { readLongList } from '../../core/long-list.queries.ts'
+import { isIndexed, searched, searchedAll } from '../../core/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../core/paging.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
 
 export type EmailRow = {
@@ -72,30 +74,56 @@ const orders = {
   '-updated_at': sql`e.updated_at DESC, e.id DESC`,
 }
 
-function matching(actor: Actor, filter: EmailFilter): RawBuilder<unknown> {
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: EmailFilter): RawBuilder<boolean> {
   // A task that is asked for by its id shows its emails, archived or not.
   const archived = filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`
-  const q = filter.q && containing(filter.q)
-  return sql`${source} WHERE ${visible(actor)}
+  return sql`${visible(actor)}
     AND ${filter.task_id ? sql`e.task_id = ${filter.task_id}` : archived}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.client_id ? sql`e.client_id = ${filter.client_id}` : sql`true`}
-    AND ${filter.state ? sql`e.state = ${filter.state}` : sql`true`}
-    AND ${q ? sql`(e.name ILIKE ${q} OR e.address ILIKE ${q} OR t.name ILIKE ${q})` : sql`true`}`
+    AND ${filter.state ? sql`e.state = ${filter.state}` : sql`true`}`
 }
 
-export const listEmails = <T>(
+function searchFor(q: string) {
+  const like = containing(q)
+  const ofTasks = sql`SELECT o.id FROM emails o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
+  return {
+    text: sql<boolean>`(e.name ILIKE ${like} OR e.address ILIKE ${like} OR t.name ILIKE ${like})`,
+    search: { indexed: isIndexed(q), found: [searched('emails', q), ofTasks] },
+  }
+}
+
+export function listEmails<T>(
   db: Db,
   actor: Actor,
   asked: PageAsked & EmailFilter & { sort: keyof typeof orders },
   view: (row: EmailRow) => T,
-) =>
-  readPage<EmailRow, T>(
+) {
+  const order = orders[asked.sort]
+  const list = {
+    id: sql`e.id`,
+    from: source,
+    where: conditions(actor, asked),
+    ...(asked.q && searchFor(asked.q)),
+    order,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<EmailRow>`SELECT ${columns} FROM ${source}
+        WHERE e.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
+
+/** The email that an inspection answers. */
+export async function findEmailOf(db: Db, actor: Actor, inspectionId: number): Promise<EmailRow | undefined> {
+  const found = await sql<EmailRow>`
+    SELECT ${columns} FROM ${source} WHERE e.inspection_id = ${inspectionId} AND ${visible(actor)}`.execute(
     db,
-    asked,
-    { select: columns, from: matching(actor, asked), order: orders[asked.sort] },
-    view,
   )
+  return found.rows[0]
+}
 
 export async function findEmail(db: Db, actor: Actor, id: number): Promise<EmailRow | undefined> {
   const found = await sql<EmailRow>`

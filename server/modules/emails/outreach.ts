@@ -73,3 +73,20 @@ export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
     addressees.map((each) => each.id),
   )
 }
+
+export type Asking = { reason: 'remind' | 'more' | 'returned'; message: string }
+
+/** Writes to one of them what somebody wants of them now, with a fresh link; it counts as a reminder. */
+export async function ask(db: Db, addressee: Addressee, { reason, message }: Asking): Promise<void> {
+  const given = await withTokens(db, [addressee])
+  const { subject, task, expires_at } = factsOf(addressee)
+  await queueMails(
+    db,
+    given.map((each) => ({
+      kind: 'email_task_message',
+      facts: { reason, subject, task, expires_at, message: message || null },
+      ...mailTo(each),
+    })),
+  )
+  await markReminded(db, [addressee.id])
+}

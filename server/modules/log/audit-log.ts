@@ -31,7 +31,7 @@ export async function auditLog(
   database: Database,
   keys: LogKeys,
 ): Promise<{ checkpoints: number; entries: number }> {
-  const known = keys.verifiers.map(parseVerifierKey)
+  const known = (await keys.current()).verifiers.map(parseVerifierKey)
   let edge = emptyEdge
   let checked = 0
   for (

@@ -1,10 +1,9 @@
 import { appendLeaves, loadEdge, type TreeEdge } from '@atesta/evidence/append.ts'
-import { openCheckpoint, signCheckpoint } from '@atesta/evidence/checkpoint.ts'
-import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import { signCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import { emptyRoot, hashLeaf } from '@atesta/evidence/merkle.ts'
 import pg from 'pg'
 import type { Database, Db } from '../../core/database.ts'
-import type { LogKeys } from '../../core/log-keys.ts'
+import { type LogKeys, signerAfter } from '../../core/log-keys.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import {
@@ -32,23 +31,16 @@ async function transaction<T>(database: Database, work: (db: Db) => Promise<T>):
   return database.kysely.transaction().execute((db) => work(db as unknown as Db))
 }
 
-/** Makes the empty log when there is none, and refuses a log that another key signed. */
+/** Makes the empty log when there is none, and refuses a log that an unknown key signed. */
 export async function prepareLog({ database, keys }: Pick<Parts, 'database' | 'keys'>): Promise<void> {
   const empty = { origin: keys.origin, size: 0, root: emptyRoot }
   await createHead(database.kysely, {
     origin: keys.origin,
     root: emptyRoot,
-    checkpoint: signCheckpoint(empty, [keys.signer]),
+    checkpoint: signCheckpoint(empty, [(await keys.current()).signer]),
   })
   const head = await readHead(database.kysely)
-  try {
-    openCheckpoint(head?.checkpoint ?? '', keys.origin, keys.verifiers.map(parseVerifierKey))
-  } catch (error) {
-    throw new Error(
-      `The log in this database was signed with another key than the one in DATA_DIR/keys/log.key (${keys.origin}). Bring back that key, or use another database.`,
-      { cause: error },
-    )
-  }
+  await signerAfter(keys, head?.checkpoint ?? '', keys.origin)
 }
 
 /**
@@ -71,9 +63,8 @@ export async function sealBatch(
       start,
       waiting.map((statement) => hashLeaf(statement.bytes)),
     )
-    const checkpoint = signCheckpoint({ origin: head.origin, size: next.size, root: next.root }, [
-      keys.signer,
-    ])
+    const signer = await signerAfter(keys, head.checkpoint, keys.origin)
+    const checkpoint = signCheckpoint({ origin: head.origin, size: next.size, root: next.root }, [signer])
     await storeTiles(db, next.tiles)
     await placeStatements(
       db,

@@ -56,7 +56,7 @@ test('companies of the same name get slugs of their own; a name without letters 
   ] as const)
     expect((await confirm(await register(email, company))).status).toBe(201)
   const rows = await given.stack.query(
-    `SELECT slug FROM companies WHERE name IN ('Acme', 'ACME!', '株式会社')`,
+    `SELECT slug FROM companies WHERE name IN ('Acme', 'ACME!', '株式会社') ORDER BY id`,
   )
   expect(rows.map(({ slug }) => slug)).toEqual(['acme-2', 'acme-3', 'company'])
 })

@@ -1,7 +1,6 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { recordAudit } from '../../../core/audit.ts'
 import { passwordMatches } from '../../../core/auth.ts'
-import { inCompany } from '../../../core/database.ts'
 import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
 import { assignPlan } from '../../billing/assign-plan.ts'
@@ -21,17 +20,21 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
     await limit.attempt(String(waiting.id))
     if (!(await passwordMatches(services.auth, waiting.password_hash, body.password))) fail('wrong_password')
     const name = waiting.company_name
-    const made = await confirm(services.authDatabase, tokenHash, slugOf(name))
+    const made = await confirm(
+      services.authDatabase,
+      tokenHash,
+      slugOf(name),
+      async (db, { company_id: id, user_id: userId }) => {
+        // Where plans are sold, nobody begins with the unlimited one.
+        if (services.stripe) await assignPlan(db, id, { plan: 'trial', period: 'month' })
+        await recordAudit(
+          db,
+          { action: 'register', noun: 'company', id, details: { name } },
+          { userId, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
+        )
+      },
+    )
     if (!made) return fail('registration_invalid')
-    await inCompany(services.app, made.company_id, async (db) => {
-      // Where plans are sold, nobody begins with the unlimited one.
-      if (services.stripe) await assignPlan(db, made.company_id, { plan: 'trial', period: 'month' })
-      await recordAudit(
-        db,
-        { action: 'register', noun: 'company', id: made.company_id, details: { name } },
-        { userId: made.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
-      )
-    })
     return { email: made.email, plan: made.plan }
   },
 })

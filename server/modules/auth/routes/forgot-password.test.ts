@@ -25,35 +25,27 @@ test('sends a link that is good for an hour; of the token a digest is kept', asy
     `http://atesta.test/reset-password?token=${token}`,
   )
   const [row] = await given.stack.query<{ row: string; minutes: number }>(
-    `SELECT r::text AS row, round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM auth.password_resets r`,
+    `SELECT r::text AS row, ceil(extract(epoch FROM expires_at - now()) / 300)::int * 5 AS minutes FROM auth.password_resets r`,
   )
   expect(row?.minutes).toBe(60)
   const mails = await given.stack.query('SELECT m::text FROM auth.mails m')
   expect(JSON.stringify([row, mails])).not.toContain(token)
 })
 
-test('a known and an unknown address answer the same, in words and in time; only one gets a mail', async () => {
-  const timed = async (email: string) => {
-    const start = performance.now()
+test('a known and an unknown address answer the same, in words and after the same work; only one gets a mail', async () => {
+  const words = async (email: string) => {
     const answer = await forgot(email)
-    return { status: answer.status, text: await answer.text(), ms: performance.now() - start }
+    return [answer.status, await answer.text()]
   }
-  const known: Awaited<ReturnType<typeof timed>>[] = []
-  const unknown: typeof known = []
-  for (let n = 0; n < 9; n++) {
-    await given.stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'auth-mail-account%'`)
-    known.push(await timed('sam@acme.test'))
-    unknown.push(await timed(`nobody${n}@acme.test`))
-  }
-  const words = ({ status, text }: (typeof known)[number]) => ({ status, text })
-  expect(unknown.map(words)).toEqual(known.map(words))
-  const median = (list: typeof known) => list.map(({ ms }) => ms).sort((a, b) => a - b)[4] ?? 0
-  const ratio = median(unknown) / median(known)
-  expect(ratio).toBeGreaterThan(0.4)
-  expect(ratio).toBeLessThan(2.5)
+  expect(await words('unknown@acme.test')).toEqual(await words('sam@acme.test'))
+  // A job was left for each and nothing else was done; nobody has looked yet whether one is known.
+  const jobs = await given.stack.query('SELECT task_identifier AS task FROM graphile_worker.jobs')
+  expect(jobs).toEqual([{ task: 'auth.password_mail' }, { task: 'auth.password_mail' }])
+  const mailsTo = (name: string) =>
+    countRows(given.stack, 'auth.mails', 'to_address = $1', [`${name}@acme.test`])
+  expect([await mailsTo('sam'), await mailsTo('unknown')]).toEqual([0, 0])
   await given.stack.settle()
-  expect(await countRows(given.stack, 'auth.mails', `to_address LIKE 'nobody%'`)).toBe(0)
-  expect(await countRows(given.stack, 'auth.mails', `to_address = 'sam@acme.test'`)).toBe(9)
+  expect([await mailsTo('sam'), await mailsTo('unknown')]).toEqual([1, 0])
 })
 
 test('who is disabled or only invited gets no mail', async () => {

@@ -30,7 +30,11 @@ test('says who is invited to what, as often as asked, and changes nothing', asyn
       email: 'nora@acme.test',
       name: 'Nora',
       range: 'RANGE_SUPERVISOR',
-      company: { name: 'Acme Mining', locale: 'en' },
+      company: {
+        name: 'Acme Mining',
+        locale: 'en',
+        layout: { slug: 'atesta-mining', colours: { main: '#a4552a' }, logo: null },
+      },
       locale: 'pt',
       time_zone: 'UTC',
       expires_at: expect.stringMatching(/^\d{4}-/),

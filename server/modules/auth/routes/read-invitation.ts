@@ -1,6 +1,7 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
+import { layoutOf } from '../../companies/companies.view.ts'
 import { findInvitation } from '../../users/invitations.queries.ts'
 import { tokenLimit } from '../sign-in.ts'
 
@@ -13,7 +14,11 @@ export const readInvitation = openRoute(auth.readInvitation, {
       email: found.email,
       name: found.name,
       range: found.range,
-      company: { name: found.company, locale: found.company_locale },
+      company: {
+        name: found.company,
+        locale: found.company_locale,
+        layout: layoutOf({ theme: found.theme, mainColour: found.main_colour, logo: found.logo }),
+      },
       locale: found.locale,
       time_zone: found.time_zone,
       expires_at: found.expires_at.toISOString(),

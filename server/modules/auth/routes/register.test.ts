@@ -46,24 +46,20 @@ test('nothing exists yet but a mail in the chosen language, with a link', async 
   expect(JSON.stringify(kept)).not.toContain('correct horse battery')
 })
 
-test('a known and an unknown address answer the same, in words and in time; the mail knows', async () => {
-  const timed = async (email: string) => {
-    const start = performance.now()
+test('a known and an unknown address answer the same, in words and after the same work; the mail knows', async () => {
+  const words = async (email: string) => {
     const answer = await register(given.stack, body(email))
-    return { status: answer.status, text: await answer.text(), ms: performance.now() - start }
+    return [answer.status, await answer.text()]
   }
-  const known: Awaited<ReturnType<typeof timed>>[] = []
-  const unknown: typeof known = []
-  for (let n = 0; n < 5; n++) {
-    known.push(await timed('sam@acme.test'))
-    unknown.push(await timed(`new${n}@acme.test`))
-  }
-  const words = ({ status, text }: (typeof known)[number]) => ({ status, text })
-  expect(unknown.map(words)).toEqual(known.map(words))
-  const median = (list: typeof known) => list.map(({ ms }) => ms).sort((a, b) => a - b)[2] ?? 0
-  const ratio = median(unknown) / median(known)
-  expect(ratio).toBeGreaterThan(0.5)
-  expect(ratio).toBeLessThan(2)
+  expect(await words('new@acme.test')).toEqual(await words('sam@acme.test'))
+  // Both passwords are hashed, and both are asked for what follows; nobody has looked yet whether one is known.
+  const waiting = await given.stack.query(
+    `SELECT email, length(password_hash) > 100 AS hashed FROM auth.registrations WHERE email LIKE '%@acme.test' ORDER BY email`,
+  )
+  expect(waiting).toEqual([
+    { email: 'new@acme.test', hashed: true },
+    { email: 'sam@acme.test', hashed: true },
+  ])
   await given.stack.settle()
   const { mail } = await smtp.mailTo('sam@acme.test')
   expect(mail.text).not.toContain('token=')

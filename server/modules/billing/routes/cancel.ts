@@ -3,7 +3,7 @@ import { route } from '../../../core/route.ts'
 import { manageBilling } from '../billing.policy.ts'
 import { subscriptionView } from '../billing.view.ts'
 import { atStripe, paymentService } from '../payments.ts'
-import { countPeople, readSubscription } from '../periods.queries.ts'
+import { readSubscription } from '../periods.queries.ts'
 import { applySubscription } from '../sync-stripe.ts'
 
 export const cancel = route(billing.cancel, {
@@ -22,6 +22,6 @@ export const cancel = route(billing.cancel, {
       stripe.subscriptions.update(id, { cancel_at_period_end: !body.resume }),
     )
     await applySubscription(db, actor.companyId, changed)
-    return { data: subscriptionView(await readSubscription(db), await countPeople(db)) }
+    return { data: subscriptionView(await readSubscription(db)) }
   },
 })

@@ -2,6 +2,7 @@ import { category, fileKind, limits } from '@atesta/contract/limits.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { route } from '../../../core/route.ts'
+import { assertStorageLimit } from '../../billing/limits.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
 import { markStarted } from '../../emails/email-changes.queries.ts'
 import { editInspection } from '../../inspections/inspections.policy.ts'
@@ -45,6 +46,7 @@ export const create = route(certifications.create, {
       ['video', 'pdf'].includes(fileKind(body.type))
     )
       fail('position_required')
+    await assertStorageLimit(db, actor, body.size)
     const id = await insertCertification(db, {
       identifier: newIdentifier(),
       taskId: subject.task_id,

@@ -28,13 +28,23 @@ test('answers facts, statement, history and where to verify', async () => {
   const statement = JSON.parse(details.statement ?? '')
   expect(statement).toMatchObject({ type: 'atesta.certification', identifier: certified.identifier })
   expect(details.statement).not.toContain('Ines')
+  expect(details.disclosures.map(({ digest }) => digest).sort()).toEqual(statement.claims)
+  const said = new Map(details.disclosures.map(({ name, value }) => [name, value]))
+  expect(said.get('person')).toMatchObject({ name: 'Ines Inspector' })
+  expect(said.get('position')).toMatchObject({ source: 'exif' })
   expect(details.proof_size).toBeLessThan(4096)
 })
 
 test('before it is sealed there is neither statement nor proof', async () => {
   const sent = await certify(given.ines, certified.inspectionId, makePdf())
   const details = await given.ines.api.certifications.details({ params: { id: sent.id } })
-  expect(details).toMatchObject({ state: 'hashing', statement: null, proof_size: null, sealed_at: null })
+  expect(details).toMatchObject({
+    state: 'hashing',
+    statement: null,
+    disclosures: [],
+    proof_size: null,
+    sealed_at: null,
+  })
 })
 
 testHidden(certifications.details, () => ({

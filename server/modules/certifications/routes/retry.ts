@@ -1,5 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { route } from '../../../core/route.ts'
+import { assertStorageLimit } from '../../billing/limits.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
 import { whileDraft } from '../../emails/respondent.rules.ts'
 import { refuseClosed } from '../../inspections/save-draft.ts'
@@ -21,6 +22,7 @@ export const retry = route(certifications.retry, {
     // Asked for twice at once, it is charged once.
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
     if (state === 'failed') {
+      await assertStorageLimit(db, actor, subject.size)
       await takeCredit(db, actor, 'certification', subject.id)
       await markQueued(db, subject.id)
       // Before the answer: the client sends the bytes anew at once, and those must not be the ones removed.

@@ -94,12 +94,12 @@ test('a report is shared like any certification', async () => {
 })
 
 test('too many from one address are asked to wait', async () => {
-  const answers: number[] = []
-  for (let at = 0; at < 310 && !answers.includes(429); at += 31)
-    answers.push(
-      ...(await Promise.all(Array.from({ length: 31 }, () => open('A'.repeat(43))))).map((a) => a.status),
-    )
-  expect(answers).toContain(429)
+  await given.stack.query(
+    `INSERT INTO auth.rate_limits (key, points, expire) VALUES ('shared-links:127.0.0.1', 299, $1)
+     ON CONFLICT (key) DO UPDATE SET points = 299, expire = EXCLUDED.expire`,
+    [Date.now() + 60_000],
+  )
+  await expectProblem(await open('A'.repeat(43)), certifications.shared, 'not_found')
   const args = { body: { identifier: photo.identifier, token: 'A'.repeat(43) } }
   await expectProblem(
     await call(given.ines, certifications.shared, args),

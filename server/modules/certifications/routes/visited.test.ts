@@ -23,6 +23,14 @@ test('marks as seen by this person; again changes nothing', async () => {
   expect([await visited(given.ines), await visited(given.sam)]).toEqual([true, false])
 })
 
+test('with an empty body, also one that is announced as JSON', async () => {
+  const answer = await given.ines.fetch(`/api/certifications/${certified.identifier}/visited`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(204)
+})
+
 test('seen and favourite do not disturb each other', async () => {
   await given.ines.api.certifications.favorite({ params: { id: certified.id } })
   await given.ines.api.certifications.visited({ params: { identifier: certified.identifier } })

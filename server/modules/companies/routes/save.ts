@@ -1,12 +1,9 @@
+import { contrast, leastContrast } from '@atesta/contract/colours.ts'
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { route } from '../../../core/route.ts'
-import { contrast } from '../../../reports/accent-colour.ts'
 import { manageCompany } from '../companies.policy.ts'
 import { readCompany, updateCompany } from '../companies.queries.ts'
 import { companyView } from '../companies.view.ts'
-
-/** Shapes on white must stand out by this much (WCAG 2.2, 1.4.11); texts get a darker step of the colour anyway. */
-const leastContrast = 3
 
 export const save = route(companies.save, {
   find: ({ db, actor }) => readCompany(db, actor),
@@ -19,7 +16,8 @@ export const save = route(companies.save, {
   }),
   handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
     const { version, ...change } = body
-    if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast)
+    // As a shape on white paper; texts get a darker step of the colour anyway.
+    if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast.shape)
       fail('colour_too_light')
     if (!(await updateCompany(db, actor, version, change)))
       fail('stale_version', { meta: { mine: version, theirs: subject.version } })

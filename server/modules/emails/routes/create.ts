@@ -1,7 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { route } from '../../../core/route.ts'
-import { createTaskIn } from '../../folders/folders.policy.ts'
-import { findFolder } from '../../folders/folders.queries.ts'
+import { folderForTask } from '../../folders/folder-for-task.ts'
 import { insertTask } from '../../tasks/tasks.queries.ts'
 import { createWorkflows } from '../../workflows/workflows.policy.ts'
 import { insertEmails } from '../email-changes.queries.ts'
@@ -19,10 +18,7 @@ export const create = route(emails.create, {
     details: { name: body.name, recipients: task.recipients.all },
   }),
   handler: async ({ db, actor, body, fail }) => {
-    const folder = await findFolder(db, actor, body.folder_id, 'email')
-    if (!folder) return fail('not_found')
-    const verdict = createTaskIn(actor, folder)
-    if (verdict !== true) fail(verdict as 'forbidden')
+    const folder = await folderForTask(db, actor, body.folder_id, 'email')
     const { id: templateId, version: templateVersion } = await pinnedForm(db, body.template_id)
     const change = changeOf(body, { locale: body.locale ?? actor.company.locale, expiresAt: null })
     const id = await insertTask(db, {

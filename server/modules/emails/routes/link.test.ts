@@ -19,7 +19,10 @@ test('tells what the link opens, and marks the email as opened once', async () =
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({
     state: 'open',
-    company: { name: 'Acme Mining', layout: { slug: 'atesta-mining', main_colour: null, logo: null } },
+    company: {
+      name: 'Acme Mining',
+      layout: { slug: 'atesta-mining', colours: { main: '#a4552a' }, logo: null },
+    },
     task: { id: task.id, name: 'Hail in March' },
     recipient: { name: 'Ana Ruiz' },
     locale: 'es',

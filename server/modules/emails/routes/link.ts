@@ -1,9 +1,9 @@
-import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { inCompany } from '../../../core/database.ts'
 import { attemptLimit } from '../../../core/rate-limit.ts'
 import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
+import { layoutOf } from '../../companies/companies.view.ts'
 import { markOpened } from '../email-changes.queries.ts'
 import { linkStateOf } from '../emails.rules.ts'
 import { emailOfToken, readLink } from '../respondent.queries.ts'
@@ -22,11 +22,7 @@ export const link = openRoute(emails.link, {
         state,
         company: {
           name: row.company,
-          layout: {
-            slug: themeSlugs.find((slug): slug is ThemeSlug => slug === row.theme) ?? 'default',
-            main_colour: row.main_colour,
-            logo: row.logo,
-          },
+          layout: layoutOf({ theme: row.theme, mainColour: row.main_colour, logo: row.logo }),
         },
         task: { id: row.task_id, name: row.task },
         recipient: { name: row.name },

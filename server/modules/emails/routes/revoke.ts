@@ -15,7 +15,7 @@ export const revoke = route(emails.revoke, {
     details: { task_id: subject.task_id },
   }),
   handler: async ({ db, actor, subject, services, afterCommit, fail }) => {
-    await markRevoked(db, subject.id)
+    if (!(await markRevoked(db, subject.id))) fail('email_closed')
     await revokeTokens(db, subject.id)
     // At once in this process; within a second in the others.
     afterCommit(async () => services.sessions.forget())

@@ -1,7 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { installationSecret } from './keys.ts'
+import { installationSecret } from '../keys.ts'
 
-/** Keeps secrets that the installation must read again, such as those it signs webhooks with, unreadable at rest. */
+/**
+ * Keeps secrets that the installation must read again, such as those it signs webhooks with, unreadable at rest.
+ *
+ * There are two ways to seal, because there are two kinds of sealers. Whoever uses this box holds its key. Mail is also
+ * queued where only the database is at hand – in jobs, in commands, with sign-in's role – and whoever queues it must not
+ * be able to open the links of others; so its one-time secrets are sealed for a public key (`mail-secrets.ts`).
+ */
 export type SecretBox = {
   /** `about` is bound to what is sealed: it opens only under the same words. */
   seal(text: string, about: string): Buffer
