@@ -378,3 +378,17 @@ test('whose inspection it is changes with the inspection', async () => {
     ),
   ).toEqual([])
 })
+
+describe('a supervisor of more tasks than are told one by one sees the same', () => {
+  beforeAll(async () => {
+    await given.stack.query(
+      `INSERT INTO tasks (company_id, folder_id, type, name, template_id, template_version)
+       SELECT company_id, id, 'workflow', 'Empty ' || n, $1, 1 FROM folders, generate_series(1, 5001) n WHERE name = 'Many 1'`,
+      [given.templateId],
+    )
+  })
+  test.each(cases.filter(({ query }) => /^$|sort=-?title|^located|^q=common$/.test(query)))(
+    '$list?$query',
+    (one) => expectAllAsPlain('sam', one),
+  )
+})

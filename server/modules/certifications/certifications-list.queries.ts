@@ -35,8 +35,9 @@ type Asked = PageAsked & CertificationFilter & { sort?: CertificationSort }
 const thin = sql`certifications c JOIN tasks t ON t.id = c.task_id JOIN folders f ON f.id = t.folder_id`
 
 /** Files of one's own inspections, and those one has sent oneself. */
-const own = (actor: Actor): RawBuilder<boolean> =>
-  sql`((c.inspection_user_id = ${actor.userId} OR c.user_id = ${actor.userId}) AND ${taskVisible(actor)})`
+const mine = (actor: Actor): RawBuilder<boolean> =>
+  sql`(c.inspection_user_id = ${actor.userId} OR c.user_id = ${actor.userId})`
+const own = (actor: Actor): RawBuilder<boolean> => sql`(${mine(actor)} AND ${taskVisible(actor)})`
 const visible = (actor: Actor): RawBuilder<boolean> =>
   actor.range === 'RANGE_USER' ? own(actor) : sql`(${folderSupervised(actor)} OR ${own(actor)})`
 
@@ -79,7 +80,11 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
   if (isSpecial(filter) || filter.q) return null
   const { state, category, task_id } = filter
   const supervises = actor.range !== 'RANGE_USER'
-  const elsewhere = supervises ? sql<boolean>`(${own(actor)} AND NOT ${folderSupervised(actor)})` : own(actor)
+  // Whoever is let into a folder they do not answer for is assigned there. Said so, the few tasks are where it begins.
+  const assigned = sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId}`
+  const elsewhere = supervises
+    ? sql<boolean>`(c.task_id IN (${assigned}) AND ${own(actor)} AND NOT ${folderSupervised(actor)})`
+    : own(actor)
   return {
     list: 'certifications',
     supervised: supervises ? folderSupervised(actor) : null,
@@ -100,7 +105,7 @@ async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<Lo
   const { q, sort = '-created_at' } = asked
   const order = orderOf(asked)
   const searches = actor.range !== 'RANGE_USER' && !asked.inspection_id && !asked.favorite
-  const seen = await tasksToSee(db, actor, sql`c.task_id`)
+  const seen = await tasksToSee(db, actor, { task: sql`c.task_id`, own: mine(actor) })
   return {
     id: sql`c.id`,
     from: seen ? sql`certifications c` : thin,

@@ -41,11 +41,11 @@ const thin = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f O
 const stateOf = ({ submitted }: InspectionFilter) =>
   submitted === undefined ? undefined : submitted ? 'submitted' : 'draft'
 
-/** True for rows that contain the text, or whose person or task does. */
+/** True for rows that contain the text, or whose person or task does: those of the row, not all of the company's. */
 function contains(q: string): RawBuilder<boolean> {
   const pattern = containing(q)
-  return sql`(i.words LIKE lower(${pattern}) OR i.user_id IN (SELECT u.id FROM users u WHERE u.name ILIKE ${pattern})
-    OR i.task_id IN (SELECT tq.id FROM tasks tq WHERE tq.name ILIKE ${pattern}))`
+  return sql`(i.words LIKE lower(${pattern}) OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
+    OR (SELECT tq.name FROM tasks tq WHERE tq.id = i.task_id) ILIKE ${pattern})`
 }
 
 /** What the list is asked for, but for its text. */
@@ -140,7 +140,8 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
 async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<LongList<InspectionRow>> {
   const { q, sort = '-created_at' } = asked
   const order = orderOf(asked)
-  const seen = await tasksToSee(db, actor, sql`i.task_id`, asked.folder_id)
+  const own = sql<boolean>`i.user_id = ${actor.userId}`
+  const seen = await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
   return {
     id: sql`i.id`,
     from: seen ? sql`inspections i` : thin,

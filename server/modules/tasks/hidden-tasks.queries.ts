@@ -1,37 +1,74 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { folderSupervised } from './tasks.queries.ts'
+import { folderSupervised, taskVisible } from './tasks.queries.ts'
 
-const most = 1000
+/** So many ids are looked through for each row that is passed over; with more, looking up its task is better. */
+const most = 5000
+
+type Columns = {
+  /** The row's task. */
+  task: RawBuilder<unknown>
+  /** True for the actor's own rows. */
+  own: RawBuilder<boolean>
+}
+
+async function idsOf(db: Db, select: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`SELECT ARRAY(${select} LIMIT ${most + 1}) AS ids`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** The tasks in the rows of `folders f` for which it is true. Folders are few: theirs are looked up, not all looked through. */
+const tasksIn = (where: RawBuilder<boolean>) =>
+  sql`SELECT t.id FROM tasks t WHERE t.folder_id = ANY(ARRAY(SELECT f.id FROM folders f WHERE ${where}))`
+
+/** Those of one folder that the actor answers for; in another they have but their own, which is few. */
+async function ofFolder(db: Db, actor: Actor, { task }: Columns, folderId: number) {
+  const within = await idsOf(db, tasksIn(sql`f.id = ${folderId} AND ${folderSupervised(actor)}`))
+  return within.length === 0 || within.length > most ? null : sql<boolean>`${task} = ANY(${within}::bigint[])`
+}
+
+/** All but what lies in other people's own folders. */
+async function ofAdmin(db: Db, actor: Actor, { task }: Columns) {
+  const hidden = await idsOf(db, tasksIn(sql`f.owner_id <> ${actor.userId}`))
+  if (hidden.length > most) return null
+  return hidden.length === 0 ? sql<boolean>`true` : sql<boolean>`${task} <> ALL(${hidden}::bigint[])`
+}
+
+/** Tasks of the folders they answer for, told by these ids or, where the others are fewer, by those. */
+async function answeredFor(db: Db, actor: Actor, task: RawBuilder<unknown>) {
+  const supervised = await idsOf(db, tasksIn(sql`${folderSupervised(actor)}`))
+  // Not the column as it is: its index would gather the rows of all these tasks, to sort them for one page.
+  if (supervised.length <= most) return sql<boolean>`(${task} + 0) = ANY(${supervised}::bigint[])`
+  const others = await idsOf(db, tasksIn(sql`NOT ${folderSupervised(actor)}`))
+  return others.length > most ? null : sql<boolean>`${task} <> ALL(${others}::bigint[])`
+}
+
+/** Those of the folders they answer for, and their own where they are assigned elsewhere. */
+async function ofSupervisor(db: Db, actor: Actor, { task, own }: Columns) {
+  const answered = await answeredFor(db, actor, task)
+  const elsewhere = await idsOf(
+    db,
+    sql`SELECT t.id FROM task_assignees mine JOIN tasks t ON t.id = mine.task_id JOIN folders f ON f.id = t.folder_id
+      WHERE mine.user_id = ${actor.userId} AND ${taskVisible(actor)} AND NOT ${folderSupervised(actor)}`,
+  )
+  if (!answered || elsewhere.length > most) return null
+  return elsewhere.length === 0
+    ? answered
+    : sql<boolean>`(${answered} OR (${own} AND ${task} = ANY(${elsewhere}::bigint[])))`
+}
 
 /**
- * True for rows whose `task` the actor sees – in one folder they answer for, or for an administrator all but those of
- * other people's own folders – told without looking up the task of each row; null when it takes more than a few ids to
- * tell. Who walks over rows by this alone must look again at those that are shown.
+ * True for rows whose task lets the actor see them, told without looking up the task of each row; null when it takes
+ * more than some ids to tell. Who walks over rows by this alone must look again at those that are shown.
  */
 export async function tasksToSee(
   db: Db,
   actor: Actor,
-  task: RawBuilder<unknown>,
+  columns: Columns,
   folderId?: number,
 ): Promise<RawBuilder<boolean> | null> {
-  if (folderId && canSupervise(actor)) {
-    const { rows } = await sql<{
-      ids: number[]
-    }>`SELECT ARRAY(SELECT t.id FROM folders f JOIN tasks t ON t.folder_id = f.id
-      WHERE f.id = ${folderId} AND ${folderSupervised(actor)} LIMIT ${most + 1}) AS ids`.execute(db)
-    const within = rows[0]?.ids ?? []
-    return within.length === 0 || within.length > most
-      ? null
-      : sql<boolean>`${task} = ANY(${within}::bigint[])`
-  }
-  if (folderId || !isAdmin(actor)) return null
-  const { rows } = await sql<{
-    ids: number[]
-  }>`SELECT ARRAY(SELECT t.id FROM folders f JOIN tasks t ON t.folder_id = f.id
-    WHERE f.owner_id <> ${actor.userId} LIMIT ${most + 1}) AS ids`.execute(db)
-  const ids = rows[0]?.ids ?? []
-  if (ids.length > most) return null
-  return ids.length === 0 ? sql<boolean>`true` : sql<boolean>`${task} <> ALL(${ids}::bigint[])`
+  if (!canSupervise(actor)) return null
+  if (folderId) return ofFolder(db, actor, columns, folderId)
+  return isAdmin(actor) ? ofAdmin(db, actor, columns) : ofSupervisor(db, actor, columns)
 }
