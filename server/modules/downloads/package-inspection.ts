@@ -8,7 +8,7 @@ import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
 import type { Actor } from '../../core/actor.ts'
 import { type Db, inCompany } from '../../core/database.ts'
 import type { Services } from '../../core/services.ts'
-import { NamesInFolder } from '../../downloads/file-names.ts'
+import { NamesInFolder, originalName } from '../../downloads/file-names.ts'
 import type { ZipFile } from '../../downloads/zip.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
@@ -93,7 +93,7 @@ export async function* certifiedFile(
   kind: 'original' | 'report' = 'original',
 ): AsyncGenerator<ZipFile> {
   const { storage } = services
-  const name = names.take(file.title)
+  const name = names.take(originalName(file.title, file.media_type))
   const modified = file.received_at ?? new Date()
   const item = {
     path: `${folder}${name}`,

@@ -17,6 +17,8 @@ beforeAll(async () => {
   photo = { ...(await certify(given.ines, id, bytes, '../Pump.jpg')), bytes }
   await certify(given.ines, id, makePdf('one'), 'permit.pdf')
   await certify(given.ines, id, makePdf('two'), 'PERMIT.pdf')
+  // A PDF can be a page at the same time, and would run as one where it is saved.
+  await certify(given.ines, id, makePdf('three'), 'page.html')
   await given.stack.settle()
   await given.ines.api.tasks.submitForm({
     params: { id: given.workflowId },
@@ -43,6 +45,8 @@ test('report, originals, proofs and answers, each as the manifest says and prove
     'files/permit.pdf.tlog-proof',
     'files/PERMIT (2).pdf',
     'files/PERMIT (2).pdf.tlog-proof',
+    'files/page.html.pdf',
+    'files/page.html.pdf.tlog-proof',
     'manifest.json',
   ])
   await checkPackage(given.stack, found)
