@@ -22,7 +22,7 @@ export async function readStock(db: Db, actor: Actor): Promise<Stock> {
   if (actor.range === 'RANGE_USER') {
     const { rows } = await sql<Stock>`SELECT
       (SELECT count(*) FROM inspections i WHERE i.deleted_at IS NULL AND i.state = 'draft' AND i.user_id = ${actor.userId}) AS open_inspections,
-      (SELECT count(*) FROM certifications c WHERE c.deleted_at IS NULL AND c.state <> 'failed' AND c.user_id = ${actor.userId}) AS certifications`.execute(
+      (SELECT count(*) FROM certifications c WHERE c.deleted_at IS NULL AND c.report_id IS NULL AND c.state <> 'failed' AND c.user_id = ${actor.userId}) AS certifications`.execute(
       db,
     )
     return rows[0] ?? { open_inspections: 0, certifications: 0 }
@@ -59,7 +59,7 @@ export async function readDays(db: Db, actor: Actor): Promise<Day[]> {
         ORDER BY i.submitted_at DESC LIMIT ${mostRows}) AS newest GROUP BY 1),
     certified AS (SELECT (at AT TIME ZONE ${zone})::date AS day, count(*) AS n FROM (
         SELECT c.sealed_at AS at FROM certifications c ${certifications.joins}
-        WHERE c.sealed_at >= ${begin} AND c.deleted_at IS NULL AND ${certifications.where}
+        WHERE c.sealed_at >= ${begin} AND c.deleted_at IS NULL AND c.report_id IS NULL AND ${certifications.where}
         ORDER BY c.sealed_at DESC LIMIT ${mostRows}) AS newest GROUP BY 1)
     SELECT to_char(days.day, 'YYYY-MM-DD') AS day, COALESCE(submitted.n, 0) AS submitted, COALESCE(certified.n, 0) AS certified
     FROM days LEFT JOIN submitted USING (day) LEFT JOIN certified USING (day) ORDER BY days.day`.execute(db)

@@ -5,8 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 const given = useScene()
 beforeAll(async () => {
   await makeCertified(given.stack, given.ines, given.workflowId)
-  await makeSubmitted(given.ines, given.workflowId)
+  const submitted = await makeSubmitted(given.ines, given.workflowId)
   await makeInspection(given.sam, given.workflowId)
+  // A report is certified too, but is no evidence that somebody gave.
+  await given.ines.api.reports.generate({ body: { inspection_id: submitted } })
+  await given.stack.settle()
 })
 
 test('the company’s figures for who supervises, their own for inspectors', async () => {
