@@ -32,6 +32,7 @@ export const errorCodes = {
   position_required: 422,
   too_many_files: 422,
   upload_not_open: 409,
+  upload_abandoned: 409,
   upload_offset_conflict: 409,
   upload_protocol: 412,
   file_not_ready: 409,
@@ -73,6 +74,8 @@ export const errorCodes = {
   client_already_exists: 422,
   client_in_use: 422,
   client_unsubscribed: 422,
+  recipients_limit: 429,
+  mailed_too_often: 429,
   mailbox_off: 409,
   component_unknown: 422,
   // Domain

@@ -16,6 +16,11 @@ export type Plan = {
   /** Certifications and reports within one term; null is unlimited. What is left over at its end is not carried on. */
   credits: Record<BillingPeriod, number> | null
   limits: PlanLimits
+  /**
+   * People that mails of the company may go to in a day, each as often as they are written to: invitations to email
+   * tasks, messages to their recipients, invitations of users. Null is unlimited.
+   */
+  recipients_per_day: number | null
 }
 
 const gigabyte = 1_000_000_000
@@ -24,13 +29,24 @@ const paid = (monthly: number, credits: number, users: number, gigabytes: number
   prices: { month: monthly * 100, year: monthly * 1000 },
   credits: { month: credits, year: credits * 12 },
   limits: { users, storage_bytes: gigabytes * gigabyte },
+  recipients_per_day: 5000,
 })
 
 /** Every plan a company can have, in the order they are shown. */
 export const plans = {
-  'self-hosted': { prices: null, credits: null, limits: { users: null, storage_bytes: null } },
+  'self-hosted': {
+    prices: null,
+    credits: null,
+    limits: { users: null, storage_bytes: null },
+    recipients_per_day: null,
+  },
   /** What a company that registers itself begins with, where plans are sold. */
-  trial: { prices: null, credits: { month: 50, year: 600 }, limits: { users: 3, storage_bytes: gigabyte } },
+  trial: {
+    prices: null,
+    credits: { month: 50, year: 600 },
+    limits: { users: 3, storage_bytes: gigabyte },
+    recipients_per_day: 200,
+  },
   starter: paid(29, 300, 5, 25),
   team: paid(99, 1500, 25, 150),
   business: paid(299, 6000, 100, 750),

@@ -7,6 +7,7 @@ import { openServices } from './core/open-services.ts'
 import { startRollUp } from './core/roll-up.ts'
 import type { Services } from './core/services.ts'
 import { startNotary } from './modules/audit/notary.ts'
+import { giveUpIdleUploads } from './modules/certifications/give-up-uploads.ts'
 import { startSequencer } from './modules/log/sequencer.ts'
 import { giveUpLostReports } from './modules/reports/reports.jobs.ts'
 
@@ -43,6 +44,7 @@ async function startWork(services: Services, databaseUrl: string, stopping: Stop
     sessions.sweep().catch(failed)
     giveUpLostReports(services.app).catch(failed)
     forgetOldMails(services).catch(failed)
+    giveUpIdleUploads(services).catch(failed)
   }, hour)
   stopping.push(async () => clearInterval(sweeping))
 }

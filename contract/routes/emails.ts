@@ -125,6 +125,7 @@ export const emails = defineRoutes({
       'email_task_sent',
       'email_no_recipients',
       'email_expiry_past',
+      'recipients_limit',
     ],
   },
   addRecipients: {
@@ -134,7 +135,14 @@ export const emails = defineRoutes({
     params: IdParams,
     body: z.strictObject({ recipients: Recipients.min(1) }),
     ok: EmailTask,
-    errors: ['not_found', 'forbidden', 'task_archived', 'repeated_user', 'email_expiry_past'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'task_archived',
+      'repeated_user',
+      'email_expiry_past',
+      'recipients_limit',
+    ],
   },
   archive: {
     method: 'POST',
@@ -172,7 +180,15 @@ export const emails = defineRoutes({
       version: Version,
     }),
     ok: Email,
-    errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'email_closed', 'repeated_user'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'stale_version',
+      'task_archived',
+      'email_closed',
+      'repeated_user',
+      'recipients_limit',
+    ],
   },
   resend: {
     method: 'POST',
@@ -187,6 +203,8 @@ export const emails = defineRoutes({
       'email_closed',
       'email_expiry_past',
       'client_unsubscribed',
+      'mailed_too_often',
+      'recipients_limit',
     ],
   },
   revoke: {

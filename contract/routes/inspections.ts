@@ -146,6 +146,8 @@ export const inspections = defineRoutes({
       'email_closed',
       'email_expiry_past',
       'client_unsubscribed',
+      'mailed_too_often',
+      'recipients_limit',
     ],
   },
   remove: {

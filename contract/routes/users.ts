@@ -44,7 +44,7 @@ export const users = defineRoutes({
     }),
     ok: UserRow,
     status: 201,
-    errors: ['forbidden', 'user_email_taken', 'plan_limit_users', 'too_many_requests'],
+    errors: ['forbidden', 'user_email_taken', 'plan_limit_users', 'recipients_limit', 'too_many_requests'],
   },
   read: {
     method: 'GET',
@@ -76,7 +76,7 @@ export const users = defineRoutes({
     summary: 'Send an invited person a new link; the one before ends',
     params: IdParams,
     ok: UserRow,
-    errors: ['not_found', 'forbidden', 'user_not_invited', 'too_many_requests'],
+    errors: ['not_found', 'forbidden', 'user_not_invited', 'recipients_limit', 'too_many_requests'],
   },
   enable: {
     method: 'POST',
@@ -84,7 +84,14 @@ export const users = defineRoutes({
     summary: 'Let a disabled user in again; who never accepted gets a new invitation',
     params: IdParams,
     ok: UserRow,
-    errors: ['not_found', 'forbidden', 'user_not_disabled', 'plan_limit_users', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'user_not_disabled',
+      'plan_limit_users',
+      'recipients_limit',
+      'too_many_requests',
+    ],
   },
   remove: {
     method: 'DELETE',

@@ -11,6 +11,8 @@ export const Plan = z.object({
   prices: perPeriod.nullable(),
   credits: perPeriod.nullable(),
   limits: z.object({ users: limit, storage_bytes: limit }),
+  /** People that mails of the company may go to in a day. */
+  recipients_per_day: limit,
 })
 
 export const subscriptionStates = ['active', 'past_due', 'canceled'] as const

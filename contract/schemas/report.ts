@@ -10,6 +10,8 @@ export type ReportKind = z.infer<typeof ReportKind>
 export const Report = z.object({
   id: z.number(),
   state: z.enum(['queued', 'rendering', 'ready', 'failed']),
+  /** Why it failed: `plan_limit_storage` when its PDF does not fit into the plan, else `UNKNOWN`; null unless it did. */
+  failure: z.string().nullable(),
   /** From 0 to 100: the share that is done of its steps, which are its files, its typesetting and its storing. */
   progress: z.number(),
   /** The files it prints, and how many of them are prepared; both 0 until its making begins. */

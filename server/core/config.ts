@@ -34,6 +34,7 @@ const Env = z.object({
     .regex(/^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, 'an address, or Name <address>')
     .optional(),
   MAIL_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  RECIPIENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   REGISTRATION: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
   CONTACT_EMAIL: z.email().optional(),
   TRUST_PROXY: z
@@ -65,6 +66,8 @@ export type Config = {
   mailFrom: string | undefined
   /** How long mails are kept after they were sent or given up. */
   mailKeepDays: number
+  /** How many people outside a company may write to in a day where its plan does not say; undefined is no limit. */
+  recipientsPerDay: number | undefined
   /** Companies may register themselves. */
   registration: boolean
   /** Who gets what is written into the contact form. */
@@ -109,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     mailKeepDays: given.MAIL_KEEP_DAYS,
+    recipientsPerDay: given.RECIPIENTS_PER_DAY,
     registration: ['on', '1', 'true'].includes(given.REGISTRATION),
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,

@@ -220,6 +220,8 @@ export interface CertificationMarks {
 }
 
 export interface Certifications {
+  bytes_seen: number | null;
+  bytes_seen_at: Generated<Timestamp>;
   captured: Generated<string>;
   category: Generated<string>;
   company_id: Generated<number>;
@@ -248,6 +250,7 @@ export interface Certifications {
   sha256: string | null;
   shown_checkpoint: Json | null;
   size: number;
+  sole_writer: string | null;
   state: Generated<string>;
   task_id: number | null;
   title: string;
@@ -539,6 +542,7 @@ export interface Reports {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  failure: string | null;
   files_done: Generated<number>;
   files_total: Generated<number>;
   fingerprint: string;

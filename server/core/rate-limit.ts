@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
 import { Failure } from './failure.ts'
@@ -9,6 +10,8 @@ import type { Services } from './services.ts'
 export type AttemptLimit = {
   /** Counts one attempt for each key; throws too_many_requests once one of them is used up. */
   attempt(...keys: string[]): Promise<void>
+  /** Counts `points` for a key, or none of them: throws the same, with `meta: { limit, used }`, when they do not fit. */
+  attemptAll(key: string, points: number): Promise<void>
   /** Forgets what was counted, after a success. */
   clear(...keys: string[]): Promise<void>
 }
@@ -27,12 +30,13 @@ function fitting(key: string): string {
   return key.length > 180 ? createHash('sha256').update(key).digest('hex') : key
 }
 
-/** At most `points` attempts for a key in `seconds`. */
+/** At most `points` attempts for a key in `seconds`, counted from the first; beyond them `code`, a 429, is thrown. */
+type Allowed = { points: number; seconds: number; code?: ErrorCode }
+
 export function createAttemptLimit(
   auth: Database,
   name: string,
-  points: number,
-  seconds: number,
+  { points, seconds, code = 'too_many_requests' }: Allowed,
 ): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: auth.pool,
@@ -44,17 +48,23 @@ export function createAttemptLimit(
     points,
     duration: seconds,
   })
+  const refusal = ({ msBeforeNext }: RateLimiterRes, meta?: Record<string, number>) =>
+    new Failure(code, { retryAfter: Math.ceil(msBeforeNext / 1000), meta })
   return {
     async attempt(...keys) {
       for (const key of keys) {
-        try {
-          await limiter.consume(fitting(key))
-        } catch (error) {
-          if (error instanceof RateLimiterRes)
-            throw new Failure('too_many_requests', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
-          throw error
-        }
+        await limiter.consume(fitting(key)).catch((error) => {
+          throw error instanceof RateLimiterRes ? refusal(error) : error
+        })
       }
+    },
+    async attemptAll(key, more) {
+      await limiter.consume(fitting(key), more).catch(async (error) => {
+        if (!(error instanceof RateLimiterRes)) throw error
+        // It counts what it refuses, too: without this, one request that is too large would use up the rest.
+        await limiter.reward(fitting(key), more)
+        throw refusal(error, { limit: points, used: error.consumedPoints - more })
+      })
     },
     async clear(...keys) {
       await Promise.all(keys.map((key) => limiter.delete(fitting(key))))
@@ -64,16 +74,15 @@ export function createAttemptLimit(
 
 const known = new WeakMap<Services, Map<string, AttemptLimit>>()
 
-/** The limit of this name in the running program. Made once, because each has a timer that sweeps old counts. */
-export function attemptLimit(
-  services: Services,
-  name: string,
-  allowed: { points: number; seconds: number },
-): AttemptLimit {
+/**
+ * The limit of this name in the running program. Made once, because each has a timer that sweeps old counts. Of one name
+ * there is one count, however many points different keys are allowed.
+ */
+export function attemptLimit(services: Services, name: string, allowed: Allowed): AttemptLimit {
   const limits = known.get(services) ?? new Map<string, AttemptLimit>()
   known.set(services, limits)
-  const limit =
-    limits.get(name) ?? createAttemptLimit(services.authDatabase, name, allowed.points, allowed.seconds)
-  limits.set(name, limit)
+  const which = `${name} ${allowed.points}`
+  const limit = limits.get(which) ?? createAttemptLimit(services.authDatabase, name, allowed)
+  limits.set(which, limit)
   return limit
 }

@@ -38,7 +38,7 @@ function ReportFacts({ report }: { report: Report }) {
           <p aria-live="polite">{stageOf(report)}</p>
         </>
       )}
-      {report.state === 'failed' && <p role="alert">{t('report.failed')}</p>}
+      {report.state === 'failed' && <p role="alert">{stageOf(report)}</p>}
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { giveUpIdleUploads } from '../../modules/certifications/give-up-uploads.ts'
 
 let s3: S3Server
 let stack: Stack
@@ -102,6 +103,28 @@ test('a refused file leaves nothing, and can be sent again', async () => {
   expect((await sendBytes(ines, again.upload_url, bytes)).status).toBe(204)
   await stack.settle()
   expect(await details(sent.id)).toMatchObject({ state: 'certified', sha256: sha256(bytes) })
+})
+
+test('an upload that was left lying is given up and leaves nothing, but not while the storage is out of reach', async () => {
+  const bytes = Buffer.concat([makePdf('left'), randomBytes(8_000_000)])
+  const made = await announce(bytes.length)
+  expect((await sendBytes(ines, made.upload_url, bytes.subarray(0, 7_000_000))).status).toBe(204)
+  const aWeekLater = async () => {
+    await stack.query(`UPDATE certifications SET bytes_seen_at = now() - interval '8 days' WHERE id = $1`, [
+      made.id,
+    ])
+    await giveUpIdleUploads(stack.services)
+  }
+  await aWeekLater()
+  s3.trouble('fails')
+  await expect(aWeekLater()).rejects.toThrow()
+  s3.trouble('none')
+  expect((await details(made.id)).state).toBe('uploading')
+  expect(await s3.unfinished()).toHaveLength(1)
+  await aWeekLater()
+  expect(await details(made.id)).toMatchObject({ state: 'failed', failure: 'upload_abandoned' })
+  expect(await s3.unfinished()).toEqual([])
+  expect((await s3.objects()).filter((name) => name.includes(made.identifier))).toEqual([])
 })
 
 describe('a storage in trouble', () => {

@@ -129,7 +129,10 @@ test('a report needs room too: without any it is refused, and one that does not 
   const { used } = (await subscription()).credits
   const { id } = await given.ines.api.reports.generate({ body })
   await given.stack.settle()
-  expect((await given.ines.api.reports.read({ params: { id } })).state).toBe('failed')
+  expect(await given.ines.api.reports.read({ params: { id } })).toMatchObject({
+    state: 'failed',
+    failure: 'plan_limit_storage',
+  })
   expect(await subscription()).toMatchObject({ credits: { used }, usage: { storage_bytes: 999_999_900 } })
   await empty()
   const made = await given.ines.api.reports.generate({ body })

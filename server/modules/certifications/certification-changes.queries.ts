@@ -44,7 +44,8 @@ export async function insertCertification(db: Db, c: NewCertification): Promise<
 }
 
 export type Received = {
-  sha256: string | null
+  /** What its bytes hashed to as they came, and who saw them; null where nobody saw them all. */
+  hash: { sha256: string; writer: string } | null
   mediaType: string
   category: Category
   width: number | null
@@ -59,7 +60,7 @@ export async function markReceived(db: Db, id: number, facts: Received): Promise
     .set({
       state: 'hashing',
       received_at: sql`now()`,
-      sha256: facts.sha256,
+      sha256: facts.hash && sql`CASE WHEN sole_writer = ${facts.hash.writer} THEN ${facts.hash.sha256} END`,
       media_type: facts.mediaType,
       category: facts.category,
       width: facts.width,
@@ -103,13 +104,36 @@ export async function markSealing(db: Db, id: number, facts: Facts): Promise<boo
   return done.numUpdatedRows > 0n
 }
 
-export const markUploading = (db: Db, id: number) =>
-  db
-    .updateTable('certifications')
-    .set({ state: 'uploading' })
+/** Where two have written; no run of the server has this name. */
+const severalWriters = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Notes who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False when
+ * the file is no longer open. Writes nothing when all of that is noted already.
+ */
+export async function claimBytes(db: Db, id: number, writer: string, begins: boolean): Promise<boolean> {
+  const found = await db
+    .selectFrom('certifications')
+    .select(['state', 'sole_writer'])
     .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute()
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
+    .executeTakeFirst()
+  if (!found) return false
+  const known = found.sole_writer === writer || found.sole_writer === severalWriters
+  if (known && (!begins || found.state === 'uploading')) return true
+  const done = await db
+    .updateTable('certifications')
+    .set({
+      sole_writer: sql`CASE WHEN COALESCE(sole_writer, ${writer}) = ${writer} THEN ${writer} ELSE ${severalWriters} END::uuid`,
+      ...(begins && { state: 'uploading' }),
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
 
 /** The state, held until the transaction ends: what follows from it is done once. Undefined when it was deleted. */
 export async function lockState(db: Db, id: number): Promise<CertificationState | undefined> {
@@ -122,7 +146,7 @@ export async function lockState(db: Db, id: number): Promise<CertificationState 
 export const markQueued = (db: Db, id: number) =>
   db
     .updateTable('certifications')
-    .set({ state: 'queued', failure: null })
+    .set({ state: 'queued', failure: null, bytes_seen: null, bytes_seen_at: sql`now()` })
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .execute()

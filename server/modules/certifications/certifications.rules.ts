@@ -18,6 +18,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('')
 
 export const originalKey = (identifier: string) => `originals/${identifier}`
+/** The name of the lock that whoever writes the object of this key holds, or removes what nobody goes on with. */
+export const uploadLock = (key: string) => `atesta.uploads.${key}`
 export const previewKey = (identifier: string, size: 'small' | 'large') =>
   `previews/${identifier}-${size}.jpg`
 /** Longest side in pixels. */

@@ -1,6 +1,9 @@
+import { limits } from '@atesta/contract/limits.ts'
 import type { Db } from '../../core/database.ts'
 import { queueMails } from '../../core/mail/queue.ts'
+import { attemptLimit } from '../../core/rate-limit.ts'
 import { hashOfToken, newToken, respondentPrefix } from '../../core/tokens.ts'
+import { countRecipients, type Writing } from '../billing/recipient-limit.ts'
 import { type Addressee, insertTokens, markInvited, markUnsubscribed } from './email-changes.queries.ts'
 import { markReminded, scheduleFollowUp } from './follow-up.queries.ts'
 
@@ -30,10 +33,15 @@ const factsOf = ({ subject, message, task, expires_at }: Addressee) => ({
   expires_at: expires_at.toISOString(),
 })
 
-/** Invites these, each with a fresh link; who wants no mail is marked instead. All in the caller's transaction. */
-export async function invite(db: Db, taskId: number, addressees: Addressee[]): Promise<void> {
+/**
+ * Invites these, each with a fresh link; who wants no mail is marked instead. All in the caller's transaction. Throws
+ * recipients_limit when they are more than the company may write to today.
+ */
+export async function invite(writing: Writing, taskId: number, addressees: Addressee[]): Promise<void> {
+  const { db } = writing
   const unwilling = addressees.filter((each) => each.unsubscribed)
   const willing = addressees.filter((each) => !each.unsubscribed)
+  await countRecipients(writing, willing.length)
   await markUnsubscribed(
     db,
     unwilling.map((each) => each.id),
@@ -52,6 +60,20 @@ export async function invite(db: Db, taskId: number, addressees: Addressee[]): P
     })),
   )
   await scheduleFollowUp(db, taskId)
+}
+
+/** Counts one more mail to one recipient; throws mailed_too_often, which asks for some patience. */
+const countMailAgain = ({ services }: Writing, emailId: number) =>
+  attemptLimit(services, 'mail-again', {
+    points: limits.mailsAgainPerHour,
+    seconds: 3600,
+    code: 'mailed_too_often',
+  }).attempt(String(emailId))
+
+/** Invites one again. Throws what `invite` throws, and mailed_too_often. */
+export async function inviteAgain(writing: Writing, taskId: number, addressee: Addressee): Promise<void> {
+  await countMailAgain(writing, addressee.id)
+  await invite(writing, taskId, [addressee])
 }
 
 /** Reminds these, each with a fresh link. */
@@ -76,8 +98,18 @@ export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
 
 export type Asking = { reason: 'remind' | 'more' | 'returned'; message: string }
 
-/** Writes to one of them what somebody wants of them now, with a fresh link; it counts as a reminder. */
-export async function ask(db: Db, addressee: Addressee, { reason, message }: Asking): Promise<void> {
+/**
+ * Writes to one of them what somebody wants of them now, with a fresh link; it counts as a reminder. Throws what `invite`
+ * throws, and mailed_too_often.
+ */
+export async function ask(
+  writing: Writing,
+  addressee: Addressee,
+  { reason, message }: Asking,
+): Promise<void> {
+  const { db } = writing
+  await countMailAgain(writing, addressee.id)
+  await countRecipients(writing, 1)
   const given = await withTokens(db, [addressee])
   const { subject, task, expires_at } = factsOf(addressee)
   await queueMails(

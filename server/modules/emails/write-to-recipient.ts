@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/actor.ts'
-import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import type { Writing } from '../billing/recipient-limit.ts'
 import { addresseeOf } from './email-changes.queries.ts'
 import { resendEmail } from './emails.policy.ts'
 import { findEmailOf } from './emails.queries.ts'
@@ -8,15 +8,15 @@ import { type Asking, ask } from './outreach.ts'
 
 /**
  * Writes to the recipient of an email task about their inspection, with a fresh link. Throws what resending throws:
- * task_archived, email_closed, email_expiry_past, client_unsubscribed.
+ * task_archived, email_closed, email_expiry_past, client_unsubscribed, mailed_too_often, recipients_limit.
  */
 export async function writeToRecipient(
-  db: Db,
-  actor: Actor,
+  writing: Writing & { actor: Actor },
   inspectionId: number,
   reason: Asking['reason'],
   message: string,
 ): Promise<void> {
+  const { db, actor } = writing
   const email = await findEmailOf(db, actor, inspectionId)
   if (!email) throw new Failure('email_closed')
   const verdict = resendEmail(actor, email)
@@ -26,5 +26,5 @@ export async function writeToRecipient(
   if (!addressee || email.task_sent_at === null) throw new Failure('email_closed')
   if (addressee.expires_at <= new Date()) throw new Failure('email_expiry_past')
   if (addressee.unsubscribed) throw new Failure('client_unsubscribed')
-  await ask(db, addressee, { reason, message })
+  await ask(writing, addressee, { reason, message })
 }

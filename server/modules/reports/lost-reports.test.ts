@@ -15,7 +15,8 @@ async function waiting(change: string): Promise<number> {
   await given.stack.query(change.replace('JOB', `graphile_worker._private_jobs WHERE key = 'report:${id}'`))
   return id
 }
-const stateOf = async (id: number) => (await given.ines.api.reports.read({ params: { id } })).state
+const read = (id: number) => given.ines.api.reports.read({ params: { id } })
+const stateOf = async (id: number) => (await read(id)).state
 const set = (what: string) =>
   `UPDATE graphile_worker._private_jobs SET ${what} WHERE id IN (SELECT id FROM JOB)`
 
@@ -28,7 +29,7 @@ test.each([
   expect(await used()).toBe(before + 1)
   await Promise.all([sweep(), sweep()])
   await sweep()
-  expect(await stateOf(id)).toBe('failed')
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'UNKNOWN' })
   expect(await used()).toBe(before)
   expect(await countRows(given.stack, 'credit_entries', `record_id = $1 AND reason = 'refund'`, [id])).toBe(1)
 })

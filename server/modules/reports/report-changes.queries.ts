@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { ReportKind } from '@atesta/contract/schemas/report.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
@@ -113,10 +114,10 @@ export const markReady = (db: Db, id: number, file: { key: string; size: number;
     .execute()
 
 /** False when it was ready or given up before. */
-export async function markReportFailed(db: Db, id: number): Promise<boolean> {
+export async function markReportFailed(db: Db, id: number, failure: ErrorCode): Promise<boolean> {
   const done = await db
     .updateTable('reports')
-    .set({ state: 'failed', awaits_seal: false })
+    .set({ state: 'failed', failure, awaits_seal: false })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'rendering'])
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { type Database, type Db, enqueue, inCompany } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import { job } from '../../core/jobs.ts'
@@ -47,14 +48,14 @@ async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
 }
 
 /** Nobody is going to make it: its credit goes back, once. */
-async function giveUp(db: Db, id: number): Promise<void> {
-  if (await markReportFailed(db, id)) await refundCredit(db, 'report', id)
+async function giveUp(db: Db, id: number, reason: ErrorCode): Promise<void> {
+  if (await markReportFailed(db, id, reason)) await refundCredit(db, 'report', id)
 }
 
 /** Gives up the reports whose worker died in the last attempt, and so could not. */
 export async function giveUpLostReports(database: Database): Promise<void> {
   for (const { company_id: companyId, id } of await lostReports(database.kysely))
-    await inCompany(database, companyId, (db) => giveUp(db, id))
+    await inCompany(database, companyId, (db) => giveUp(db, id, 'UNKNOWN'))
 }
 
 /**
@@ -76,7 +77,8 @@ export const renderReport = job<Payload>(
     } catch (error) {
       // Making it again would not make it smaller.
       const isTooMuch = error instanceof Failure && error.code === 'plan_limit_storage'
-      if (last || isTooMuch) await inCompany((db) => giveUp(db, id))
+      const reason = isTooMuch ? error.code : 'UNKNOWN'
+      if (last || isTooMuch) await inCompany((db) => giveUp(db, id, reason))
       if (!isTooMuch) throw error
     }
   },

@@ -12,6 +12,7 @@ export type ReportRow = {
   id: number
   kind: ReportKind
   state: Report['state']
+  failure: string | null
   awaits_seal: boolean
   progress: number
   files_done: number
@@ -33,7 +34,7 @@ export type ReportRow = {
   certified: boolean
 }
 
-const columns = sql`r.id, r.kind, r.state, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
+const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
   t.name AS task_name, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
   rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
 const thin = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id

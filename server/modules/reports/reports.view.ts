@@ -4,6 +4,8 @@ import type { ReportRow } from './reports.queries.ts'
 export const reportView = (row: ReportRow): Report => ({
   id: row.id,
   state: row.state,
+  // Those that failed before reasons were kept.
+  failure: row.state === 'failed' ? (row.failure ?? 'UNKNOWN') : null,
   awaits_seal: row.awaits_seal,
   progress: row.progress,
   files: { done: row.files_done, total: row.files_total },

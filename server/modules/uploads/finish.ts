@@ -16,6 +16,7 @@ import { fileSettingsOf } from '../tasks/tasks.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { underSettings } from '../templates/templates.rules.ts'
 import { emitEvent } from '../webhooks/emit.ts'
+import type { StreamedHash } from './hashing-store.ts'
 
 type Code =
   | 'incorrect_file_format'
@@ -39,6 +40,15 @@ async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertificatio
   return form.entities.components[row.component_id]?.media_certification
 }
 
+export type Finish = {
+  /** What the bytes hashed to as they came; null where they did not all pass here. */
+  hash: StreamedHash | null
+  /** Where the request comes from, for the audit log. */
+  from: Omit<AuditBy, 'userId' | 'apiKeyId'>
+  /** Throws when the upload may be another process's by now. */
+  check: () => void
+}
+
 /**
  * What happens when the last byte has arrived: the bytes are made durable, judged by their content, and either
  * received – then a job goes on with them – or refused, and then they and the credit go back. Doing it twice changes
@@ -48,8 +58,7 @@ export async function finishUpload(
   services: Services,
   actor: Actor,
   row: CertificationRow,
-  sha256: string | null,
-  from: Omit<AuditBy, 'userId' | 'apiKeyId'> = {},
+  { hash, from, check }: Finish,
 ): Promise<void> {
   const { storage } = services
   const key = originalKey(row.identifier)
@@ -63,6 +72,7 @@ export async function finishUpload(
     const claims = await services.media.read('exif', { key, size: row.size })
     if (!claims?.position) refused = 'position_required'
   }
+  check()
   await inCompany(services.app, actor.companyId, async (db) => {
     const audit = (action: string, details: Record<string, unknown>) =>
       recordAudit(
@@ -83,7 +93,7 @@ export async function finishUpload(
       return
     }
     const received = await markReceived(db, row.id, {
-      sha256,
+      hash,
       mediaType: content.mediaType,
       category: content.category,
       width: content.width,
@@ -95,6 +105,7 @@ export async function finishUpload(
     await audit('receive', { size: row.size, media_type: content.mediaType })
   })
   if (refused) {
+    check()
     await storage.remove(key)
     throw new Failure(refused, refused === 'incorrect_file_format' ? { meta: { accepted } } : {})
   }

@@ -24,16 +24,18 @@ type Answering = { handler(request: TusRequest): Promise<Response> }
 
 /**
  * Makes every plain refusal of a tus server a problem document; `answer` writes it for the request it belongs to.
- * All answers pass through one method of the server, which its types keep private; a test notices if that changes.
+ * `settled` is called when all work for a request is done, before its answer is sent: sending it to a client that has
+ * gone may never end. All answers pass through one method of the server, which its types keep private; a test notices if that changes.
  */
 export function answerWithProblems(
   server: Server,
   answer: (request: TusRequest, failure: Failure) => Response,
+  settled: (request: TusRequest) => Promise<void> | undefined,
 ): void {
   const inner = server as unknown as Answering
   const plainly = inner.handler.bind(server)
   inner.handler = async (request) => {
-    const plain = await plainly(request)
+    const plain = await plainly(request).finally(() => settled(request))
     const type = plain.headers.get('content-type') ?? ''
     if (plain.status < 400 || type.includes('problem+json')) return plain
     const problem = answer(request, failureOf(plain.status))

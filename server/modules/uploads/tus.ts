@@ -8,20 +8,19 @@ import { Failure } from '../../core/failure.ts'
 import { asFailure, problemOf } from '../../core/problem.ts'
 import type { Services } from '../../core/services.ts'
 import { negotiateLocale } from '../../core/words.ts'
-import { markUploading } from '../certifications/certification-changes.queries.ts'
+import { claimBytes } from '../certifications/certification-changes.queries.ts'
 import { sendBytes } from '../certifications/certifications.policy.ts'
 import { type CertificationRow, findCertification } from '../certifications/certifications.queries.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { whileDraft } from '../emails/respondent.rules.ts'
-import { finishUpload } from './finish.ts'
+import { type Finish, finishUpload } from './finish.ts'
 import { HashingStore } from './hashing-store.ts'
 import { answerWithProblems, type TusRequest } from './tus-problems.ts'
+import { type Hold, UploadLocks } from './upload-locks.ts'
 
 const path = '/api/uploads'
 
-/** Where a request comes from, for the audit log. */
-type From = NonNullable<Parameters<typeof finishUpload>[4]>
-const fromOf = (request: FastifyRequest): From => ({
+const fromOf = (request: FastifyRequest): Finish['from'] => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
   requestId: request.id,
@@ -29,7 +28,7 @@ const fromOf = (request: FastifyRequest): From => ({
 
 type Allowed = { actor: Actor; row: CertificationRow }
 /** Who sends with a request, and what its answer and the audit log need. */
-type Sender = Allowed & { requestId: string; locale: Locale; from: From }
+type Sender = Allowed & { requestId: string; locale: Locale; from: Finish['from']; hold: Hold }
 
 /** What a key was made for, and the one draft of a personal link; the same as the door asks of other calls. */
 function checkGates({ actor, row }: Allowed): void {
@@ -42,9 +41,7 @@ function checkGates({ actor, row }: Allowed): void {
 }
 
 /** Who may send these bytes: the person who announced them, while the file is still open. */
-async function allow(services: Services, request: FastifyRequest, identifier: string): Promise<Allowed> {
-  const actor = await actorOf(services, request)
-  if (!actor) throw new Failure('unauthenticated')
+async function allow(services: Services, actor: Actor, identifier: string): Promise<Allowed> {
   const row = await inCompany(
     services.app,
     actor.companyId,
@@ -62,6 +59,7 @@ type UploadRequest = FastifyRequest<{ Params: { identifier: string } }>
 type Uploads = {
   services: Services
   store: HashingStore
+  locks: UploadLocks
   tus: Server
   /** Who sends with which request; the tus server's hooks only know the request. */
   senders: WeakMap<object, Sender>
@@ -82,7 +80,11 @@ function refusal(services: Services, error: unknown, sender: Sender | undefined)
 }
 
 function createUploads(services: Services): Uploads {
-  const store = new HashingStore(services.storage.uploads)
+  const locks = new UploadLocks(services.app.pool.options)
+  const store = new HashingStore(services.storage.uploads, (id) => {
+    const hold = locks.holdOf(id)
+    return () => hold.check()
+  })
   const senders: Uploads['senders'] = new WeakMap()
   const senderOf = (request: TusRequest) => {
     const node = request.runtime?.node?.req
@@ -98,6 +100,13 @@ function createUploads(services: Services): Uploads {
     allowedOrigins: [services.config.publicUrl],
     // Between the last byte and its being noted, giving up would leave a certification without its file.
     disableTerminationForFinishedUploads: true,
+    // The request has the lock already, and keeps it until the file is finished; tus would let go of it before.
+    locker: (request) => ({
+      newLock: () => ({
+        lock: async (_signal, cancel) => senderOf(request)?.hold.onWanted(cancel),
+        unlock: async () => {},
+      }),
+    }),
     getFileIdFromRequest: (_request, last) => (last ? originalKey(last) : undefined),
     onResponseError: (_request, error) => {
       if (!('status_code' in error) || error.status_code >= 500)
@@ -108,8 +117,9 @@ function createUploads(services: Services): Uploads {
       const sender = senderOf(request)
       if (!sender) return {}
       try {
-        const { actor, row, from } = sender
-        await finishUpload(services, actor, row, store.takeHash(upload.id, row.size), from)
+        const { actor, row, from, hold } = sender
+        const hash = store.takeHash(upload.id, row.size)
+        await finishUpload(services, actor, row, { hash, from, check: () => hold.check() })
         return {}
       } catch (error) {
         const answer = refusal(services, error, sender)
@@ -121,49 +131,79 @@ function createUploads(services: Services): Uploads {
       }
     },
   })
-  answerWithProblems(tus, (request, failure) => refusal(services, failure, senderOf(request)))
-  return { services, store, tus, senders }
+  answerWithProblems(
+    tus,
+    (request, failure) => refusal(services, failure, senderOf(request)),
+    (request) => senderOf(request)?.hold.release(),
+  )
+  return { services, store, locks, tus, senders }
 }
 
-/** Makes the empty upload when none of its bytes are here yet, and finishes one whose last byte came just before a crash. */
-async function prepare({ services, store }: Uploads, { actor, row }: Allowed, from: From): Promise<void> {
+/**
+ * Makes the empty upload when none of its bytes are here yet, notes who sends more, and finishes one whose last byte came
+ * just before a crash.
+ */
+async function prepare({ services, store }: Uploads, sender: Sender, method: string): Promise<void> {
+  const { actor, row, from, hold } = sender
   const id = originalKey(row.identifier)
   const present = await store.getUpload(id).catch(() => null)
-  if (!present) {
-    await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
-  } else if (present.offset === row.size) {
-    await finishUpload(services, actor, row, null, from)
-  }
+  if (present?.offset === row.size)
+    return finishUpload(services, actor, row, { hash: null, from, check: () => hold.check() })
+  const sends = method === 'PATCH'
+  if (present && !sends) return
+  const open = await inCompany(services.app, actor.companyId, (db) =>
+    claimBytes(db, row.id, store.writer, sends),
+  )
+  if (!open) throw new Failure('upload_not_open')
+  if (!present) await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
 }
 
+const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.state)
+
 /** Everything is here already, or it was refused: what a client asking where to go on must hear. */
-const answerClosed = (row: CertificationRow, reply: FastifyReply) =>
-  reply
+function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: FastifyReply) {
+  if (method !== 'HEAD') throw new Failure('upload_not_open')
+  return reply
     .code(row.state === 'failed' ? 410 : 200)
     .header('tus-resumable', '1.0.0')
     .header('upload-offset', row.size)
     .header('upload-length', row.size)
     .header('cache-control', 'no-store')
     .send()
+}
+
+/** With the lock, until all that follows from the last byte is noted. */
+async function serve(
+  uploads: Uploads,
+  { allowed, hold }: { allowed: Allowed; hold: Hold },
+  request: UploadRequest,
+  reply: FastifyReply,
+) {
+  if (!isOpen(allowed.row)) return answerClosed(allowed.row, request, reply)
+  const locale = negotiateLocale(request.headers['accept-language'], allowed.actor.locale)
+  const sender = { ...allowed, requestId: request.id, locale, from: fromOf(request), hold }
+  if (request.method !== 'DELETE') await prepare(uploads, sender, request.method)
+  uploads.senders.set(request.raw, sender)
+  reply.hijack()
+  await uploads.tus.handle(request.raw, reply.raw)
+}
 
 async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyReply) {
-  const { services, senders, tus } = uploads
+  const { services, locks } = uploads
+  const { identifier } = request.params
   try {
-    const allowed = await allow(services, request, request.params.identifier)
-    const { row, actor } = allowed
-    const from = fromOf(request)
-    if (!['queued', 'uploading'].includes(row.state)) {
-      if (request.method === 'HEAD') return answerClosed(row, reply)
-      throw new Failure('upload_not_open')
+    const actor = await actorOf(services, request)
+    if (!actor) throw new Failure('unauthenticated')
+    const { row } = await allow(services, actor, identifier)
+    if (!isOpen(row)) return answerClosed(row, request, reply)
+    const hold = await locks.acquire(originalKey(row.identifier))
+    try {
+      // What was true before waiting may not be any more.
+      const allowed = await allow(services, actor, identifier)
+      return await serve(uploads, { allowed, hold }, request, reply)
+    } finally {
+      await hold.release()
     }
-    if (request.method !== 'DELETE') await prepare(uploads, allowed, from)
-    if (request.method === 'PATCH' && row.state === 'queued') {
-      await inCompany(services.app, actor.companyId, (db) => markUploading(db, row.id))
-    }
-    const locale = negotiateLocale(request.headers['accept-language'], actor.locale)
-    senders.set(request.raw, { ...allowed, requestId: request.id, locale, from })
-    reply.hijack()
-    await tus.handle(request.raw, reply.raw)
   } catch (error) {
     if (reply.raw.headersSent) return reply.raw.destroy()
     return sendProblem(request, reply, error)
@@ -176,6 +216,7 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
  */
 export function mountUploads(app: FastifyInstance, services: Services): void {
   const uploads = createUploads(services)
+  app.addHook('onClose', () => uploads.locks.close())
   // The bytes are for the tus server to read, not for a parser to gather.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {

@@ -1,9 +1,11 @@
 import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { queueMail } from '../../core/mail/queue.ts'
 import { attemptLimit } from '../../core/rate-limit.ts'
 import type { Services } from '../../core/services.ts'
 import { hashOfToken, newToken } from '../../core/tokens.ts'
+import { countRecipients, type Writing } from '../billing/recipient-limit.ts'
 import { saveInvitation } from './invitations.queries.ts'
 
 type Invited = { id: number; name: string; email: string; locale: Locale | null }
@@ -11,6 +13,13 @@ type Invited = { id: number; name: string; email: string; locale: Locale | null 
 /** Counts an invitation of a company: enough for a large team, too few to try out who has an account. */
 export const countInvitation = (services: Services, companyId: number) =>
   attemptLimit(services, 'invite-company', { points: 300, seconds: 3600 }).attempt(String(companyId))
+
+/** Sends it in the name of who calls. Throws recipients_limit when the company has written to enough people today. */
+export async function sendOwnInvitation(writing: Writing & { actor: Actor }, user: Invited): Promise<void> {
+  const { db, actor } = writing
+  await countRecipients(writing, 1)
+  await sendInvitation(db, user, { id: actor.userId, name: actor.name }, actor.company.locale)
+}
 
 /** Sends a person the link with which they come in, in the caller's transaction, and answers its token. */
 export async function sendInvitation(

@@ -141,7 +141,7 @@ export function CaptureFacts({ certification: c }: Props) {
   )
 }
 
-const actions = ['create', 'receive', 'refuse', 'retry', 'delete'] as const
+const actions = ['create', 'receive', 'refuse', 'give_up', 'retry', 'delete'] as const
 const actionOf = (action: string) => actions.find((known) => known === action) ?? 'unknown'
 
 /** What happened to it, in order. */

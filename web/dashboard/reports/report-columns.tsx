@@ -25,6 +25,7 @@ function StateCell({ report }: { report: Report }) {
           title={words}
         />
       )}
+      {report.state === 'failed' && <span className={classes.reason}>{words}</span>}
     </span>
   )
 }

@@ -67,6 +67,7 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
             {t('fill:report.download')}
           </Button>
         )}
+        {report?.state === 'failed' && <span role="alert">{stageOf(report)}</span>}
         {(!report || report.state === 'failed') && (
           <Button size="md" leftSection={<IconFileCertificate size={18} aria-hidden />} onClick={generate}>
             {t('modals:CREATE_INSPECTION_REPORT.confirm')}

@@ -16,14 +16,14 @@ export const addRecipients = route(emails.addRecipients, {
     id: subject.id,
     details: { recipients: body.recipients.length },
   }),
-  handler: async ({ db, actor, subject, body, fail }) => {
+  handler: async ({ services, db, actor, subject, body, fail }) => {
     const { sent_at, expires_at, locale } = subject.email
     const { template_id, template_version } = subject
     if (sent_at && expires_at && expires_at <= new Date()) fail('email_expiry_past')
     if (template_id === null || template_version === null) return fail('not_found')
     const recipients = await resolveRecipients(db, body.recipients, locale)
     await insertEmails(db, { id: subject.id, template_id, template_version }, recipients)
-    if (sent_at) await invite(db, subject.id, await waitingOf(db, subject.id))
+    if (sent_at) await invite({ services, db, actor }, subject.id, await waitingOf(db, subject.id))
     const task = await findEmailTask(db, actor, subject.id)
     return task ? emailTaskView(actor)(task) : fail('not_found')
   },

@@ -4,7 +4,7 @@ import { addresseeOf } from '../email-changes.queries.ts'
 import { resendEmail } from '../emails.policy.ts'
 import { findEmail } from '../emails.queries.ts'
 import { emailView } from '../emails.view.ts'
-import { invite } from '../outreach.ts'
+import { inviteAgain } from '../outreach.ts'
 
 export const resend = route(emails.resend, {
   find: ({ db, actor, params }) => findEmail(db, actor, params.id),
@@ -15,13 +15,13 @@ export const resend = route(emails.resend, {
     id: subject.id,
     details: { task_id: subject.task_id },
   }),
-  handler: async ({ db, actor, subject, fail }) => {
+  handler: async ({ services, db, actor, subject, fail }) => {
     const addressee = await addresseeOf(db, subject.id)
     // Before the task is sent there is nothing to send again.
     if (!addressee?.expires_at || subject.task_sent_at === null) return fail('email_closed')
     if (addressee.expires_at <= new Date()) fail('email_expiry_past')
     if (addressee.unsubscribed) fail('client_unsubscribed')
-    await invite(db, subject.task_id, [addressee])
+    await inviteAgain({ services, db, actor }, subject.task_id, addressee)
     const email = await findEmail(db, actor, subject.id)
     return email ? emailView(actor)(email) : fail('not_found')
   },

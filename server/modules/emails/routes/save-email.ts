@@ -16,7 +16,7 @@ export const saveEmail = route(emails.saveEmail, {
     id: subject.id,
     details: { task_id: subject.task_id, readdressed: subject.address !== body.address },
   }),
-  handler: async ({ db, actor, subject, body, fail }) => {
+  handler: async ({ services, db, actor, subject, body, fail }) => {
     const { address, name, locale, version } = body
     const moved = address.toLowerCase() !== subject.address.toLowerCase()
     // What was answered so far is not for the eyes of whoever has the new address.
@@ -31,7 +31,7 @@ export const saveEmail = route(emails.saveEmail, {
     if (moved) {
       await revokeTokens(db, subject.id)
       const addressee = subject.invited_at && (await addresseeOf(db, subject.id))
-      if (addressee) await invite(db, subject.task_id, [addressee])
+      if (addressee) await invite({ services, db, actor }, subject.task_id, [addressee])
     }
     const email = await findEmail(db, actor, subject.id)
     return email ? emailView(actor)(email) : fail('not_found')

@@ -16,14 +16,14 @@ export const send = route(emails.send, {
     id: subject.id,
     details: { invited: subject.email.waiting },
   }),
-  handler: async ({ db, actor, subject, fail }) => {
+  handler: async ({ services, db, actor, subject, fail }) => {
     const { expires_at, sent_at } = subject.email
     const expiresAt = expires_at ?? defaultExpiry(new Date())
     if (expiresAt <= new Date()) fail('email_expiry_past')
     await markTaskSent(db, subject.id, expiresAt)
     const waiting = await waitingOf(db, subject.id)
     if (waiting.length === 0) fail(sent_at ? 'email_task_sent' : 'email_no_recipients')
-    await invite(db, subject.id, waiting)
+    await invite({ services, db, actor }, subject.id, waiting)
     const task = await findEmailTask(db, actor, subject.id)
     return task ? emailTaskView(actor)(task) : fail('not_found')
   },

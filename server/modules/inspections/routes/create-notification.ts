@@ -14,10 +14,11 @@ export const createNotification = route(inspections.createNotification, {
     id: subject.id,
     details: { kind: body.kind, user_id: subject.user_id },
   }),
-  handler: async ({ db, actor, subject, body }) => {
+  handler: async ({ services, db, actor, subject, body }) => {
     const { kind, message } = body
     // Who answers by a personal link has no place in the app: the message brings them a link that opens it.
-    if (subject.task_type === 'email') await writeToRecipient(db, actor, subject.id, kind, message)
+    if (subject.task_type === 'email')
+      await writeToRecipient({ services, db, actor }, subject.id, kind, message)
     else await tellInspector(db, actor, subject, kind, message)
     return {
       sent_at: new Date().toISOString(),

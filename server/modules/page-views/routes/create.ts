@@ -7,7 +7,9 @@ import { insertPageView } from '../page-views.queries.ts'
 // Kept, because each limit has a timer of its own that sweeps old counts.
 const limits = new WeakMap<Services, AttemptLimit>()
 function limitOf(services: Services): AttemptLimit {
-  const limit = limits.get(services) ?? createAttemptLimit(services.authDatabase, 'page-views', 300, 60)
+  const limit =
+    limits.get(services) ??
+    createAttemptLimit(services.authDatabase, 'page-views', { points: 300, seconds: 60 })
   limits.set(services, limit)
   return limit
 }

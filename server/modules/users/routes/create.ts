@@ -2,7 +2,7 @@ import { users } from '@atesta/contract/routes/users.ts'
 import { route } from '../../../core/route.ts'
 import { assertUserLimit } from '../../billing/limits.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
-import { countInvitation, sendInvitation } from '../invite.ts'
+import { countInvitation, sendOwnInvitation } from '../invite.ts'
 import { manageUsers } from '../users.policy.ts'
 import { findUser, findUserByEmail, insertUser } from '../users.queries.ts'
 import { userView } from '../users.view.ts'
@@ -22,7 +22,7 @@ export const create = route(users.create, {
     if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
     await assertUserLimit(db, actor)
     const id = await insertUser(db, body)
-    await sendInvitation(db, { id, ...body }, { id: actor.userId, name: actor.name }, actor.company.locale)
+    await sendOwnInvitation({ services, db, actor }, { id, ...body })
     await emitEvent(db, 'user.invited', { id, range: body.range })
     const user = await findUser(db, id)
     if (!user) throw new Error('the invited person was not stored')

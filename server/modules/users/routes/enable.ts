@@ -1,7 +1,7 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { route } from '../../../core/route.ts'
 import { assertUserLimit } from '../../billing/limits.ts'
-import { countInvitation, sendInvitation } from '../invite.ts'
+import { countInvitation, sendOwnInvitation } from '../invite.ts'
 import { manageUsers } from '../users.policy.ts'
 import { enableUser, findUser } from '../users.queries.ts'
 import { userView } from '../users.view.ts'
@@ -23,7 +23,7 @@ export const enable = route(users.enable, {
     if (!user) return fail('not_found')
     if (user.state !== 'invited') return userView(actor)(user)
     await countInvitation(services, actor.companyId)
-    await sendInvitation(db, user, { id: actor.userId, name: actor.name }, actor.company.locale)
+    await sendOwnInvitation({ services, db, actor }, user)
     return userView(actor)((await findUser(db, user.id)) ?? user)
   },
 })

@@ -1,6 +1,6 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { route } from '../../../core/route.ts'
-import { countInvitation, sendInvitation } from '../invite.ts'
+import { countInvitation, sendOwnInvitation } from '../invite.ts'
 import { manageUsers } from '../users.policy.ts'
 import { findUser } from '../users.queries.ts'
 import { userView } from '../users.view.ts'
@@ -17,7 +17,7 @@ export const invite = route(users.invite, {
   handler: async ({ db, actor, subject, services, fail }) => {
     if (subject.state !== 'invited') fail('user_not_invited')
     await countInvitation(services, actor.companyId)
-    await sendInvitation(db, subject, { id: actor.userId, name: actor.name }, actor.company.locale)
+    await sendOwnInvitation({ services, db, actor }, subject)
     const user = await findUser(db, subject.id)
     return user ? userView(actor)(user) : fail('not_found')
   },

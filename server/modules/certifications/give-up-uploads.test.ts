@@ -1,0 +1,154 @@
+import { inCompany } from '@atesta/server/core/database.ts'
+import { makeInspection, makePhoto, sendBytes } from '@atesta/testkit/factories.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
+import { expect, test } from 'vitest'
+import { lockState } from './certification-changes.queries.ts'
+import { originalKey } from './certifications.rules.ts'
+import { giveUpIdleUploads } from './give-up-uploads.ts'
+
+const given = useScene()
+const sweep = () => giveUpIdleUploads(given.stack.services)
+const work = <T>(task: Parameters<typeof inCompany<T>>[2]) =>
+  inCompany(given.stack.services.app, given.stack.companies.acme, task)
+
+async function announce(size: number) {
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const body = { title: 'x.jpg', size, inspection_id, component_id: 'files' }
+  return given.ines.api.certifications.create({ body })
+}
+const letPass = (id: number, days: number) =>
+  given.stack.query(
+    `UPDATE certifications SET bytes_seen_at = bytes_seen_at - $2 * interval '1 day' WHERE id = $1`,
+    [id, days],
+  )
+const details = (id: number) => given.ines.api.certifications.details({ params: { id } })
+const usage = async () => {
+  const { credits, usage } = (await given.ines.api.auth.subscriptionInformation()).data
+  return { credits: credits.used, bytes: usage.storage_bytes }
+}
+/** Sends without reading the answer as anything but a status and a code. */
+async function send(url: string, bytes: Uint8Array, offset = 0) {
+  const answer = await sendBytes(given.ines, url, bytes, offset)
+  const text = await answer.text()
+  return [answer.status, text ? JSON.parse(text).code : '']
+}
+const head = async (url: string) =>
+  (await given.ines.fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status
+/** Sessions that wait for somebody else's lock. */
+const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+/** Requests that have come as far as to ask for the right to an upload. */
+const asking = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'atesta uploads'
+  AND query LIKE '%pg_notify%'`
+const somebodyWaits = () => until(async () => (await given.stack.query(waiting)).length === 1)
+
+test('one of which nothing came fails after a week, gives all back, and can be tried again', async () => {
+  const bytes = await makePhoto()
+  const before = await usage()
+  const { id, upload_url, identifier } = await announce(bytes.length)
+  await letPass(id, 6)
+  await sweep()
+  expect(await details(id)).toMatchObject({ state: 'queued', failure: null })
+  await letPass(id, 1)
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  expect(await details(id)).toMatchObject({ state: 'failed', failure: 'upload_abandoned' })
+  expect(await usage()).toEqual(before)
+  expect(await countRows(given.stack, 'credit_entries', `record_id = $1 AND reason = 'refund'`, [id])).toBe(1)
+  expect(await lastAudit(given.stack)).toMatchObject({
+    ...{ user_id: null, action: 'give_up', noun: 'certification', record_id: String(id) },
+    details: { code: 'upload_abandoned' },
+  })
+  expect(await send(upload_url, bytes)).toEqual([409, 'upload_not_open'])
+  expect(await head(upload_url)).toBe(410)
+  const again = await given.ines.api.certifications.retry({ params: { id } })
+  expect(await usage()).toEqual({ credits: before.credits + 1, bytes: before.bytes + bytes.length })
+  await sweep()
+  expect(await send(again.upload_url, bytes)).toEqual([204, ''])
+  await given.stack.settle()
+  expect(await details(id)).toMatchObject({ state: 'certified', identifier })
+})
+
+test('one that grows is left alone; one that stopped growing fails, and its bytes go', async () => {
+  const { stack } = given
+  const bytes = await makePhoto()
+  const { id, upload_url, identifier } = await announce(bytes.length)
+  const size = () => stack.services.storage.size(originalKey(identifier))
+  for (const sent of [0, 100]) {
+    expect(await send(upload_url, bytes.subarray(sent, sent + 100), sent)).toEqual([204, ''])
+    await letPass(id, 8)
+    await sweep()
+    expect((await details(id)).state).toBe('uploading')
+  }
+  await letPass(id, 6)
+  await sweep()
+  expect([(await details(id)).state, await size()]).toEqual(['uploading', 200])
+  await letPass(id, 1)
+  await sweep()
+  expect([(await details(id)).failure, await size()]).toEqual(['upload_abandoned', null])
+  await given.ines.api.certifications.retry({ params: { id } })
+  expect(await send(upload_url, bytes)).toEqual([204, ''])
+  await given.stack.settle()
+  expect((await details(id)).state).toBe('certified')
+})
+
+test('one whose bytes are on their way at this moment wins', async () => {
+  const { stack } = given
+  const bytes = await makePhoto()
+  const { id, upload_url, identifier } = await announce(bytes.length)
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const line = writable.getWriter()
+  const sending = given.ines.fetch(upload_url, {
+    method: 'PATCH',
+    headers: {
+      ...{ 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' },
+      ...{ 'upload-offset': '0', 'content-length': String(bytes.length) },
+    },
+    body: readable,
+    duplex: 'half',
+  } as RequestInit)
+  await line.write(bytes.subarray(0, 100))
+  await until(async () => (await stack.services.storage.size(originalKey(identifier))) === 100)
+  // As if these had been here for long, and it is the next one that comes.
+  await stack.query('UPDATE certifications SET bytes_seen = 100 WHERE id = $1', [id])
+  await letPass(id, 8)
+  await sweep()
+  expect(await details(id)).toMatchObject({ state: 'uploading', failure: null })
+  await line.write(bytes.subarray(100))
+  await line.close()
+  expect((await sending).status).toBe(204)
+  await stack.settle()
+  expect((await details(id)).state).toBe('certified')
+})
+
+test('who begins to send while it is given up is told', async () => {
+  const bytes = await makePhoto()
+  const { id, upload_url } = await announce(bytes.length)
+  await letPass(id, 8)
+  let waitingFor: [Promise<void>, ReturnType<typeof send>] | undefined
+  await work(async (db) => {
+    await lockState(db, id)
+    const sweeping = sweep()
+    await somebodyWaits()
+    waitingFor = [sweeping, send(upload_url, bytes)]
+    await until(async () => (await given.stack.query(asking)).length > 0)
+  })
+  expect((await waitingFor?.[1]) ?? []).toEqual([409, 'upload_not_open'])
+  await waitingFor?.[0]
+  expect((await details(id)).failure).toBe('upload_abandoned')
+})
+
+test('what has arrived or is gone is left alone', async () => {
+  const bytes = await makePhoto()
+  const [arrived, gone] = [await announce(bytes.length), await announce(10)]
+  await send(arrived.upload_url, bytes)
+  await given.ines.api.certifications.remove({ params: { identifier: gone.identifier } })
+  const before = await usage()
+  for (const days of [30, 60]) {
+    for (const { id } of [arrived, gone]) await letPass(id, days)
+    await sweep()
+  }
+  expect((await details(arrived.id)).state).toBe('hashing')
+  expect(await usage()).toEqual(before)
+})

@@ -1,0 +1,71 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { recordAudit } from '../../core/audit.ts'
+import { type Db, inCompany } from '../../core/database.ts'
+import type { Services } from '../../core/services.ts'
+import type { Storage } from '../../core/storage/storage.ts'
+import { refundCredit } from '../companies/companies.queries.ts'
+import { emitEvent } from '../webhooks/emit.ts'
+import { markFailed } from './certification-changes.queries.ts'
+import { originalKey } from './certifications.rules.ts'
+import {
+  type HeldUpload,
+  holdIdleUpload,
+  type IdleUpload,
+  idleUploads,
+  noteBytes,
+} from './idle-uploads.queries.ts'
+
+/** Uploads looked for at once, and how often in one round at most; the rest waits for the next one. */
+const batchSize = 100
+const batches = 50
+
+const reason = 'upload_abandoned'
+
+/** How many bytes of an upload are here. */
+async function bytesHere(storage: Storage, key: string): Promise<number> {
+  try {
+    return (await storage.uploads.getUpload(key)).offset
+  } catch (error) {
+    if (![404, 410].includes((error as { status_code?: number }).status_code ?? 0)) throw error
+    // A store that is out of reach says the same, and that is no reason to give up anything.
+    await storage.check()
+    return 0
+  }
+}
+
+async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<void> {
+  const { id, identifier, task_id, inspection_id } = upload
+  if (!(await markFailed(db, id, reason))) return
+  await refundCredit(db, 'certification', id)
+  await recordAudit(
+    db,
+    { action: 'give_up', noun: 'certification', id, details: { code: reason } },
+    { userId: null },
+  )
+  await emitEvent(db, 'certification.failed', { id, identifier, reason, task_id, inspection_id })
+  // While the row is held: whoever tries again takes it next, and those bytes must not be the ones removed.
+  await storage.remove(originalKey(identifier))
+}
+
+/** One that had begun is left alone until the next look, unless nothing has come since the last. */
+async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Promise<void> {
+  const upload = await holdIdleUpload(db, idle, since)
+  if (!upload) return
+  if (upload.state === 'queued') return giveUp(db, storage, upload)
+  const bytes = await bytesHere(storage, originalKey(upload.identifier))
+  if (bytes === upload.bytes_seen) await giveUp(db, storage, upload)
+  else await noteBytes(db, upload.id, bytes)
+}
+
+/**
+ * Gives up the uploads that were announced, and of which no byte has come for a week: they fail, and their credit and
+ * room go back. Of one that had begun it takes two looks, a week apart, to see that it stands still.
+ */
+export async function giveUpIdleUploads({ app, storage }: Pick<Services, 'app' | 'storage'>): Promise<void> {
+  const since = new Date(Date.now() - limits.uploadPatienceDays * 86_400_000)
+  for (let n = 0; n < batches; n++) {
+    const idle = await idleUploads(app.kysely, since, batchSize)
+    for (const each of idle) await inCompany(app, each.company_id, (db) => look(db, storage, each, since))
+    if (idle.length < batchSize) return
+  }
+}
