@@ -56,6 +56,7 @@ async function running(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
@@ -107,17 +108,25 @@ export async function openSetting(): Promise<Setting> {
     DEMO: 'off',
     LOG_LEVEL: 'error',
   }
+  const children: Running[] = []
+  const kept = async (starting: Promise<Running>) => {
+    const child = await starting
+    children.push(child)
+    return child
+  }
   const opened = await openServices({ ...readConfig(env), publicUrl: env.PUBLIC_URL }, createLogger('error'))
   return {
     dataDir,
     databaseUrl: postgres.url,
     services: opened.services,
     program: (role, more = {}) =>
-      running('server/main.ts', ['--role', role], { ...env, ...more }, /^Atesta (is ready|works)/m),
+      kept(running('server/main.ts', ['--role', role], { ...env, ...more }, /^Atesta (is ready|works)/m)),
     bare: (file, more) =>
-      running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m),
+      kept(running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m)),
     bearer: async (url, email) => (await signIn(url, email, password)).token,
     async close() {
+      // Those that a failure left running.
+      for (const child of children) await child.stop()
       await opened.close()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
