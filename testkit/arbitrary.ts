@@ -144,6 +144,15 @@ const together = (parameters: Parameters, place: string): Schema => {
   }
 }
 
+/** An address holds texts: not every value that JSON has can be turned into one. */
+const written = (query: unknown) =>
+  Object.fromEntries(
+    Object.entries(query as object).map(([key, value]) => [
+      key,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
+
 /** Random arguments for an operation of the document: most as its schemas want them, many not. */
 export function argsFor(operation: ApiOperation, document: ApiDocument): fc.Arbitrary<Args> {
   const { parameters = [], requestBody } = operation
@@ -158,7 +167,7 @@ export function argsFor(operation: ApiOperation, document: ApiDocument): fc.Arbi
       )
   }
   if (parameters.some((parameter) => parameter.in === 'query'))
-    parts.query = spoiled(fromSchema(together(parameters, 'query'), document), fc.constant({}))
+    parts.query = spoiled(fromSchema(together(parameters, 'query'), document), fc.constant({})).map(written)
   const body = requestBody?.content['application/json']?.schema
   if (body) parts.body = spoiled(fromSchema(body, document))
   return fc.record(parts, { requiredKeys: Object.keys(parts) }) as fc.Arbitrary<Args>
