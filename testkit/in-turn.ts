@@ -26,7 +26,10 @@ export async function inTurn<T extends unknown[]>(
     const started: Promise<unknown>[] = []
     for (const call of calls) {
       const before = (await waiting()) + over
-      started.push(call().finally(() => over++))
+      const begun = call().finally(() => over++)
+      // A refusal is for whoever waits for all of them, below, also when it comes before that.
+      begun.catch(() => {})
+      started.push(begun)
       await until(async () => (await waiting()) + over > before)
     }
     await holder.query('COMMIT')

@@ -17,11 +17,11 @@ test('one that nobody answered goes with its emails; links and reminders end', a
     record_id: String(task.id),
   })
   for (const read of [
-    given.sam.api.emails.read({ params: { id: task.id } }),
-    given.sam.api.emails.readEmail({ params: { id: email.id } }),
-    given.sam.api.inspections.form({ params: { id: email.inspection_id } }),
+    () => given.sam.api.emails.read({ params: { id: task.id } }),
+    () => given.sam.api.emails.readEmail({ params: { id: email.id } }),
+    () => given.sam.api.inspections.form({ params: { id: email.inspection_id } }),
   ])
-    await expect(read).rejects.toMatchObject({ code: 'not_found' })
+    await expect(read()).rejects.toMatchObject({ code: 'not_found' })
   const link = await respondent(given.stack, token).api.emails.link({ body: { token } })
   expect(link.state).toBe('revoked')
   await passTime(given.stack)
