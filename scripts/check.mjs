@@ -16,15 +16,17 @@ const checks = [
   { name: 'database types', args: ['scripts/database-types.ts', '--check'] },
 ]
 
-/** Runs all checks, as many at once as there are cores. Answers how many failed. */
-export async function check() {
+/** Runs all checks, as many at once as there are cores, telling how long each took. Answers how many failed. */
+export async function check(took = () => {}) {
   const waiting = [...checks]
   const failed = []
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const begun = performance.now()
       const { code, output } = await run(runtime(), next.args, { quiet: true })
-      const time = ((performance.now() - begun) / 1000).toFixed(1)
+      const ms = performance.now() - begun
+      const time = (ms / 1000).toFixed(1)
+      took(next.name, ms)
       say(`${code === 0 ? 'ok    ' : 'FAILED'} ${next.name.padEnd(18)} ${time.padStart(5)} s`)
       if (code !== 0) failed.push({ ...next, output })
     }

@@ -1,13 +1,23 @@
 // npm test: checks, unit and route tests, browser journeys. The last line is "N passed, N failed, N skipped".
 // npm test -- forms/        only the test files whose path matches
 // npm test -- --no-e2e      without the browser journeys; --no-check without the checks
-// npm test -- --postgres=15 the database tests against Debian's PostgreSQL of that version
+// npm test -- --postgres=15 what depends on the database's version against Debian's PostgreSQL; with a path, that
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { buildWeb, giveUp, installDependencies, root, run, runtime, say } from './set-up.mjs'
+import { sayTimes, slowTestMs } from './times.mjs'
+
+/** What another version of PostgreSQL might do differently; the rest asks nothing of it that these do not. */
+const aboutPostgres = [
+  ...['testkit/postgres', 'server/demo/scale', 'server/backup'], // migrations, bulk, snapshots
+  ...['testkit/generated/good-answers', 'testkit/generated/refusals'], // each query, row-level security
+  ...['server/core/long-list', 'server/core/walked-list', 'inspections/routes/export-all'], // lists
+  ...['modules/tasks/at-once', 'certifications/credits-race', 'billing/plan-limits'], // locks
+  ...['modules/uploads/several-processes.test', 'modules/audit/notary', 'modules/log/crash'], // several processes
+]
 
 const flags = process.argv.slice(2).filter((each) => each.startsWith('-'))
 const filters = process.argv.slice(2).filter((each) => !each.startsWith('-'))
@@ -22,6 +32,7 @@ if (version && !existsSync(`/usr/lib/postgresql/${version}/bin/postgres`))
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const reasons = []
+const times = { files: [], slow: [] }
 const title = (text) => say(`\n── ${text} ──`)
 
 function readReport(path) {
@@ -42,8 +53,10 @@ async function vitest(directory, wanted) {
   const env = { ...process.env, VITEST_COUNTS: report }
   if (version) env.TEST_POSTGRES_BIN = `/usr/lib/postgresql/${version}/bin`
   const { code } = await run(runtime(), [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { env })
-  const counts = readReport(report) ?? { passed: 0, failed: 0, skipped: 0, reasons: [] }
+  const counts = readReport(report) ?? { passed: 0, failed: 0, skipped: 0, reasons: [], files: [], slow: [] }
   reasons.push(...counts.reasons)
+  times.files.push(...counts.files)
+  times.slow.push(...counts.slow)
   add(counts, code)
 }
 
@@ -64,17 +77,27 @@ async function playwright(directory, wanted) {
   const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { code } = await run(runtime(), [cli, 'test', '-c', 'e2e/playwright.config.ts', ...wanted], { env })
   const found = readReport(report)
-  for (const suite of found?.suites ?? [])
+  for (const suite of found?.suites ?? []) {
+    const path = `e2e/journeys/${suite.file.split('/').at(-1)}`
+    const file = { path, ms: 0 }
+    times.files.push(file)
     for (const spec of specsOf(suite))
-      for (const test of spec.tests.filter((each) => each.status === 'skipped'))
-        reasons.push(
-          `${spec.title}: ${test.annotations.map((each) => each.description ?? each.type).join(', ')}`,
-        )
+      for (const test of spec.tests) {
+        const ms = test.results.reduce((sum, { duration }) => sum + duration, 0)
+        file.ms += ms
+        if (ms > slowTestMs) times.slow.push({ path, name: `${spec.title} (${test.projectName})`, ms })
+        if (test.status === 'skipped')
+          reasons.push(
+            `${spec.title}: ${test.annotations.map((each) => each.description ?? each.type).join(', ')}`,
+          )
+      }
+  }
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = found?.stats ?? {}
   // There are no retries, so nothing is flaky; should somebody add one, a test that failed first did not pass.
   add({ passed: expected, failed: unexpected + flaky, skipped }, code)
 }
 
+const begun = performance.now()
 await installDependencies()
 const directory = mkdtempSync(join(tmpdir(), 'atesta-test-'))
 const journeys = filters.filter((each) => each.startsWith('e2e'))
@@ -83,11 +106,11 @@ const everything = filters.length === 0 && !version
 try {
   if (everything && !flags.includes('--no-check')) {
     title('Checks')
-    total.failed += await check()
+    total.failed += await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
   }
   if (everything || version || files.length > 0) {
     title('Unit and route tests')
-    await vitest(directory, files)
+    await vitest(directory, version && files.length === 0 ? aboutPostgres : files)
   }
   if ((everything && !flags.includes('--no-e2e')) || journeys.length > 0) {
     title('Browser journeys')
@@ -101,5 +124,6 @@ if (reasons.length > 0) {
   title('Skipped')
   for (const reason of reasons) say(reason)
 }
+sayTimes(times, performance.now() - begun)
 process.exitCode = total.failed > 0 ? 1 : 0
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

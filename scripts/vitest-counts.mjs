@@ -1,18 +1,30 @@
-// A reporter of Vitest: writes how many tests passed, failed and were skipped, and why, to the file in VITEST_COUNTS.
-// Vitest's own JSON report leaves out the reason a test gives for skipping itself.
+// A reporter of Vitest: writes how many tests passed, failed and were skipped, why, and how long each file and each slow
+// test took, to the file in VITEST_COUNTS. Vitest's own JSON report leaves out the reason a test gives for skipping.
 import { writeFileSync } from 'node:fs'
+import { slowTestMs } from './times.mjs'
+
+/** The time of a file: what it imports, its set-up and its tests. */
+function timeOf(file) {
+  const { collectDuration, setupDuration, duration } = file.diagnostic()
+  return collectDuration + setupDuration + duration
+}
 
 export default class Counts {
   /** Called by Vitest when all test files are done. */
   onTestRunEnd(files) {
-    const counts = { passed: 0, failed: 0, skipped: 0, reasons: [] }
-    for (const file of files)
+    const counts = { passed: 0, failed: 0, skipped: 0, reasons: [], files: [], slow: [] }
+    for (const file of files) {
+      const path = file.relativeModuleId
+      counts.files.push({ path, ms: timeOf(file) })
       for (const test of file.children.allTests()) {
         const { state, note } = test.result()
         counts[state === 'pending' ? 'skipped' : state] += 1
         if (state === 'skipped')
-          counts.reasons.push(`${file.relativeModuleId} › ${test.fullName}: ${note ?? 'no reason given'}`)
+          counts.reasons.push(`${path} › ${test.fullName}: ${note ?? 'no reason given'}`)
+        const ms = test.diagnostic()?.duration ?? 0
+        if (ms > slowTestMs) counts.slow.push({ path, name: test.fullName, ms })
       }
+    }
     writeFileSync(process.env.VITEST_COUNTS, JSON.stringify(counts))
   }
 }

@@ -1,0 +1,27 @@
+// What `npm test` says at its end of time: where it went, and which tests take long without saying why.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, say } from './set-up.mjs'
+
+/** A test that takes longer needs a reason in its file. */
+export const slowTestMs = 5000
+
+const secondsOf = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`
+
+/** What a line of a comment in the file that begins with `Slow:` says. */
+const reasonIn = (path) =>
+  /^\s*(?:\/\/|\/?\*+) Slow: (.+?)(?: \*\/)?$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1]
+
+/** Prints the slowest ten of what ran – files, journeys, checks – and each slow test with its reason. */
+export function sayTimes({ files, slow }, ms) {
+  say('\n── Time ──')
+  for (const each of files.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+    say(`${secondsOf(each.ms)}  ${each.path}`)
+  say(`${secondsOf(ms)}  everything`)
+  if (slow.length === 0) return
+  say(`\n── Tests over ${slowTestMs / 1000} s ──`)
+  for (const { path, name, ms: taken } of slow.toSorted((a, b) => b.ms - a.ms)) {
+    const reason = reasonIn(path) ?? 'WARNING: no line of a comment in this file begins with "Slow:"'
+    say(`${secondsOf(taken)}  ${path} › ${name}: ${reason}`)
+  }
+}
