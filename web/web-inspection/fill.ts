@@ -4,8 +4,10 @@ import { openModal } from '../modals/modal-store.ts'
 import { refreshCertifications } from '../queries/inspections.ts'
 import { adoptFile } from './state/adopt-file.ts'
 import { openDeviceStore } from './state/device-store.ts'
+import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
 import { createWebForm } from './state/web-form.ts'
+import { clearUploads } from './upload/clear-uploads.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
 import type { QueueItem } from './upload/queue-item.ts'
 import { sendBytes } from './upload/transfer.ts'
@@ -15,6 +17,8 @@ import { UploadQueue } from './upload/upload-queue.ts'
 const device = openDeviceStore()
 export const { store: useWebForm, storage: webFormStorage } = createWebForm(device)
 export const keptReceipts = receipts(device)
+
+const uploadsHere = keptUploads(device)
 
 const keyOfItem = (item: QueueItem) => ({
   userId: item.userId,
@@ -55,7 +59,7 @@ async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
   })
 }
 
-export const uploadQueue = new UploadQueue(keptUploads(device), {
+export const uploadQueue = new UploadQueue(uploadsHere, {
   announce,
   reopen: (id) => api.certifications.retry({ params: { id } }),
   withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
@@ -69,3 +73,8 @@ export const uploadQueue = new UploadQueue(keptUploads(device), {
   alone,
 })
 export const useUploadQueue = uploadQueue.store
+
+/** Resets the form: what this device kept of the inspection is gone, its draft and its files that have not arrived. */
+export async function resetInspection(key: DraftKey): Promise<void> {
+  await Promise.all([resetWebForm(useWebForm, webFormStorage), clearUploads(uploadQueue, uploadsHere, key)])
+}

@@ -3,14 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { paths } from '../../app/paths.ts'
 import { refresh } from '../../app/query-client.ts'
-import { openModal } from '../../modals/modal-store.ts'
+import { openModal, useModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, saveInspection, submitInspection } from '../../queries/inspections.ts'
-import { keptReceipts, useWebForm, webFormStorage } from '../fill.ts'
+import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
-import { resetWebForm, takeServerVersion } from '../state/opening.ts'
+import { type DraftKey, takeServerVersion } from '../state/opening.ts'
+import { restoreOpened } from '../state/restore-opened.ts'
 import { submitForm } from '../state/submitting.ts'
+import { withdrawUploads } from '../upload/clear-uploads.ts'
 import { focusField } from './problems.ts'
 
 /** Somebody submitted it meanwhile: this page shows it as submitted once the modal is closed. */
@@ -31,6 +33,14 @@ function focusFirstProblem(): void {
   })
 }
 
+const keyNow = (): DraftKey => ({
+  userId: fillerNow().id,
+  inspectionId: useWebForm.getState().inspection?.id ?? 0,
+})
+
+/** While one of these asks whether changes shall be kept, none is sent behind it. */
+const questions: readonly string[] = ['DISCARD', 'GO_BACK']
+
 /** Saves while the page is open. */
 export function useAutosave() {
   const autosave = useRef<Autosave>(null)
@@ -38,13 +48,33 @@ export function useAutosave() {
     const started = new Autosave(useWebForm, {
       save: saveInspection,
       fetchForm: fetchInspectionForm,
+      kept: webFormStorage.written,
       onSubmitted: alreadySubmitted,
       onFailure: () => openModal('SAVE_ERROR'),
     })
     autosave.current = started
-    return () => started.stop()
+    const unfollow = useModal.subscribe(({ opened, variant }) =>
+      started.hold(opened && questions.includes(variant)),
+    )
+    return () => {
+      unfollow()
+      started.stop()
+    }
   }, [])
   return autosave
+}
+
+/**
+ * Goes back to the answers of the opening, on the server too, where changes may have been saved since. Where they cannot
+ * be saved now they stand in the form, and are saved like any other change.
+ */
+async function discard(autosave: Autosave | null): Promise<void> {
+  const key = keyNow()
+  await withdrawUploads(uploadQueue, key)
+  restoreOpened(useWebForm)
+  if (!(await autosave?.flush())) return
+  await resetInspection(key)
+  window.location.reload()
 }
 
 /** What the buttons of the page do. `filesOnTheirWay` makes Submit wait. */
@@ -73,7 +103,8 @@ export function useFillActions(filesOnTheirWay: () => number) {
       fetchForm: fetchInspectionForm,
       keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
     })
-    await refresh('inspections', 'workflows')
+    // `emails`: the link by which a guest came is closed now.
+    await refresh('inspections', 'workflows', 'emails')
   }
   return {
     onBack: () => goBack(useWebForm),
@@ -92,17 +123,14 @@ export function useFillActions(filesOnTheirWay: () => number) {
         onAlreadySubmitted,
       })
     },
-    onDiscard: () =>
-      openModal('DISCARD', {
-        onConfirm: () => resetWebForm(useWebForm, webFormStorage),
-        onDone: () => window.location.reload(),
-      }),
+    onDiscard: () => openModal('DISCARD', { onConfirm: () => discard(autosave.current) }),
     onLeave: () => {
       if (!autosave.current?.isDirty()) return toWorkflow()
       openModal('GO_BACK', {
         onConfirm: async () => {
+          const key = keyNow()
           toWorkflow()
-          await resetWebForm(useWebForm, webFormStorage)
+          await resetInspection(key)
         },
       })
     },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { openModal } from '../../modals/modal-store.ts'
-import { fetchInspectionForm } from '../../queries/inspections.ts'
+import { fetchInspectionForm, saveInspection } from '../../queries/inspections.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { setLocale } from '../state/answering.ts'
@@ -13,7 +13,9 @@ export function useOpened(userId: number, inspectionId: number): Opened & { retr
   const [opened, setOpened] = useState<Opened>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const locale = useLocale()
-  useEffect(() => setLocale(useWebForm, locale), [locale])
+  useEffect(() => {
+    setLocale(useWebForm, locale)
+  }, [locale])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
@@ -23,6 +25,7 @@ export function useOpened(userId: number, inspectionId: number): Opened & { retr
       const given = {
         store: useWebForm,
         storage: webFormStorage,
+        save: saveInspection,
         fetchForm: fetchInspectionForm,
         signal: left.signal,
       }

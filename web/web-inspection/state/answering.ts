@@ -24,7 +24,8 @@ function change(store: WebFormStore, changes: Partial<WebForm>): void {
   store.setState({ ...changes, evaluation: evaluated(state) })
 }
 
-function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSchema']): void {
+/** Puts other answers in the place of those of the form. */
+export function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSchema']): void {
   const { saveState, conflict } = store.getState()
   // While offline or in conflict typing goes on; the state of the connection does not change by it.
   const waits = saveState === 'offline' || saveState === 'saving' || conflict !== null

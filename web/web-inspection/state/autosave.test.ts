@@ -4,9 +4,11 @@ import { Desk, refusal } from '../testing/desk.ts'
 import { opened, pumpForm } from '../testing/filling.ts'
 import { until } from '../testing/until.ts'
 import { goOn, setAnswer } from './answering.ts'
-import { Autosave, payloadOf } from './autosave.ts'
+import { Autosave } from './autosave.ts'
+import { restoreOpened } from './restore-opened.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { submitForm } from './submitting.ts'
+import { payloadOf } from './unanswered.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,6 +27,7 @@ async function saving(desk = new Desk(pumpForm)) {
       return desk.save(payload, key)
     },
     fetchForm: desk.form,
+    kept: page.storage.written,
     onSubmitted: () => void told.submitted++,
     onFailure: (error) => void told.failed.push(error.code),
   })
@@ -133,6 +136,42 @@ describe('without a server', () => {
     setAnswer(store, ['name'], 'a')
     await later(1000 + 2000)
     expect([desk.saves, state().version, state().saveState, state().conflict]).toEqual([1, 2, 'saved', null])
+  })
+})
+
+describe('asked whether to keep what was typed', () => {
+  test('nothing is sent while it is held, and everything afterwards', async () => {
+    const { store, desk, autosave } = await saving()
+    setAnswer(store, ['name'], 'kept?')
+    autosave.hold(true)
+    await later(10_000)
+    autosave.now()
+    await later(10_000)
+    expect(desk.saves).toBe(0)
+    autosave.hold(false)
+    await later(0)
+    expect(desk.answers).toEqual([{ id: 'name', value: 'kept?' }])
+  })
+
+  test('discarding goes back to the opening, on the server too, and keeps files that have arrived', async () => {
+    const desk = new Desk(pumpForm, [
+      { id: 'photo', value: ['deleted since'] },
+      { id: 'name', value: 'at first' },
+    ])
+    const { store, autosave, state } = await saving(desk)
+    setAnswer(store, ['name'], 'changed')
+    setAnswer(store, ['unit'], 'psi')
+    setAnswer(store, ['photo'], ['certification', 'local-1'])
+    await later(1000)
+    expect(desk.saves).toBe(1)
+    setAnswer(store, ['name'], 'and again')
+    restoreOpened(store)
+    expect(await autosave.flush()).toBe(true)
+    expect(desk.answers).toEqual([
+      { id: 'photo', value: ['certification'] },
+      { id: 'name', value: 'at first' },
+    ])
+    expect(state().evaluation?.values.name).toBe('at first')
   })
 })
 

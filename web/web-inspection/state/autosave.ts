@@ -1,72 +1,43 @@
 import { CallError } from '@atesta/contract/client.ts'
-import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
-import { buildPayload } from '@atesta/forms/payload.ts'
-import type { Answers } from '@atesta/forms/values.ts'
 import { isReadOnly } from './answering.ts'
-import { listedTexts, withFile } from './answers-at.ts'
-import { conflictWith } from './opening.ts'
-import type { WebForm, WebFormStore } from './web-form.ts'
+import { conflictWith, saysWhatWasSent } from './opening.ts'
+import { isUndecided, placeOf, type SaveCall, unansweredOf } from './unanswered.ts'
+import type { Unanswered, WebForm, WebFormStore } from './web-form.ts'
 
 /** After the last change, so that typing is not a save per letter. Milliseconds. */
 const pause = 1000
 /** Pauses between tries while the server cannot be reached; the last one repeats. */
 const retryPauses = [2000, 4000, 8000, 16_000, 32_000, 60_000]
 
-/** Identifiers that only this device knows: files whose upload has not begun. They never travel. */
-export const isLocalFile = (identifier: string): boolean => identifier.startsWith('local-')
-
-function withoutLocalFiles(answers: Answers): Answers {
-  return [...listedTexts(answers)]
-    .filter(isLocalFile)
-    .reduce((cleaned, identifier) => withFile(cleaned, identifier, undefined), answers)
-}
-
-/** What a save or submission sends. Null while no inspection is open. `evaluation` makes it a submission. */
-export function payloadOf(state: WebForm, evaluation?: WebForm['evaluation']): FormPayload | null {
-  const { normalizedForm, inspection, version, currentStep, currentSectionStep } = state
-  if (!normalizedForm || !inspection) return null
-  const payload = buildPayload({
-    form: normalizedForm,
-    inspectionId: inspection.id,
-    version,
-    answers: withoutLocalFiles(state.draftSchema),
-    ...(evaluation ? { evaluation } : {}),
-  })
-  const place = { current_step: currentStep, current_section_step: currentSectionStep }
-  return {
-    ...payload,
-    form_data: { ...payload.form_data, inspection: { ...payload.form_data.inspection, ...place } },
-  }
-}
-
 export type AutosaveCalls = {
-  save: (payload: FormPayload, idempotencyKey: string) => Promise<{ version: number; saved_at: string }>
+  save: SaveCall
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
+  /** Resolves when the device has kept what the store holds, or cannot. */
+  kept: () => Promise<void>
   /** Somebody submitted the inspection meanwhile. */
   onSubmitted: () => void
   /** The server refused or broke; told once until a save succeeds again. */
   onFailure: (error: CallError) => void
 }
 
-type Sending = { payload: FormPayload; key: string; answers: Answers; place: string }
-
-const placeOf = (state: WebForm) => `${state.currentStep}/${state.currentSectionStep}`
 const isTransient = (error: CallError) => error.status === 0 || error.status === 429 || error.status >= 502
 
 /**
- * Saves the draft a second after the last change, one save at a time. While the server cannot be reached it tries
- * again with growing pauses and at once when the browser is online again, always the same save first under the same
- * idempotency key: should it have arrived, its answer is repeated instead of done twice.
+ * Saves the draft a second after the last change, one save at a time. A save is kept on the device, with its key, before
+ * it is sent and until it is answered. While the server cannot be reached it tries again with growing pauses and at once
+ * when the browser is online again, always the same save first under the same idempotency key: should it have arrived,
+ * its answer is repeated instead of done twice.
  */
 export class Autosave {
   private readonly store: WebFormStore
   private readonly calls: AutosaveCalls
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
-  private unanswered: Sending | undefined
   private failures = 0
   private told = false
+  private held = false
   private stopped = false
   private savedPlace: string
   private readonly inspectionId: number | undefined
@@ -86,8 +57,16 @@ export class Autosave {
   stop(): void {
     void this.flush()
     this.stopped = true
+    clearTimeout(this.timer)
     this.leave()
     globalThis.removeEventListener?.('online', this.now)
+  }
+
+  /** While held nothing is sent by itself: somebody is being asked whether the changes shall be kept at all. */
+  hold(held: boolean): void {
+    if (this.held === held) return
+    this.held = held
+    if (!held && this.isDirty()) this.schedule(0)
   }
 
   /** Another inspection may have been opened while a save was on its way. */
@@ -102,19 +81,19 @@ export class Autosave {
     this.timer = undefined
     await this.running
     if (this.isDirty()) await this.run()
-    // What was typed while that save ran.
+    // What was typed while that save ran, or came after a save that was still unanswered.
     if (this.isDirty() && this.store.getState().saveState === 'unsaved') await this.run()
     return !this.isDirty()
   }
 
   readonly now = (): void => {
-    void this.flush()
+    if (!this.held) void this.flush()
   }
 
   isDirty(): boolean {
     const state = this.store.getState()
     if (!this.isCurrent() || isReadOnly(state)) return false
-    if (this.unanswered || placeOf(state) !== this.savedPlace) return true
+    if (state.unanswered || placeOf(state) !== this.savedPlace) return true
     return state.draftSchema !== state.savedSchema && !sameJson(state.draftSchema, state.savedSchema)
   }
 
@@ -132,7 +111,7 @@ export class Autosave {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
       this.timer = undefined
-      void (this.running ?? Promise.resolve()).then(() => this.run())
+      if (!this.held) void (this.running ?? Promise.resolve()).then(() => this.run())
     }, delay)
   }
 
@@ -143,57 +122,57 @@ export class Autosave {
     return this.running
   }
 
-  private next(): Sending | undefined {
-    const state = this.store.getState()
-    const payload = payloadOf(state)
-    if (!payload) return undefined
-    return { payload, key: crypto.randomUUID(), answers: state.draftSchema, place: placeOf(state) }
-  }
-
   private async save(): Promise<void> {
-    if (!this.isDirty() || this.store.getState().conflict) return
-    this.unanswered ??= this.next()
-    const sending = this.unanswered
+    const state = this.store.getState()
+    if (!this.isDirty() || state.conflict) return
+    const sending = state.unanswered ?? unansweredOf(state)
     if (!sending) return
-    this.store.setState({ saveState: 'saving', sentSchema: sending.answers })
+    this.store.setState({ saveState: 'saving', unanswered: sending })
+    await this.calls.kept()
     try {
-      const receipt = await this.calls.save(sending.payload, sending.key)
-      this.received(sending, receipt)
+      this.received(sending, await this.calls.save(sending.payload, sending.key))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      await this.refused(error)
+      await this.refused(sending, error)
     }
   }
 
-  private received(sending: Sending, { version, saved_at }: { version: number; saved_at: string }): void {
-    this.unanswered = undefined
+  /** False when another page of this inspection has already settled the save, or a reset has forgotten it. */
+  private isPending(sending: Unanswered): boolean {
+    return this.isCurrent() && this.store.getState().unanswered?.key === sending.key
+  }
+
+  private received(sending: Unanswered, { version, saved_at }: { version: number; saved_at: string }): void {
     this.failures = 0
     this.told = false
     this.savedPlace = sending.place
-    if (!this.isCurrent()) return
-    this.store.setState({ version, savedSchema: sending.answers, savedAt: saved_at, sentSchema: null })
+    if (!this.isPending(sending)) return
+    this.store.setState({ version, savedSchema: sending.answers, savedAt: saved_at, unanswered: null })
+    this.settled()
+  }
+
+  private settled(): void {
     const dirty = this.isDirty()
     this.store.setState({ saveState: dirty ? 'unsaved' : 'saved' })
     if (dirty) this.schedule(pause)
   }
 
-  private async refused(error: CallError): Promise<void> {
-    if (!this.isCurrent()) return
+  private async refused(sending: Unanswered, error: CallError): Promise<void> {
+    if (!this.isPending(sending)) return
     if (isTransient(error)) {
       this.tryLater(error.status === 0 ? 'offline' : 'failed')
       return
     }
-    this.unanswered = undefined
+    if (error.code === 'stale_version') {
+      await this.compare(sending)
+      return
+    }
+    if (!isUndecided(error)) this.store.setState({ unanswered: null })
     if (error.code === 'inspection_already_submitted') {
-      this.store.setState({ saveState: 'failed', sentSchema: null })
+      this.store.setState({ saveState: 'failed' })
       this.calls.onSubmitted()
       return
     }
-    if (error.code === 'stale_version') {
-      await this.compare()
-      return
-    }
-    this.store.setState({ sentSchema: null })
     if (!this.told) this.calls.onFailure(error)
     this.told = true
     // A broken server may recover; a refusal stays one until something changes.
@@ -210,27 +189,25 @@ export class Autosave {
     this.failures += 1
   }
 
-  private async compare(): Promise<void> {
-    const { inspection, draftSchema } = this.store.getState()
-    if (!inspection) return
+  /** The server has another version: one that says what we sent is our own save, any other is shown beside ours. */
+  private async compare(sending: Unanswered): Promise<void> {
     try {
-      const theirs = await this.calls.fetchForm(inspection.id)
+      const theirs = await this.calls.fetchForm(sending.payload.form_data.inspection.id)
+      if (!this.isPending(sending)) return
       if (theirs.inspection.state === 'submitted') {
+        this.store.setState({ saveState: 'failed', unanswered: null })
         this.calls.onSubmitted()
         return
       }
+      const { version, saved_at } = { version: theirs.version, saved_at: theirs.inspection.updated_at }
+      if (saysWhatWasSent(theirs, sending)) return this.received(sending, { version, saved_at })
+      const { draftSchema } = this.store.getState()
       const compared = conflictWith(draftSchema, theirs)
       if (compared.conflict && compared.conflict.differences.length > 0) {
         this.store.setState(compared)
         return
       }
-      this.store.setState({
-        version: theirs.version,
-        savedSchema: draftSchema,
-        saveState: 'saved',
-        sentSchema: null,
-      })
-      if (this.isDirty()) this.schedule(0)
+      this.received({ ...sending, answers: draftSchema }, { version, saved_at })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       this.tryLater('offline')

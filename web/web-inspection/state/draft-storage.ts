@@ -59,6 +59,8 @@ export function draftStorage<S extends object>(
     async getItem(name) {
       const id = address(name)
       if (id === null) return null
+      // What was given last is what is read, also by a page that comes back at once.
+      await writing
       const [draft, form] = await Promise.all([
         device.get<StorageValue<S>>('drafts', id),
         device.get('forms', id),

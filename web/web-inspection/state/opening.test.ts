@@ -3,6 +3,7 @@ import { Desk } from '../testing/desk.ts'
 import { opened, pumpForm } from '../testing/filling.ts'
 import { setAnswer } from './answering.ts'
 import { settleConflict } from './settle-conflict.ts'
+import { unansweredOf } from './unanswered.ts'
 
 /** A page that typed `name` and was closed before it was saved; then the server's side changes. */
 async function leftUnsaved(change: (desk: Desk) => void) {
@@ -61,19 +62,41 @@ describe('opening again', () => {
     }
   })
 
-  test('our own save whose receipt got lost is recognised', async () => {
-    const first = await opened()
+  /** A page whose save arrived while its answer did not, which typed on and was closed. */
+  async function leftUnanswered(after: string, change: (desk: Desk) => void) {
+    const first = await opened(new Desk(pumpForm, [{ id: 'name', value: 'before' }]))
     setAnswer(first.store, ['name'], 'sent')
-    first.store.setState({ sentSchema: first.store.getState().draftSchema })
-    setAnswer(first.store, ['name'], 'sent and typed on')
+    const sending = unansweredOf(first.store.getState())
+    first.store.setState({ unanswered: sending })
+    if (sending) await first.desk.save(sending.payload, sending.key)
+    setAnswer(first.store, ['name'], after)
     await first.storage.written()
-    first.desk.change([{ id: 'name', value: 'sent' }])
+    change(first.desk)
     const { store } = await opened(first.desk, first.device)
-    expect(store.getState()).toMatchObject({
-      conflict: null,
-      draftSchema: { name: 'sent and typed on' },
-      version: 2,
-    })
+    return store.getState()
+  }
+
+  test.each(['sent and typed on', 'before', 'sent'])(
+    'a save that arrived without an answer is our own: %s',
+    async (after) => {
+      const state = await leftUnanswered(after, () => undefined)
+      expect(state).toMatchObject({
+        conflict: null,
+        draftSchema: { name: after },
+        version: 2,
+        unanswered: null,
+      })
+    },
+  )
+
+  test('it is recognised by what it says when its key is forgotten', async () => {
+    const state = await leftUnanswered('before', (desk) => desk.forgetKeys())
+    expect(state).toMatchObject({ conflict: null, draftSchema: { name: 'before' }, version: 2 })
+  })
+
+  test('somebody saved after it: a conflict, also with the text from before', async () => {
+    const state = await leftUnanswered('before', (desk) => desk.change([{ id: 'name', value: 'theirs' }]))
+    expect(state.conflict?.differences).toEqual([{ id: 'name', mine: 'before', theirs: 'theirs' }])
   })
 
   test('submitted meanwhile: shown as submitted, and that answers were lost is told once', async () => {

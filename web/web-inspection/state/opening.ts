@@ -7,11 +7,13 @@ import { readPayload } from '@atesta/forms/payload.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import type { DraftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
+import { isUndecided, type SaveCall } from './unanswered.ts'
 import {
   type Conflict,
   emptyWebForm,
   evaluated,
   normalizedOf,
+  type Unanswered,
   type WebForm,
   type WebFormStore,
 } from './web-form.ts'
@@ -20,15 +22,21 @@ export type DraftKey = { userId: number; inspectionId: number }
 export const draftKey = ({ userId, inspectionId }: DraftKey): string => `${userId}:${inspectionId}`
 
 /** The answers of an opened inspection by id, signatures under their components. */
-export function answersOf({ inspection, answers, signatures, version }: InspectionForm): Answers {
+export function answersOf({ answers, signatures }: Pick<InspectionForm, 'answers' | 'signatures'>): Answers {
   return readPayload({
-    form_data: { user_id: 10, inspection: { id: inspection.id, version }, schema: answers },
+    form_data: { user_id: 10, inspection: { id: 0, version: 0 }, schema: answers },
     envelope: { signatures },
   }).answers
 }
 
 const same = (form: NormalizedForm, mine: Answers, theirs: Answers) =>
   diffAnswers(form, mine, theirs).length === 0
+
+/** Whether the server's answers are those of a save of ours, whichever try of it arrived. */
+export const saysWhatWasSent = (opened: InspectionForm, { payload }: Unanswered): boolean => {
+  const sent = { answers: payload.form_data.schema, signatures: payload.envelope.signatures }
+  return same(normalizedOf(opened.form.structure), answersOf(sent), answersOf(opened))
+}
 
 /** Everything the server says about an inspection, as state. */
 function fromServer(opened: InspectionForm): Partial<WebForm> {
@@ -46,8 +54,9 @@ function fromServer(opened: InspectionForm): Partial<WebForm> {
     currentSectionStep: opened.current_section_step,
     draftSchema: answers,
     savedSchema: answers,
+    openedSchema: answers,
     savedAt: opened.inspection.updated_at,
-    sentSchema: null,
+    unanswered: null,
     saveState: 'saved',
     conflict: null,
   }
@@ -55,32 +64,41 @@ function fromServer(opened: InspectionForm): Partial<WebForm> {
 
 /**
  * What to go on with, of what this device kept and what the server has. Unsaved answers of the device stand on the
- * version they were typed on; on a newer one they are a conflict, unless the newer one is our own save whose receipt
- * got lost, or says the same. `lost`: the inspection was submitted elsewhere before they could be saved.
+ * version they were typed on; on a newer one they are a conflict, unless it says the same. `lost`: the inspection was
+ * submitted elsewhere before they could be saved. `refused`: a save the server did not take, because it has a newer
+ * version; whatever stands in the form now may be the person's word against it, also the text from before.
  */
 export function reconciled(
   kept: WebForm,
   opened: InspectionForm,
+  refused: Unanswered | null = null,
 ): { changes: Partial<WebForm>; lost: boolean } {
   const server = fromServer(opened)
   const form = normalizedOf(opened.form.structure)
   const theirs = server.draftSchema ?? {}
   const mine = kept.draftSchema
   const sameTemplate = kept.form?.id === opened.form.id && kept.form.version === opened.form.version
-  const unsaved = sameTemplate && !same(form, mine, kept.savedSchema) && !same(form, mine, theirs)
+  const ours = refused !== null && saysWhatWasSent(opened, refused)
+  const base = ours ? theirs : kept.savedSchema
+  const isTyped = !same(form, mine, base) || (refused !== null && !ours)
+  const unsaved = sameTemplate && (kept.unanswered !== null || (isTyped && !same(form, mine, theirs)))
   if (!unsaved) return { changes: server, lost: false }
   if (server.completed || opened.inspection.can.edit !== true)
     return { changes: server, lost: !kept.completed }
   const place = { currentStep: kept.currentStep, currentSectionStep: kept.currentSectionStep }
   const resumed: Partial<WebForm> = { ...server, ...place, draftSchema: mine, saveState: 'unsaved' }
-  const ours = kept.sentSchema !== null && same(form, kept.sentSchema, theirs)
-  if (kept.version === opened.version || ours) return { changes: resumed, lost: false }
-  // Until somebody has chosen, the draft stands on the version it was typed on: a reload finds the conflict again.
-  const { version, savedSchema, sentSchema } = kept
-  return {
-    changes: { ...resumed, version, savedSchema, sentSchema, ...conflictWith(mine, opened) },
-    lost: false,
+  if (ours) return { changes: resumed, lost: false }
+  // Until it is answered, or somebody has chosen, the draft stands on the version it was typed on: a reload finds the
+  // same again.
+  const { version, savedSchema } = kept
+  const waiting: Partial<WebForm> = {
+    ...resumed,
+    version,
+    savedSchema,
+    unanswered: kept.unanswered ?? refused,
   }
+  if (kept.unanswered || version === opened.version) return { changes: waiting, lost: false }
+  return { changes: { ...waiting, ...conflictWith(mine, opened) }, lost: false }
 }
 
 /** The state in which a person has to choose; the server's version becomes the one to save on. */
@@ -96,6 +114,7 @@ export function conflictWith(
 export type Opening = {
   store: WebFormStore
   storage: Pick<DraftStorage<WebForm>, 'choose'>
+  save: SaveCall
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   /** Aborted when another inspection is opened or the page is left; nothing is changed from then on. */
   signal: AbortSignal
@@ -105,30 +124,54 @@ const isUnreachable = (error: unknown) =>
   error instanceof CallError && (error.status === 0 || error.status >= 502)
 
 /**
+ * Sends the save again that the page before left without an answer, before anything is decided by what the server has:
+ * what it repeats or does is ours, whatever others have saved since. `refused`: it was not taken, on any try.
+ */
+async function sendAgain(
+  kept: WebForm,
+  save: SaveCall,
+): Promise<{ changes: Partial<WebForm>; refused: Unanswered | null }> {
+  const { unanswered } = kept
+  if (!unanswered || !kept.form) return { changes: {}, refused: null }
+  try {
+    const { version, saved_at } = await save(unanswered.payload, unanswered.key)
+    const saved = { version, savedSchema: unanswered.answers, savedAt: saved_at, unanswered: null }
+    return { changes: saved, refused: null }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (isUndecided(error)) return { changes: {}, refused: null }
+    const isStale = error.code === 'stale_version'
+    return { changes: { unanswered: null }, refused: isStale ? unanswered : null }
+  }
+}
+
+/**
  * Opens an inspection: first what this device kept of it, then the server's word. Without a server the kept draft is
  * enough to go on; without either the call's error is thrown. `lost` as in `reconciled`.
  */
 export async function openInspection(given: Opening, key: DraftKey): Promise<{ lost: boolean }> {
-  const { store, storage, fetchForm, signal } = given
+  const { store, storage, save, fetchForm, signal } = given
   storage.choose(null)
   store.setState({ ...emptyWebForm(store.getState().locale), isLoadingForm: true }, true)
   storage.choose(draftKey(key))
   await store.persist.rehydrate()
   if (signal.aborted) return { lost: false }
-  const kept = store.getState()
+  const before = store.getState()
   try {
+    const { changes: sent, refused } = await sendAgain(before, save)
     const opened = await fetchForm(key.inspectionId)
     if (signal.aborted) return { lost: false }
-    const { changes, lost } = reconciled(kept, opened)
+    const kept = { ...before, ...sent }
+    const { changes, lost } = reconciled(kept, opened, refused)
     settleIn(store, { ...kept, ...changes })
     return { lost }
   } catch (error) {
     if (signal.aborted) return { lost: false }
-    if (!isUnreachable(error) || kept.form === null) {
+    if (!isUnreachable(error) || before.form === null) {
       store.setState({ isLoadingForm: false })
       throw error
     }
-    settleIn(store, { ...kept, saveState: 'offline' })
+    settleIn(store, { ...before, openedSchema: before.savedSchema, saveState: 'offline' })
     return { lost: false }
   }
 }

@@ -23,7 +23,7 @@ export function settleConflict(store: WebFormStore, chosen: Readonly<Record<stri
     savedSchema: theirs,
     version: conflict.theirs.version,
     inspection: conflict.theirs.inspection,
-    sentSchema: null,
+    unanswered: null,
     conflict: null,
     stopNavigation: false,
     saveState: 'unsaved' as const,

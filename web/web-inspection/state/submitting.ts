@@ -1,9 +1,10 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { showFirstInvalid } from './answering.ts'
-import { type Autosave, payloadOf } from './autosave.ts'
+import type { Autosave } from './autosave.ts'
 import { conflictWith, takeServerVersion } from './opening.ts'
 import type { Receipt } from './receipts.ts'
+import { payloadOf } from './unanswered.ts'
 import type { WebFormStore } from './web-form.ts'
 
 export type Submission = {

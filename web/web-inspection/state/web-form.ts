@@ -1,5 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { Inspection, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import type { FormPayload, Inspection, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import type { AnswerDifference } from '@atesta/forms/diff.ts'
 import { createEvaluator, type Evaluation, type Evaluator } from '@atesta/forms/evaluate.ts'
@@ -14,6 +14,12 @@ import { momentHere } from './moment.ts'
 
 /** Two versions of a draft that nobody may choose between but a person. */
 export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[] }
+
+/**
+ * A save on its way, kept until the server has answered it: it is sent again first, the same body under the same key,
+ * also by the next page, so that what arrived without an answer is answered and not done twice.
+ */
+export type Unanswered = { payload: FormPayload; key: string; answers: Answers; place: string }
 
 /**
  * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
@@ -37,12 +43,13 @@ type Kept = {
   version: number
   savedSchema: Answers
   savedAt: string | null
-  /** Answers on their way: should their receipt get lost, the server's next version is recognised as ours. */
-  sentSchema: Answers | null
+  unanswered: Unanswered | null
 }
 
 export type WebForm = Kept & {
   normalizedForm: NormalizedForm | null
+  /** The answers when this page opened the inspection: what discarding goes back to. */
+  openedSchema: Answers
   stopNavigation: boolean
   isLoadingForm: boolean
   evaluation: Evaluation | null
@@ -72,8 +79,9 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   version: 0,
   savedSchema: {},
   savedAt: null,
-  sentSchema: null,
+  unanswered: null,
   normalizedForm: null,
+  openedSchema: {},
   stopNavigation: false,
   isLoadingForm: false,
   evaluation: null,
@@ -101,7 +109,7 @@ const keep = (state: WebForm): Kept => ({
   version: state.version,
   savedSchema: state.savedSchema,
   savedAt: state.savedAt,
-  sentSchema: state.sentSchema,
+  unanswered: state.unanswered,
 })
 
 /** The session of filling in one inspection, kept on the device under `web-form`, person and inspection. */

@@ -9,7 +9,10 @@ export const refusal = (status: number, code: ErrorCode) =>
 /** What the server promises about drafts, in memory: versions, idempotency keys, one submission. */
 export class Desk {
   private readonly structure: FormStructure
-  private readonly answered = new Map<string, { version: number; saved_at: string }>()
+  private readonly answered = new Map<
+    string,
+    { body: string; receipt: { version: number; saved_at: string } }
+  >()
   answers: InspectionForm['answers']
   signatures: InspectionForm['signatures'] = []
   place = { current_step: 1, current_section_step: 0 }
@@ -60,8 +63,10 @@ export class Desk {
   readonly save = async ({ form_data, envelope }: FormPayload, key: string) => {
     const failure = this.failures.shift()
     if (failure && !failure.after) throw failure.error
+    const body = JSON.stringify({ form_data, envelope })
     const repeated = this.answered.get(key)
-    if (repeated) return repeated
+    if (repeated && repeated.body !== body) throw refusal(409, 'idempotency_key_reused')
+    if (repeated) return repeated.receipt
     if (this.state === 'submitted') throw refusal(400, 'inspection_already_submitted')
     if (form_data.inspection.version !== this.version) throw refusal(409, 'stale_version')
     this.saves += 1
@@ -71,9 +76,14 @@ export class Desk {
     const { current_step = 1, current_section_step = 0 } = form_data.inspection
     this.place = { current_step, current_section_step }
     const receipt = { version: this.version, saved_at: '2025-11-21T10:05:00.000Z' }
-    this.answered.set(key, receipt)
+    this.answered.set(key, { body, receipt })
     if (failure) throw failure.error
     return receipt
+  }
+
+  /** Keys are not kept for ever. */
+  forgetKeys(): void {
+    this.answered.clear()
   }
 
   /** Somebody else saves. */

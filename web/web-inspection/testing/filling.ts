@@ -43,6 +43,9 @@ export const pumpForm: FormStructure = {
 export async function opened(desk = new Desk(pumpForm), device: DeviceStore = memoryStore(), given = key) {
   const { store, storage } = createWebForm(device)
   const signal = new AbortController().signal
-  const { lost } = await openInspection({ store, storage, fetchForm: desk.form, signal }, given)
+  const { lost } = await openInspection(
+    { store, storage, save: desk.save, fetchForm: desk.form, signal },
+    given,
+  )
   return { store, storage, desk, device, lost }
 }

@@ -1,12 +1,13 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStore } from '../state/device-store.ts'
 import { runtimeHere } from '../testing/blob-reader.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { type TusHere, tusHere } from '../testing/tus-here.ts'
 import { until } from '../testing/until.ts'
+import { clearUploads } from './clear-uploads.ts'
 import { keptUploads } from './kept-uploads.ts'
 import type { QueueCalls } from './queue-calls.ts'
 import { sendBytes } from './transfer.ts'
@@ -322,6 +323,19 @@ describe('a person’s choice', () => {
     expect(seen.withdrawn).toEqual(['certification-1'])
     expect(seen.exchanged.at(-1)).toEqual(['certification-1', ''])
     expect([items(), queue.store.getState().previews]).toEqual([[], {}])
+  })
+
+  test('a reset forgets the files of its inspection, also those only the device knows, and no others', async () => {
+    const { queue, items, device } = queueHere()
+    tus.down(true)
+    const other = { ...upload('other.png'), inspectionId: 4 }
+    const [, kept = ''] = queue.add([upload('a.png'), other])
+    const before = queueHere(device, { announce: () => new Promise(() => undefined) })
+    before.queue.add([upload('of the page before.png')])
+    await vi.waitFor(async () => expect(await device.all('files')).toHaveLength(3))
+    await clearUploads(queue, keptUploads(device), { userId: 1, inspectionId: 3 })
+    expect(items().map(({ id }) => id)).toEqual([kept])
+    expect([await device.all('uploads'), await device.all('files')]).toMatchObject([[{ id: kept }], [{}]])
   })
 
   test('a file begun on another device is sent from here', async () => {

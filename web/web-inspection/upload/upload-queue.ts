@@ -193,7 +193,8 @@ export class UploadQueue {
     this.running.delete(id)
   }
 
-  private async forget(item: QueueItem): Promise<void> {
+  /** Lets go of a file, here and on the device; what the server has of it stays. */
+  async forget(item: QueueItem): Promise<void> {
     this.halt(item.id)
     this.patience.forget(item.id)
     this.store.setState((state) => {

@@ -83,6 +83,21 @@ testReplay(inspections.save, async () => ({
   args: args(await version(), { name: 'Once' }),
 }))
 
+test('repeated with its key after others have saved, it is answered as ours and theirs stays', async () => {
+  const from = await version()
+  const ours = args(from, { name: 'ours' })
+  const headers = { 'idempotency-key': 'lost answer' }
+  const first = await call(given.ines, inspections.save, ours, headers)
+  expect(first.status).toBe(200)
+  await given.sam.api.inspections.save(args(from + 1, { name: 'theirs' }))
+  const again = await call(given.ines, inspections.save, ours, headers)
+  expect([again.status, (await again.json()).version]).toEqual([200, from + 1])
+  const { answers } = await given.ines.api.inspections.form({ params: { id } })
+  expect(answers).toEqual([{ id: 'name', value: 'theirs' }])
+  const other = await call(given.ines, inspections.save, args(from, { name: 'other' }), headers)
+  expect((await other.json()).code).toBe('idempotency_key_reused')
+})
+
 test('nothing is filled while the workflow is read-only', async () => {
   const { id, version } = await makeInspection(given.ines, given.workflowId)
   await given.stack.query('UPDATE tasks SET readonly = true WHERE id = $1', [given.workflowId])

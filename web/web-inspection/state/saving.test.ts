@@ -1,0 +1,221 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Desk } from '../testing/desk.ts'
+import { key as draft, pumpForm } from '../testing/filling.ts'
+import { setAnswer } from './answering.ts'
+import { Autosave } from './autosave.ts'
+import { memoryStore } from './device-store.ts'
+import { openInspection } from './opening.ts'
+import { settleConflict } from './settle-conflict.ts'
+import { createWebForm } from './web-form.ts'
+
+/*
+ * One person fills in on one device while others save too, answers get lost, connections and pages come and go. Whatever
+ * happens, in the end the person's last text is what the server was last told by this device, or a conflict is shown.
+ *
+ * The browser's side is the real one: store, device storage, opening, autosave. The server's is `Desk`, the published
+ * promises of a save (version, 409, repeated answers) in memory: a thousand histories of minutes each need a clock
+ * that can be turned, which a real server does not have. That the server keeps these promises is tested on the real one,
+ * in the save route's tests.
+ */
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const lost = new CallError(0, null)
+const travel = 150
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+type Page = ReturnType<typeof createWebForm> & {
+  autosave: Autosave
+  /** False after a crash: it hears of nothing any more. */
+  life: { alive: boolean }
+}
+
+/** A device with one person in front of it, and a network that does not keep its promises. */
+class Device {
+  readonly desk = new Desk(pumpForm, [{ id: 'name', value: 'a' }])
+  private readonly memory = memoryStore()
+  private page: Page | null = null
+  private online = true
+  /** Which of the next calls never arrive, or arrive without an answer. */
+  private readonly losses: ('before' | 'after')[] = []
+  /** What the person wrote last, and what this device's saves left on the server. */
+  typed: unknown = 'a'
+  told: unknown = 'a'
+
+  get serverText(): unknown {
+    return this.desk.answers.find(({ id }) => id === 'name')?.value
+  }
+
+  private async over<T>(life: Page['life'], call: () => Promise<T>): Promise<T> {
+    const loss = this.losses.shift()
+    if (!this.online || loss === 'before') throw lost
+    await sleep(travel)
+    const answer = call()
+    // The page may have ended by the time it comes.
+    answer.catch(() => undefined)
+    await sleep(travel)
+    if (!life.alive) return new Promise(() => undefined)
+    if (!this.online || loss === 'after') throw lost
+    return answer
+  }
+
+  private callsOf(life: Page['life']) {
+    return {
+      save: (payload: FormPayload, idempotencyKey: string) =>
+        this.over(life, async () => {
+          const { version } = this.desk
+          const receipt = await this.desk.save(payload, idempotencyKey)
+          if (this.desk.version > version) this.told = this.serverText
+          return receipt
+        }),
+      fetchForm: (id: number) => this.over(life, () => this.desk.form(id)),
+    }
+  }
+
+  async open({ store, storage } = createWebForm(this.memory)): Promise<void> {
+    const life = { alive: true }
+    const calls = this.callsOf(life)
+    this.page = null
+    try {
+      const signal = new AbortController().signal
+      const opening = openInspection({ store, storage, ...calls, signal }, draft)
+      opening.catch(() => undefined)
+      await vi.advanceTimersByTimeAsync(10 * travel)
+      await opening
+    } catch {
+      // Nothing kept and nobody to ask: there is no form to fill in.
+      return
+    }
+    const told = { onSubmitted: () => undefined, onFailure: () => undefined }
+    const autosave = new Autosave(store, { ...calls, kept: storage.written, ...told })
+    this.page = { store, storage, autosave, life }
+  }
+
+  /** The page ends without a word, as in a crash: what it was waiting for it never hears. */
+  async reload(): Promise<void> {
+    if (this.page) {
+      this.page.life.alive = false
+      this.page.autosave.hold(true)
+    }
+    await this.open()
+  }
+
+  /** To another page of the application and back at once, the last save still on its way. */
+  async leaveAndReturn(): Promise<void> {
+    this.page?.autosave.stop()
+    await this.open(this.page ?? undefined)
+  }
+
+  type(text: string): void {
+    if (!this.page || this.page.store.getState().conflict) return
+    setAnswer(this.page.store, ['name'], text)
+    this.typed = text
+    this.typedAt()
+  }
+  /** A text that stands on the server while it is typed needs no save of its own. */
+  private typedAt(): void {
+    if (this.serverText === this.typed) this.told = this.typed
+  }
+
+  settle(side: 'mine' | 'theirs'): void {
+    if (!this.page?.store.getState().conflict) return
+    settleConflict(this.page.store, { name: side })
+    this.typed = this.page.store.getState().draftSchema.name
+    this.typedAt()
+    // Their text is on the server, whatever the others make of it.
+    if (side === 'theirs') this.told = this.typed
+  }
+
+  lose(when: 'before' | 'after'): void {
+    this.losses.push(when)
+  }
+  setOnline(online: boolean): void {
+    this.online = online
+    if (online) this.page?.autosave.now()
+  }
+  saveNow(): void {
+    this.page?.autosave.now()
+  }
+
+  async calmDown(): Promise<void> {
+    this.losses.length = 0
+    this.setOnline(true)
+    if (!this.page) await this.open()
+    await vi.advanceTimersByTimeAsync(300_000)
+    await this.reload()
+    await vi.advanceTimersByTimeAsync(300_000)
+  }
+
+  get state() {
+    return this.page?.store.getState()
+  }
+}
+
+type Step = (device: Device) => unknown
+const named = (name: string, step: Step) => Object.assign(step, { toString: () => name })
+const texts = fc.constantFrom('a', 'b', 'c')
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: texts.map((text) => named(`type ${text}`, (d) => d.type(text))) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(100, 200, 1000, 1200, 5000)
+      .map((time) => named(`wait ${time}`, () => vi.advanceTimersByTimeAsync(time))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('before', 'after').map((w) => named(`lose ${w}`, (d) => d.lose(w as 'after'))),
+  },
+  { weight: 2, arbitrary: fc.constant(named('reload', (d) => d.reload())) },
+  { weight: 1, arbitrary: fc.constant(named('leave and return', (d) => d.leaveAndReturn())) },
+  { weight: 1, arbitrary: fc.constant(named('save now', (d) => d.saveNow())) },
+  {
+    weight: 1,
+    arbitrary: fc.boolean().map((on) => named(on ? 'online' : 'offline', (d) => d.setOnline(on))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('x', 'y')
+      .map((text) =>
+        named(`another device saves ${text}`, (d) => d.desk.change([{ id: 'name', value: text }])),
+      ),
+  },
+  { weight: 1, arbitrary: fc.constant(named('keys are forgotten', (d) => d.desk.forgetKeys())) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('mine', 'theirs')
+      .map((s) => named(`choose ${s}`, (d) => d.settle(s as 'mine'))),
+  },
+)
+
+test('the last text wins or a conflict is shown, whatever gets lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 24, size: 'max' }), async (history) => {
+      const device = new Device()
+      await device.open()
+      for (const step of history) await step(device)
+      await device.calmDown()
+      if (device.state?.conflict) return
+      expect({
+        told: device.told,
+        shown: device.state?.draftSchema.name,
+        saved: device.state?.saveState,
+      }).toEqual({
+        told: device.typed,
+        shown: device.serverText,
+        saved: 'saved',
+      })
+    }),
+    { numRuns: 1000 },
+  )
+})

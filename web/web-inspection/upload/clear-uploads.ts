@@ -1,0 +1,29 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { DraftKey } from '../state/opening.ts'
+import type { KeptUploads } from './kept-uploads.ts'
+import type { QueueItem } from './queue-item.ts'
+import type { UploadQueue } from './upload-queue.ts'
+
+const isOf =
+  ({ userId, inspectionId }: DraftKey) =>
+  (item: QueueItem) =>
+    item.userId === userId && item.certification_data.inspection_id === inspectionId
+
+/** Forgets an inspection's files that have not arrived: those of this page, and those the device still keeps. */
+export async function clearUploads(queue: UploadQueue, kept: KeptUploads, key: DraftKey): Promise<void> {
+  const here = queue.store.getState().uploadedFiles.filter(isOf(key))
+  await Promise.all(here.map((item) => queue.forget(item)))
+  const left = (await kept.restore(key.userId)).filter(isOf(key))
+  await Promise.all(left.map((item) => kept.remove(item.id)))
+}
+
+/** Takes an inspection's files that have not arrived out of its answers, of the device and of the server. */
+export async function withdrawUploads(queue: UploadQueue, key: DraftKey): Promise<void> {
+  const here = queue.store.getState().uploadedFiles.filter(isOf(key))
+  for (const item of here.filter(({ status }) => status !== 'hashing')) {
+    await queue.remove(item.id).catch((error) => {
+      // What the server does not let go of now, it gives up when no bytes come.
+      if (!(error instanceof CallError)) throw error
+    })
+  }
+}
