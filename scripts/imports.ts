@@ -70,9 +70,12 @@ async function sourcesUnder(root: string, path: string): Promise<string[]> {
   return found.flat()
 }
 
-/** The imports of every source file of the repository. */
-export async function allImports(root: string): Promise<Import[]> {
+/** Every source file of the repository, by its path from there. */
+export async function allSources(root: string): Promise<{ path: string; text: string }[]> {
   const files = (await Promise.all(rooms.map((room) => sourcesUnder(root, room)))).flat().sort()
-  const read = files.map(async (file) => importsOf(file, await readFile(join(root, file), 'utf8')))
-  return (await Promise.all(read)).flat()
+  return Promise.all(files.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
+
+/** The imports of these source files. */
+export const allImports = (sources: { path: string; text: string }[]): Import[] =>
+  sources.flatMap(({ path, text }) => importsOf(path, text))

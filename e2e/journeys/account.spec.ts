@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
+import { leaveInEachWay } from '../leave.ts'
 import { mailedLink } from '../mailed-link.ts'
 
 /*
@@ -174,4 +175,9 @@ test('signing out leaves nothing of the company on the device', async () => {
   await expect(office.getByRole('complementary')).not.toContainText(company)
   await expect(office.getByRole('complementary')).toContainText('Atesta')
   expect(await office.evaluate(() => JSON.stringify(localStorage))).not.toContain(company)
+})
+
+test('both leave the page they ended on in each way', async () => {
+  await leaveInEachWay(field)
+  await leaveInEachWay(office)
 })

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { person } from '../fill-inspection.ts'
 import { demoPassword } from '../global-setup.ts'
+import { leaveInEachWay } from '../leave.ts'
 
 /** What the first heading of each page says, which tells that the whole page speaks that language. */
 const languages = [
@@ -69,6 +70,7 @@ for (const { locale, lang, signIn, headings } of languages) {
       await expectNoKeys(page)
       await expectAccessible(page)
     }
+    await leaveInEachWay(page)
     await context.close()
   })
 }
@@ -80,4 +82,5 @@ test('a refused sign-in says so in a sentence and keeps the address that was typ
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('is not right')
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody@demo.atesta.test')
+  await leaveInEachWay(page)
 })

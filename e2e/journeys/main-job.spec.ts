@@ -14,6 +14,7 @@ import {
   signIn,
 } from '../fill-inspection.ts'
 import { demoPassword } from '../global-setup.ts'
+import { back, follow, leaveAndReturn, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
  * The main job, end to end, as a person does it: sign in, start an inspection, give evidence, answer, sign, submit, look
@@ -39,6 +40,7 @@ test.beforeAll(async ({ browser }, info) => {
   files = await journeyFiles(folder)
   title = `Well ${info.project.name}`
   context = await browser.newContext({ ...info.project.use, locale: 'en-US', acceptDownloads: true })
+  await scrollWithPromises(context)
   page = await context.newPage()
 })
 test.afterAll(() => context.close())
@@ -149,6 +151,13 @@ test('signs and submits, once', async () => {
   })
 })
 
+test('leaves what was submitted in each way', async () => {
+  await leaveAndReturn(page)
+  const certification = page.getByRole('main').locator('a[href^="/dashboard/certifications/"]').first()
+  await follow(page, (await certification.getAttribute('href')) ?? '')
+  await back(page)
+})
+
 test('sees the certifications; the original comes back byte for byte, with its proof', async () => {
   await page.goto('/dashboard/certifications')
   const photo = basename(files.photos[0] ?? '')
@@ -236,3 +245,5 @@ test('makes the report, and merges two into merged_report.pdf', async () => {
   await merged.saveAs(path)
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test('leaves the page it ended on in each way', () => leaveInEachWay(page))

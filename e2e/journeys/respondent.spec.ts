@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles, signIn } from '../fill-inspection.ts'
 import { demoPassword } from '../global-setup.ts'
+import { back, follow, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
  * Somebody without an account answers a company: an administrator asks by e-mail, the message lies in the mailbox, its
@@ -28,6 +29,7 @@ test.beforeAll(async ({ browser }, info) => {
   admin = await browser.newContext({ ...info.project.use, locale: 'en-US' })
   desk = await admin.newPage()
   guest = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  await scrollWithPromises(guest)
   task = `Crane check ${info.project.name} ${Date.now()}`
 })
 test.afterAll(async () => {
@@ -130,6 +132,9 @@ test('submits and gets a receipt; the link is then closed', async () => {
     .click()
   await expect(phone.getByRole('heading', { name: 'Sent to Copper Ridge Mining' })).toBeVisible()
   await expectAccessible(phone)
+  await follow(phone, '/verifier')
+  await back(phone)
+  await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
   await phone.reload()
   await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
   await expectAccessible(phone)
@@ -151,4 +156,9 @@ test('a link that was cut off says so', async () => {
   await phone.goto(`${link.slice(0, -4)}`)
   await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
   await expectAccessible(phone)
+})
+
+test('both leave the page they ended on in each way', async () => {
+  await leaveInEachWay(phone)
+  await leaveInEachWay(desk)
 })

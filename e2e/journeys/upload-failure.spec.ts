@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles, person, signIn } from '../fill-inspection.ts'
 import { demoPassword } from '../global-setup.ts'
+import { leaveInEachWay } from '../leave.ts'
 
 const said = {
   en: 'The upload and certification of your file has failed because of an unknown error. Please try again or contact technical support.',
@@ -29,4 +30,5 @@ test('an upload that fails for no known reason is told in the product’s words,
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('main').getByText(sentence, { exact: true }).first()).toBeVisible()
   }
+  await leaveInEachWay(page)
 })

@@ -26,7 +26,9 @@ export function GuestReceipt({ link }: { link: Link }) {
     queryFn: async () => (await keptReceipts.get({ userId: fillerId, inspectionId: -fillerId })) ?? null,
     networkMode: 'always',
   })
-  useEffect(() => window.scrollTo({ top: 0 }), [])
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
   // The link reads nothing any more: these are the files as they were seen last.
   const files = queryClient.getQueryData(inspectionCertifications(-fillerId).queryKey) ?? []
   const at = receipt?.submitted_at ?? inspection?.submitted_at

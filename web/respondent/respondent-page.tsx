@@ -39,7 +39,9 @@ function useGuestOf(token: string, link: Link | undefined): boolean {
   useEffect(() => {
     if (inspectionId !== null) actAs({ token, inspectionId, company })
   }, [token, inspectionId, company])
-  useEffect(() => () => actAs(null), [])
+  useEffect(() => {
+    return () => actAs(null)
+  }, [])
   return useGuest((state) => state.guest?.token === token)
 }
 

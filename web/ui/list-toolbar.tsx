@@ -30,7 +30,9 @@ function SearchBox({ list, label }: { list: ListAddress; label: string }) {
   const [words, setWords] = useState(list.q)
   const search = useDebouncedCallback((q: string) => list.change({ q }, 'replace'), 250)
   // Back and "clear filters" change the address without this box.
-  useEffect(() => setWords(list.q), [list.q])
+  useEffect(() => {
+    setWords(list.q)
+  }, [list.q])
   const put = (q: string) => {
     setWords(q)
     search(q.trim())

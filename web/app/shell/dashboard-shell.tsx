@@ -16,7 +16,9 @@ export function DashboardShell() {
   const everOpened = useEver(opened)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens
-  useEffect(drawer.close, [path])
+  useEffect(() => {
+    drawer.close()
+  }, [path])
   return (
     <div className={classes.shell}>
       <SkipLink />

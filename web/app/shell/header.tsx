@@ -19,7 +19,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   useHotkeys([['mod+K', open]], [])
   return (
     <header className={classes.header}>
-      <ActionIcon className={classes.burger} onClick={onMenu} aria-label={t('navigation.menu')}>
+      <ActionIcon className={classes.burger} onClick={onMenu} aria-label={t('navigation.menu')} data-menu>
         <IconMenu2 size={20} />
       </ActionIcon>
       <CompanyName />

@@ -15,7 +15,9 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const entries = useNavigation()
   const panelActions = usePanelActions()
-  useEffect(() => search.open(), [])
+  useEffect(() => {
+    search.open()
+  }, [])
 
   const groups = useMemo<SpotlightActionGroupData[]>(
     () => [

@@ -16,7 +16,9 @@ sheet.replaceSync(themeSheet(mainColour()))
 export function AppTheme({ children }: { children: ReactNode }) {
   const main = useMainColour()
   const theme = useMemo(() => themeFor(main), [main])
-  useLayoutEffect(() => sheet.replaceSync(themeSheet(main)), [main])
+  useLayoutEffect(() => {
+    sheet.replaceSync(themeSheet(main))
+  }, [main])
   return (
     <MantineProvider
       theme={theme}

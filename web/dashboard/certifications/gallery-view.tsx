@@ -105,7 +105,9 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
     place.current = list
   }, [list])
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were measured for another width are void
-  useEffect(() => rows.measure(), [rowHeight, columns])
+  useEffect(() => {
+    rows.measure()
+  }, [rowHeight, columns])
   // Once, when the list opens: afterwards the address follows the scrolling, not the other way round.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -21,7 +21,9 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
   const inspection = useWebForm((state) => state.inspection)
   useFileWatch(inspectionId)
   // Submitting happens at the end of a long page; the receipt begins at the top.
-  useEffect(() => window.scrollTo({ top: 0 }), [])
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
   if (!inspection) return null
   const { task, number, title } = inspection
   const numbered = t('inspection:number', { number })
