@@ -3,9 +3,8 @@ import { defineConfig } from 'vitest/config'
 // Unit and route tests. The browser journeys live in e2e/ and run with Playwright.
 export default defineConfig({
   test: {
-    // Processes, not threads: a test of a signal or of a crash must not end its neighbours.
     pool: 'forks',
-    // Only what hangs is ended by these: a test that passes must not fail where the machine is slow or has other work.
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 180_000,
@@ -15,10 +14,10 @@ export default defineConfig({
         test: { name: 'pure', include: ['{contract,forms,evidence,i18n,web,scripts}/**/*.test.{ts,tsx}'] },
       },
       {
-        // Apart, so that a run of the pure rooms does not wait for a database.
         extends: true,
         test: {
           name: 'database',
+          isolate: false,
           include: ['{server,testkit,bench}/**/*.test.ts'],
           globalSetup: ['testkit/global-setup.ts'],
         },

@@ -9,7 +9,7 @@ import { createLogger } from '@atesta/server/core/logger.ts'
 import { openServices } from '@atesta/server/core/open-services.ts'
 import type { Services } from '@atesta/server/core/services.ts'
 import { freePort } from '@atesta/testkit/process.ts'
-import { signIn } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
 
 export const password = 'a password for benchmarks'
 const root = join(import.meta.dirname, '..')

@@ -7,6 +7,7 @@ import { migrate } from '../server/core/migrate.ts'
 import type { PostgresBinaries } from '../server/core/postgres-binaries.ts'
 import { isAlive } from '../server/core/postgres-cluster.ts'
 import { addCast } from './cast.ts'
+import { signCastIn } from './cast-sessions.ts'
 import { alone } from './postgres.ts'
 
 const prefix = 'atesta-test-postgres-'
@@ -70,6 +71,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   admin.on('error', () => {})
   await admin.connect()
   const withCast = `${template}_cast`
+  const castDir = await mkdtemp(join(tmpdir(), 'atesta-cast-'))
   const urlOf = (name: string) => {
     const url = new URL(server.url)
     url.pathname = `/${name}`
@@ -80,6 +82,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     await migrate(urlOf(template))
     await alone(server.url, `CREATE DATABASE ${withCast} TEMPLATE ${template}`)
     await addCast(urlOf(withCast))
+    await signCastIn(urlOf(withCast), castDir)
   } catch (error) {
     await admin.end()
     await server.stop()
@@ -88,9 +91,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = server.url
   process.env.TEST_DATABASE_TEMPLATE = template
   process.env.TEST_DATABASE_CAST = withCast
+  process.env.TEST_CAST_DIR = castDir
   return async () => {
     for (const name of [withCast, template]) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await admin.end()
     await server.stop()
+    await rm(castDir, { recursive: true, force: true })
   }
 }

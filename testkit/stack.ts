@@ -7,7 +7,6 @@ import { readConfig } from '@atesta/server/core/config.ts'
 import { runJobsOnce } from '@atesta/server/core/jobs.ts'
 import { createLogger } from '@atesta/server/core/logger.ts'
 import type { Services } from '@atesta/server/core/services.ts'
-import { hashOfToken } from '@atesta/server/core/tokens.ts'
 import { jobs } from '@atesta/server/jobs.ts'
 import { placeWaiting } from '@atesta/server/modules/audit/notary.ts'
 import { publish } from '@atesta/server/modules/log/publish.ts'
@@ -15,7 +14,9 @@ import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
 import { startProgram } from '@atesta/server/program.ts'
 import pg from 'pg'
 import { type CastName, cast, password } from './cast.ts'
+import { keepBearer, moveCastIn, publicUrl } from './cast-sessions.ts'
 import { createCastDatabase, type TestDatabase } from './postgres.ts'
+import { signIn } from './sign-in.ts'
 
 export type Caller = {
   userId: number
@@ -37,7 +38,7 @@ export type Stack = {
   services: Services
   companies: { acme: number; rival: number }
   password: string
-  /** Signs in through the front door; once per person, then remembered. The bearer lasts as long as the tests. */
+  /** One of the cast, signed in through the API: before the run, or here where the database is not a copy of the run's. */
   as: (name: CastName, locale?: Locale) => Promise<Caller>
   /** The same for somebody who is not of the cast, and anew each time. */
   enter: (email: string, secret: string, locale?: Locale) => Promise<Caller>
@@ -51,29 +52,6 @@ export type Stack = {
   /** Works off every waiting job and seals every waiting statement. */
   settle: () => Promise<void>
   stop: () => Promise<void>
-}
-
-/** Signs a person in as a browser would. Throws with the answer's text when refused. */
-export async function signIn(
-  url: string,
-  email: string,
-  secret: string,
-): Promise<{ token: string; cookie: string; userId: number }> {
-  const csrf = await fetch(`${url}/api/auth/csrf`)
-  const csrfCookie = csrf.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-  const { csrf_token } = (await csrf.json()) as { csrf_token: string }
-  const answer = await fetch(`${url}/api/auth/signin/credentials`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: csrfCookie },
-    body: JSON.stringify({ email, password: secret, csrf_token }),
-  })
-  if (!answer.ok) throw new Error(`sign-in of ${email} answered ${answer.status}: ${await answer.text()}`)
-  const { user, token } = (await answer.json()) as { user: { id: number }; token: { access_token: string } }
-  const cookie = [csrfCookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0])].join('; ')
-  return { token: token.access_token, cookie, userId: user.id }
 }
 
 /** Signs a person in at a running program, and answers what calls it in their name. */
@@ -119,9 +97,10 @@ export type StackOptions = {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const database = options.database ?? (await createCastDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'atesta-stack-'))
+  const sessions = options.database ? undefined : await moveCastIn(dataDir)
   const config = readConfig({
     PORT: '0',
-    PUBLIC_URL: 'http://atesta.test',
+    PUBLIC_URL: publicUrl,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: 'off',
@@ -138,11 +117,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   const enterToStay = async (email: string, secret: string, locale: Locale = 'en') => {
     const entered = await enter(program.listening, email, secret, locale)
-    // A bearer is good for five minutes; on a busy machine a file of tests takes longer.
-    await owner.query(
-      `UPDATE auth.access_tokens SET expires_at = now() + interval '1 day' WHERE token_hash = $1`,
-      [hashOfToken(entered.token)],
-    )
+    await keepBearer(owner, entered.token)
     return entered
   }
 
@@ -155,7 +130,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     password,
     as: (name, locale = 'en') => {
       const key = `${name} ${locale}`
-      const known = signedIn.get(key) ?? enterToStay(`${name}@${cast[name].company}.test`, password, locale)
+      const email = `${name}@${cast[name].company}.test`
+      const session = sessions?.[name]
+      const known =
+        signedIn.get(key) ??
+        (session
+          ? Promise.resolve(callerAt(program.listening, { ...session, email }, locale))
+          : enterToStay(email, password, locale))
       signedIn.set(key, known)
       return known
     },

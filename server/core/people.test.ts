@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { signIn } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
 import { until, withinASecond } from '@atesta/testkit/until.ts'
 import { expect, test } from 'vitest'
 

@@ -1,7 +1,8 @@
 import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { enter, signIn, startStack } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
+import { enter, startStack } from '@atesta/testkit/stack.ts'
 import { until, withinASecond } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -4,7 +4,8 @@ import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { startSmtp } from '@atesta/testkit/smtp.ts'
-import { enter, signIn } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
+import { enter } from '@atesta/testkit/stack.ts'
 import { afterAll, expect, test } from 'vitest'
 
 const smtp = await startSmtp()

@@ -1,5 +1,5 @@
 import { useScene } from '@atesta/testkit/scene.ts'
-import { signIn } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()

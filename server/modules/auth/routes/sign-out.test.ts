@@ -1,7 +1,7 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { signIn } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()

@@ -3,7 +3,7 @@ import { expectRefused } from '@atesta/testkit/calls.ts'
 import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { signIn } from '@atesta/testkit/stack.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
