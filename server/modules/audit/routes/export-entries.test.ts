@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rowsOf } from '@atesta/contract/client.ts'
-import { audit } from '@atesta/contract/routes/audit.ts'
 import { canonicalBytes, type Json } from '@atesta/evidence/canonical.ts'
 import { readRecords } from '@atesta/testkit/csv.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -89,9 +87,3 @@ test('ten thousand entries are streamed, each once', async () => {
   const deep = await given.alice.api.audit.list({ query: { page: 500 } })
   expect(deep.data).toHaveLength(20)
 })
-
-testForbidden(audit.exportEntries, () => ({
-  stack: given.stack,
-  args: { query: { format: 'csv' } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

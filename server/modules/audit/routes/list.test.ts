@@ -1,7 +1,6 @@
 import { rowsOf } from '@atesta/contract/client.ts'
 import { audit } from '@atesta/contract/routes/audit.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -112,9 +111,3 @@ test('another company sees nothing of it', async () => {
   const page = await rita.api.audit.list({ query: {} })
   expect(page.data.filter(({ noun }) => noun === 'folder')).toEqual([])
 })
-
-testForbidden(audit.list, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -1,5 +1,3 @@
-import { audit } from '@atesta/contract/routes/audit.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
@@ -85,9 +83,3 @@ test('a shortened chain with a made-up end is not signed; a foreign company’s 
   )
   expect((await verify()).faults).toEqual([{ what: 'head', seq: 5, id: null }])
 })
-
-testForbidden(audit.verify, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { startSmtp } from '@atesta/testkit/smtp.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
+import { startSmtp } from '@atesta/testkit/smtp.ts'
 import { enter } from '@atesta/testkit/stack.ts'
 import { afterAll, expect, test } from 'vitest'
 
@@ -101,9 +100,3 @@ test('what is kept of the request for a repeat says nothing of the password', as
   expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   expect(row?.fingerprint).not.toBe(plain)
 })
-
-testReplay(auth.changePassword, async () => ({
-  stack: given.stack,
-  as: 'sam',
-  args: change(given.stack.password, 'a wholly new one'),
-}))

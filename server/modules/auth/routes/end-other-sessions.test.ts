@@ -1,5 +1,3 @@
-import { auth } from '@atesta/contract/routes/auth.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { enter } from '@atesta/testkit/stack.ts'
@@ -15,9 +13,4 @@ test('everywhere else one is signed out at once; other people stay', async () =>
   expect(await given.ines.api.auth.sessions()).toHaveLength(1)
   expect((await given.alice.fetch('/api/auth/me')).status).toBe(200)
   expect(await lastAudit(given.stack)).toMatchObject({ action: 'end_sessions', details: { ended: 2 } })
-})
-
-testReplay(auth.endOtherSessions, async () => {
-  await again()
-  return { stack: given.stack, as: 'ines', args: {} }
 })

@@ -1,6 +1,5 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { enter } from '@atesta/testkit/stack.ts'
@@ -26,9 +25,4 @@ test('another person’s answers like one that does not exist', async () => {
   for (const session of [sessions[0]?.id ?? '', 'nobody’s'])
     await expectRefused(given.stack, given.ines, auth.endSession, { params: { session } }, 'not_found')
   expect(await given.alice.api.auth.sessions()).toHaveLength(1)
-})
-
-testReplay(auth.endSession, async () => {
-  await again()
-  return { stack: given.stack, as: 'ines', args: { params: { session: await other() } } }
 })

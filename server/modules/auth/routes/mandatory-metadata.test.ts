@@ -1,6 +1,4 @@
-import { auth } from '@atesta/contract/routes/auth.ts'
 import { certify, makeInspection, makePhoto } from '@atesta/testkit/factories.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -28,5 +26,3 @@ test('switched on, this person’s files need a place; switched off, they do not
   })
   expect(await send()).toBe(204)
 })
-
-testReplay(auth.mandatoryMetadata, async () => ({ stack: given.stack, as: 'ines', args: {} }))

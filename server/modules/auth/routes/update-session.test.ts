@@ -1,6 +1,5 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -57,9 +56,3 @@ test('another language is refused', async () => {
   const answer = await call(given.ines, auth.updateSession, { body: { locale: 'fr' } })
   expect(answer.status).toBe(400)
 })
-
-testReplay(auth.updateSession, async () => ({
-  stack: given.stack,
-  as: 'ines',
-  args: { body: { locale: 'en' } },
-}))

@@ -1,7 +1,7 @@
 import { billing } from '@atesta/contract/routes/billing.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { usePayments } from '@atesta/testkit/paying.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import { stripeEvent } from '@atesta/testkit/stripe.ts'
@@ -69,11 +69,6 @@ test('where credits are not sold', async () => {
   }
 })
 
-testForbidden(billing.buyCredits, () => ({
-  stack: given.stack,
-  args: { body: { packs: 1 } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
 testReplay(billing.buyCredits, async () => ({
   stack: given.stack,
   as: 'alice',

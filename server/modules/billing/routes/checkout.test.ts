@@ -1,7 +1,7 @@
 import { billing } from '@atesta/contract/routes/billing.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { usePayments } from '@atesta/testkit/paying.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import { stripeEvent, stripeSubscription } from '@atesta/testkit/stripe.ts'
@@ -66,11 +66,6 @@ test('where plans are not sold', async () => {
   }
 })
 
-testForbidden(billing.checkout, () => ({
-  stack: given.stack,
-  args: { body },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
 testReplay(billing.checkout, async () => ({
   stack: given.stack,
   as: 'alice',

@@ -1,6 +1,4 @@
-import { billing } from '@atesta/contract/routes/billing.ts'
 import { inCompany } from '@atesta/server/core/database.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { assignPlan } from '../assign-plan.ts'
@@ -26,9 +24,3 @@ test('what was assigned, newest first, of this company only', async () => {
   const rita = await given.stack.as('rita')
   expect((await rita.api.billing.history({ query: {} })).data).toEqual([])
 })
-
-testForbidden(billing.history, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -67,5 +67,5 @@ testHidden(certifications.proof, () => ({
   stack: given.stack,
   id: certified.identifier,
   args: (identifier) => ({ params: { identifier } }),
-  from: ['rita', 'sara', 'ivan'],
+  from: ['sara', 'ivan'],
 }))

@@ -42,5 +42,5 @@ testHidden(certifications.visited, () => ({
   stack: given.stack,
   id: certified.identifier,
   args: (identifier) => ({ params: { identifier } }),
-  from: ['rita', 'sara', 'ivan'],
+  from: ['sara', 'ivan'],
 }))

@@ -1,7 +1,6 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { useClaims } from '@atesta/testkit/claims.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -42,14 +41,3 @@ test('a member named twice, or of another company, is refused', async () => {
   await refused([given.sam.userId, given.sam.userId], 'repeated_user')
   await refused([(await given.stack.as('rita')).userId], 'not_found')
 })
-
-testForbidden(claims.createFolder, () => ({
-  stack: given.stack,
-  args: { body: { name: 'Mine' } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(claims.createFolder, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: { body: { name: 'Once' } },
-}))

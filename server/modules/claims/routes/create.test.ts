@@ -1,7 +1,7 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { claimBody, fullClaim, useClaims } from '@atesta/testkit/claims.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -88,4 +88,3 @@ testForbidden(claims.create, () => ({
   args: { body: body() },
   to: { ines: 'forbidden', sara: 'not_found', rita: 'not_found' },
 }))
-testReplay(claims.create, async () => ({ stack: given.stack, as: 'sam', args: { body: body() } }))

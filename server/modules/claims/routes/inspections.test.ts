@@ -27,5 +27,5 @@ testHidden(claims.inspections, () => ({
   stack: given.stack,
   id: given.claim.id,
   args: (id) => ({ params: { id } }),
-  from: ['rita', 'sara', 'ivan'],
+  from: ['sara', 'ivan'],
 }))

@@ -1,6 +1,6 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -58,4 +58,3 @@ testForbidden(clients.create, () => ({
   args: args('x@client.test'),
   to: { ines: 'forbidden', ivan: 'forbidden' },
 }))
-testReplay(clients.create, async () => ({ stack: given.stack, as: 'sam', args: args('once@client.test') }))

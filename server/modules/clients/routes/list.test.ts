@@ -1,5 +1,3 @@
-import { clients } from '@atesta/contract/routes/clients.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -43,5 +41,3 @@ test('another company has its own', async () => {
   const rita = await given.stack.as('rita')
   expect((await rita.api.clients.list({ query: {} })).total).toBe(0)
 })
-
-testForbidden(clients.list, () => ({ stack: given.stack, args: {}, to: { ines: 'forbidden' } }))

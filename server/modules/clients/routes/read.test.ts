@@ -1,7 +1,6 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { newAddress, useEmailScene } from '@atesta/testkit/emails.ts'
-import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useEmailScene()
@@ -22,15 +21,3 @@ test('a colleague is no client', async () => {
   const answer = await call(given.sam, clients.read, { params: { id: given.ines.userId } })
   await expectProblem(answer, clients.read, 'not_found')
 })
-
-testForbidden(clients.read, () => ({
-  stack: given.stack,
-  args: { params: { id } },
-  to: { ines: 'forbidden' },
-}))
-testHidden(clients.read, () => ({
-  stack: given.stack,
-  id,
-  args: (client) => ({ params: { id: client } }),
-  from: ['rita'],
-}))

@@ -2,15 +2,10 @@ import { clients } from '@atesta/contract/routes/clients.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { respondent, useEmailScene } from '@atesta/testkit/emails.ts'
 import { payload } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const given = useEmailScene()
-let id: number
-beforeAll(async () => {
-  id = (await given.sam.api.clients.create({ body: { name: 'Ana', email: 'ana@client.test' } })).id
-})
 
 test('not while an email waits for an answer; afterwards, and the answer stays', async () => {
   const { task, email, token } = await given.makeSent()
@@ -29,16 +24,3 @@ test('not while an email waits for an answer; afterwards, and the answer stays',
   await expect(given.alice.api.clients.read({ params })).rejects.toMatchObject({ code: 'not_found' })
   expect(await given.emailsOf(task.id)).toMatchObject([{ state: 'submitted', name: 'Ana Ruiz' }])
 })
-
-testForbidden(clients.remove, () => ({
-  stack: given.stack,
-  args: { params: { id } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(clients.remove, () => ({
-  stack: given.stack,
-  id,
-  args: (client) => ({ params: { id: client } }),
-  from: ['rita'],
-}))
-testReplay(clients.remove, async () => ({ stack: given.stack, as: 'alice', args: { params: { id } } }))

@@ -1,6 +1,5 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -41,12 +40,3 @@ test('stale, or with the address of another', async () => {
   const taken = args(from, { email: 'BERTA@client.test' })
   await expectRefused(stack, sam, clients.save, taken, 'client_already_exists')
 })
-
-testForbidden(clients.save, () => ({ stack: given.stack, args: args(1), to: { ines: 'forbidden' } }))
-testHidden(clients.save, () => ({
-  stack: given.stack,
-  id,
-  args: (client) => ({ ...args(1), params: { id: client } }),
-  from: ['rita'],
-}))
-testReplay(clients.save, async () => ({ stack: given.stack, as: 'sam', args: args(await version()) }))

@@ -1,5 +1,3 @@
-import { companies } from '@atesta/contract/routes/companies.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -24,9 +22,3 @@ test('each their own', async () => {
   const rita = await given.stack.as('rita')
   expect((await rita.api.companies.read()).slug).toBe('rival')
 })
-
-testForbidden(companies.read, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

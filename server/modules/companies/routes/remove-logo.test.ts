@@ -1,5 +1,3 @@
-import { companies } from '@atesta/contract/routes/companies.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import sharp from 'sharp'
@@ -25,10 +23,3 @@ test('gone from the company and from its address', async () => {
     noun: 'company',
   })
 })
-
-testForbidden(companies.removeLogo, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(companies.removeLogo, async () => ({ stack: given.stack, as: 'alice', args: {} }))

@@ -1,6 +1,5 @@
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -85,14 +84,3 @@ test.each([
   const args = { body: { ...settings, version: 1, ...more } }
   await expectRefused(given.stack, given.alice, companies.save, args, 'validation_failed')
 })
-
-testForbidden(companies.save, () => ({
-  stack: given.stack,
-  args: { body: { ...settings, version: 1 } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(companies.save, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: { body: { ...settings, version: await version() } },
-}))

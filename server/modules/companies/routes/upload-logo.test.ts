@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makePdf } from '@atesta/testkit/factories.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -86,14 +85,3 @@ test('no base 64, nothing at all, and a stale version are refused', async () => 
   const stale = { ...(await body(await picture(10, 10).png().toBuffer())), version: 1 }
   await expectRefused(stack, alice, companies.uploadLogo, { body: stale }, 'stale_version')
 })
-
-testForbidden(companies.uploadLogo, () => ({
-  stack: given.stack,
-  args: { body: { file: 'aaaa', version: 1 } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(companies.uploadLogo, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: { body: await body(await picture(10, 10).png().toBuffer()) },
-}))

@@ -34,5 +34,5 @@ testHidden(emails.inspectionCertifications, () => ({
   stack: given.stack,
   id,
   args: (inspection) => ({ params: { id: inspection } }),
-  from: ['rita', 'sara', 'ines', 'ivan'],
+  from: ['sara', 'ines', 'ivan'],
 }))

@@ -28,5 +28,5 @@ testHidden(emails.inspectionDownload, () => ({
   stack: given.stack,
   id,
   args: (inspection) => ({ params: { id: inspection } }),
-  from: ['rita', 'sara', 'ivan'],
+  from: ['sara', 'ivan'],
 }))

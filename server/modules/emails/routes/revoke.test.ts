@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { newAddress, respondent, useEmailScene } from '@atesta/testkit/emails.ts'
-import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -51,5 +51,4 @@ let id = 0
 test('somebody else’s', async () => {
   id = (await given.makeSent()).email.id
 })
-testHidden(emails.revoke, () => ({ stack: given.stack, id, args, from: ['rita', 'sara', 'ines', 'ivan'] }))
-testReplay(emails.revoke, async () => ({ stack: given.stack, as: 'sam', args: args(id) }))
+testHidden(emails.revoke, () => ({ stack: given.stack, id, args, from: ['sara', 'ines', 'ivan'] }))

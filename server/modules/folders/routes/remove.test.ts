@@ -2,7 +2,7 @@ import { folders } from '@atesta/contract/routes/folders.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makeFolder } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -10,21 +10,11 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const args = (id = given.folderId) => ({ params: { id } })
 
-testForbidden(folders.remove, () => ({
-  stack: given.stack,
-  args: args(),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
 testHidden(folders.remove, () => ({
   stack: given.stack,
   id: given.folderId,
   args,
-  from: ['rita', 'sara', 'ivan'],
-}))
-testReplay(folders.remove, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: args((await makeFolder(given.alice)).id),
+  from: ['sara', 'ivan'],
 }))
 
 test('an empty one goes with its members', async () => {

@@ -1,6 +1,6 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
 import { makeFolder } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -8,22 +8,12 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const args = (id = given.folderId) => ({ params: { id } })
 
-testForbidden(folders.unarchive, () => ({
-  stack: given.stack,
-  args: args(),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
 testHidden(folders.unarchive, () => ({
   stack: given.stack,
   id: given.folderId,
   args,
-  from: ['rita', 'sara', 'ivan'],
+  from: ['sara', 'ivan'],
 }))
-testReplay(folders.unarchive, async () => {
-  const { id } = await makeFolder(given.alice)
-  await given.alice.api.folders.archive(args(id))
-  return { stack: given.stack, as: 'alice', args: args(id) }
-})
 
 test('it comes back and takes tasks again; of an open one nothing changes', async () => {
   const { id } = await makeFolder(given.alice, [given.sam])

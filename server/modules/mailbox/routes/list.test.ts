@@ -1,7 +1,6 @@
 import { mailbox } from '@atesta/contract/routes/mailbox.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { useEmailScene } from '@atesta/testkit/emails.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import { expect, test } from 'vitest'
 
@@ -33,9 +32,3 @@ test('with a mail server there is no mailbox', async () => {
     await stack.stop()
   }
 })
-
-testForbidden(mailbox.list, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { mailbox } from '@atesta/contract/routes/mailbox.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, useEmailScene } from '@atesta/testkit/emails.ts'
-import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -88,15 +87,3 @@ test('with a mail server there is no mailbox', async () => {
     await stack.stop()
   }
 })
-
-testForbidden(mailbox.read, () => ({
-  stack: given.stack,
-  args: { params: { id } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(mailbox.read, () => ({
-  stack: given.stack,
-  id,
-  args: (mail) => ({ params: { id: mail } }),
-  from: ['rita'],
-}))

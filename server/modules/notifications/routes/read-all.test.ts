@@ -1,13 +1,9 @@
-import { notifications } from '@atesta/contract/routes/notifications.ts'
 import { makeWorkflow } from '@atesta/testkit/factories.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-
-testReplay(notifications.readAll, async () => ({ stack: given.stack, as: 'alice', args: {} }))
 
 test('all of one’s own, and nobody else’s', async () => {
   await makeWorkflow(given.stack)

@@ -2,18 +2,11 @@ import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { claimBody } from '@atesta/testkit/claims.ts'
 import { makeWorkflow } from '@atesta/testkit/factories.ts'
-import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-
-testReplay(tasks.archiveMany, async () => ({
-  stack: given.stack,
-  as: 'sam',
-  args: { body: { ids: [(await makeWorkflow(given.stack)).workflowId] } },
-}))
 
 test('says of each whether it was archived, and why not', async () => {
   const { alice, sam } = given

@@ -1,23 +1,11 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 const args = (more: object = {}) => ({ body: { name: 'Hail', type: 'claim', ...more } })
-
-testForbidden(tasks.createFolder, () => ({
-  stack: given.stack,
-  args: args(),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(tasks.createFolder, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: args({ name: 'Repeated' }),
-}))
 
 test('a folder of each type, with members, audited; the same name in another type is free', async () => {
   for (const type of ['workflow', 'claim', 'email'] as const) {

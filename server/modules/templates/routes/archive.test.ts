@@ -1,22 +1,12 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { makeTemplate } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 const args = (id = given.templateId) => ({ params: { id } })
-
-testForbidden(templates.archive, () => ({ stack: given.stack, args: args(), to: { ines: 'forbidden' } }))
-testHidden(templates.archive, () => ({ stack: given.stack, id: given.templateId, args, from: ['rita'] }))
-testReplay(templates.archive, async () => ({
-  stack: given.stack,
-  as: 'sam',
-  args: args(await makeTemplate(given.stack)),
-}))
 
 test('it is no longer offered, and stays where it is used', async () => {
   const { stack, sam, ines, templateId, workflowId } = given

@@ -1,19 +1,11 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 const args = (name: string) => ({ body: { name } })
-
-testForbidden(templates.createCategory, () => ({
-  stack: given.stack,
-  args: args('Safety'),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(templates.createCategory, async () => ({ stack: given.stack, as: 'alice', args: args('Once') }))
 
 test('a category, once by its name', async () => {
   const { stack, alice } = given

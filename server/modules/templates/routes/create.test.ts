@@ -1,7 +1,7 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { smallForm } from '@atesta/testkit/factories.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +14,6 @@ testForbidden(templates.create, () => ({
   args: args(),
   to: { ines: 'forbidden', ivan: 'forbidden' },
 }))
-testReplay(templates.create, async () => ({ stack: given.stack, as: 'sam', args: args({ name: 'Once' }) }))
 
 test('a form in its first version, audited', async () => {
   const form = await given.sam.api.templates.create({

@@ -1,25 +1,11 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 const args = (name: string, id = given.templateId) => ({ params: { id }, body: { name } })
-
-testForbidden(templates.duplicate, () => ({
-  stack: given.stack,
-  args: args('Copy'),
-  to: { ines: 'forbidden' },
-}))
-testHidden(templates.duplicate, () => ({
-  stack: given.stack,
-  id: given.templateId,
-  args: (id) => args('Copy', id),
-  from: ['rita'],
-}))
-testReplay(templates.duplicate, async () => ({ stack: given.stack, as: 'sam', args: args('Copied once') }))
 
 test('its content under another name, in a first version of its own', async () => {
   const original = await given.sam.api.templates.read({ params: { id: given.templateId } })

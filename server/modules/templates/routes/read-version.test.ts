@@ -1,18 +1,10 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { smallForm } from '@atesta/testkit/factories.ts'
-import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-
-testHidden(templates.readVersion, () => ({
-  stack: given.stack,
-  id: given.templateId,
-  args: (id) => ({ params: { id, version: 1 } }),
-  from: ['rita'],
-}))
 
 test('a form as it was, whatever was saved since', async () => {
   const params = { id: given.templateId }

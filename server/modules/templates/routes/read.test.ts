@@ -1,6 +1,4 @@
-import { templates } from '@atesta/contract/routes/templates.ts'
 import { smallForm } from '@atesta/testkit/factories.ts'
-import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -16,10 +14,3 @@ test('a form in its newest version', async () => {
   await given.stack.query('UPDATE templates SET current_version = 2 WHERE id = $1', [given.templateId])
   expect(await read()).toMatchObject({ version: 2, structure: { schema: [] } })
 })
-
-testHidden(templates.read, () => ({
-  stack: given.stack,
-  id: given.templateId,
-  args: (id) => ({ params: { id } }),
-  from: ['rita'],
-}))

@@ -1,7 +1,6 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { smallForm } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -13,18 +12,6 @@ beforeAll(async () => {
   id = await make('Safety')
 })
 const args = (category = id) => ({ params: { id: category } })
-
-testForbidden(templates.removeCategory, () => ({
-  stack: given.stack,
-  args: args(),
-  to: { sam: 'forbidden' },
-}))
-testHidden(templates.removeCategory, () => ({ stack: given.stack, id, args, from: ['rita'] }))
-testReplay(templates.removeCategory, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: args(await make('Short-lived')),
-}))
 
 test('it goes, its forms stay without one', async () => {
   const form = await given.sam.api.templates.create({

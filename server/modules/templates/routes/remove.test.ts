@@ -1,21 +1,12 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { makeInspection, makeTemplate, smallForm } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { makeInspection, smallForm } from '@atesta/testkit/factories.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 const args = (id = given.templateId) => ({ params: { id } })
-
-testForbidden(templates.remove, () => ({ stack: given.stack, args: args(), to: { ines: 'forbidden' } }))
-testHidden(templates.remove, () => ({ stack: given.stack, id: given.templateId, args, from: ['rita'] }))
-testReplay(templates.remove, async () => ({
-  stack: given.stack,
-  as: 'sam',
-  args: args(await makeTemplate(given.stack)),
-}))
 
 test('not while an open task uses it; then it goes, and what was filled with it stays', async () => {
   const { stack, sam, ines, workflowId, templateId } = given

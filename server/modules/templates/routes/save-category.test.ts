@@ -1,6 +1,5 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,19 +10,6 @@ beforeAll(async () => {
   id = (await given.alice.api.templates.createCategory({ body: { name: 'Safety' } })).id
 })
 const args = (name: string, category = id) => ({ params: { id: category }, body: { name } })
-
-testForbidden(templates.saveCategory, () => ({
-  stack: given.stack,
-  args: args('X'),
-  to: { sam: 'forbidden' },
-}))
-testHidden(templates.saveCategory, () => ({
-  stack: given.stack,
-  id,
-  args: (category) => args('X', category),
-  from: ['rita'],
-}))
-testReplay(templates.saveCategory, async () => ({ stack: given.stack, as: 'alice', args: args('Safety') }))
 
 test('renamed, unless another has the name', async () => {
   const { stack, alice } = given

@@ -1,7 +1,6 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makeInspection, makeTemplate, smallForm } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -12,23 +11,6 @@ const args = (id: number, version: number, more: object = {}) => ({
   params: { id },
   body: { name: `Form of ${id}`, structure: shorter, version, ...more },
 })
-
-testForbidden(templates.save, () => ({
-  stack: given.stack,
-  args: args(given.templateId, 1),
-  to: { ines: 'forbidden' },
-}))
-testHidden(templates.save, () => ({
-  stack: given.stack,
-  id: given.templateId,
-  args: (id) => args(id, 1),
-  from: ['rita'],
-}))
-testReplay(templates.save, async () => ({
-  stack: given.stack,
-  as: 'sam',
-  args: args(await makeTemplate(given.stack), 1),
-}))
 
 test('the next version; tasks and inspections stay in theirs until the task is moved', async () => {
   const { sam, ines, templateId, workflowId } = given

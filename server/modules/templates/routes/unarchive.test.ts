@@ -1,20 +1,9 @@
-import { templates } from '@atesta/contract/routes/templates.ts'
-import { makeTemplate } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 const args = (id = given.templateId) => ({ params: { id } })
-
-testForbidden(templates.unarchive, () => ({ stack: given.stack, args: args(), to: { ines: 'forbidden' } }))
-testHidden(templates.unarchive, () => ({ stack: given.stack, id: given.templateId, args, from: ['rita'] }))
-testReplay(templates.unarchive, async () => ({
-  stack: given.stack,
-  as: 'sam',
-  args: args(await makeTemplate(given.stack)),
-}))
 
 test('it is offered again', async () => {
   await given.sam.api.templates.archive(args())

@@ -1,7 +1,6 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { startSmtp } from '@atesta/testkit/smtp.ts'
@@ -123,14 +122,3 @@ test('three hundred invitations an hour', async () => {
   )
   await given.stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'invite-company%'`)
 })
-
-testForbidden(users.create, () => ({
-  stack: given.stack,
-  args: { body: body('x@acme.test') },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(users.create, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: { body: body('again@acme.test') },
-}))

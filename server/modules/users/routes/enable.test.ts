@@ -1,6 +1,5 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
@@ -54,21 +53,4 @@ test('not beyond the plan, and not more often than people are invited', async ()
   await stack.query(`UPDATE auth.rate_limits SET points = 300 WHERE key LIKE 'invite-company:%'`)
   await expectRefused(stack, alice, users.enable, args(id), 'too_many_requests')
   await stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'invite-company:%'`)
-})
-
-testForbidden(users.enable, () => ({
-  stack: given.stack,
-  args: args(given.ines.userId),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(users.enable, () => ({
-  stack: given.stack,
-  id: given.ines.userId,
-  args,
-  from: ['rita'],
-}))
-testReplay(users.enable, async () => {
-  const { userId } = await given.stack.as('sara')
-  await given.alice.api.users.remove(args(userId))
-  return { stack: given.stack, as: 'alice', args: args(userId) }
 })

@@ -2,7 +2,6 @@ import { auth } from '@atesta/contract/routes/auth.ts'
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { startSmtp } from '@atesta/testkit/smtp.ts'
@@ -54,16 +53,3 @@ test('sending again counts like inviting', async () => {
   await expectRefused(given.stack, given.alice, users.invite, { params: { id } }, 'too_many_requests')
   await given.stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'invite-company:%'`)
 })
-
-testForbidden(users.invite, () => ({
-  stack: given.stack,
-  args: { params: { id } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(users.invite, () => ({
-  stack: given.stack,
-  id,
-  args: (user) => ({ params: { id: user } }),
-  from: ['rita'],
-}))
-testReplay(users.invite, async () => ({ stack: given.stack, as: 'alice', args: { params: { id } } }))

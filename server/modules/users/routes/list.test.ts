@@ -1,5 +1,3 @@
-import { users } from '@atesta/contract/routes/users.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -67,9 +65,3 @@ test('sorts both ways, and pages', async () => {
   const second = await list({ page: 2, page_size: 4 })
   expect([second.data.length, second.total]).toEqual([2, 6])
 })
-
-testForbidden(users.list, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

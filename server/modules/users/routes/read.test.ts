@@ -1,5 +1,3 @@
-import { users } from '@atesta/contract/routes/users.ts'
-import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -15,15 +13,3 @@ test('an administrator reads anyone, everybody themself', async () => {
       state: 'active',
     })
 })
-
-testForbidden(users.read, () => ({
-  stack: given.stack,
-  args: { params: { id: given.alice.userId } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(users.read, () => ({
-  stack: given.stack,
-  id: given.ines.userId,
-  args: (id) => ({ params: { id } }),
-  from: ['rita'],
-}))

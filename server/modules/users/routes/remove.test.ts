@@ -1,7 +1,7 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { makeInspection } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -16,17 +16,6 @@ testForbidden(users.remove, () => ({
   args: { params: { id: given.alice.userId } },
   // Nobody disables themself.
   to: { alice: 'cannot_disable_self', sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(users.remove, () => ({
-  stack: given.stack,
-  id: given.ines.userId,
-  args: (id) => ({ params: { id } }),
-  from: ['rita'],
-}))
-testReplay(users.remove, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: { params: { id: (await given.stack.as('ivan')).userId } },
 }))
 
 test('disabled: out at once, the work stays under the name, and is audited', async () => {

@@ -1,6 +1,5 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { withinASecond } from '@atesta/testkit/until.ts'
@@ -89,20 +88,3 @@ test.each([
   const id = given.ines.userId
   await expectRefused(given.stack, given.alice, users.save, args(id, 2, more), 'validation_failed')
 })
-
-testForbidden(users.save, () => ({
-  stack: given.stack,
-  args: args(given.ines.userId, 1),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testHidden(users.save, () => ({
-  stack: given.stack,
-  id: given.ines.userId,
-  args: (id) => args(id, 1),
-  from: ['rita'],
-}))
-testReplay(users.save, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: args(given.ines.userId, await versionOf(given.ines.userId)),
-}))

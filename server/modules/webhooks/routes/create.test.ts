@@ -1,6 +1,5 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -79,10 +78,3 @@ test('a company has twenty, also when two are made at once', async () => {
   expect(await countRows(given.stack, 'webhooks')).toBe(20)
   await expectRefused(given.stack, given.alice, webhooks.create, { body }, 'too_many_webhooks')
 })
-
-testForbidden(webhooks.create, () => ({
-  stack: given.stack,
-  args: { body },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(webhooks.create, async () => ({ stack: given.stack, as: 'alice', args: { body } }))

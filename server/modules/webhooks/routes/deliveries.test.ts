@@ -1,5 +1,3 @@
-import { webhooks } from '@atesta/contract/routes/webhooks.ts'
-import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -37,10 +35,3 @@ test('newest first, filtered by state and type, paged', async () => {
   const second = await given.alice.api.webhooks.deliveries({ ...args(id), query: { page: 2, page_size: 2 } })
   expect([second.data.length, second.total]).toEqual([1, 3])
 })
-
-testHidden(webhooks.deliveries, () => ({ stack: given.stack, id, args, from: ['rita'] }))
-testForbidden(webhooks.deliveries, () => ({
-  stack: given.stack,
-  args: args(id),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -1,5 +1,3 @@
-import { webhooks } from '@atesta/contract/routes/webhooks.ts'
-import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -29,9 +27,3 @@ test('by name, filtered, searched and paged; never with a secret', async () => {
 test('another company sees none', async () => {
   expect((await (await given.stack.as('rita')).api.webhooks.list({ query: {} })).total).toBe(0)
 })
-
-testForbidden(webhooks.list, () => ({
-  stack: given.stack,
-  args: {},
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -1,6 +1,5 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -35,11 +34,3 @@ test('not while it is switched off', async () => {
   await expectRefused(given.stack, given.alice, webhooks.ping, args(id), 'webhook_inactive')
   await given.stack.query(`UPDATE webhooks SET active = true, disabled_reason = NULL`)
 })
-
-testHidden(webhooks.ping, () => ({ stack: given.stack, id, args, from: ['rita'] }))
-testForbidden(webhooks.ping, () => ({
-  stack: given.stack,
-  args: args(id),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(webhooks.ping, async () => ({ stack: given.stack, as: 'alice', args: args(id) }))

@@ -1,5 +1,3 @@
-import { webhooks } from '@atesta/contract/routes/webhooks.ts'
-import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -24,10 +22,3 @@ test('with the body exactly as it is sent', async () => {
     data: { webhook_id: webhookId, by: given.alice.userId },
   })
 })
-
-testHidden(webhooks.readDelivery, () => ({ stack: given.stack, id, args, from: ['rita'] }))
-testForbidden(webhooks.readDelivery, () => ({
-  stack: given.stack,
-  args: args(id),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

@@ -1,5 +1,3 @@
-import { webhooks } from '@atesta/contract/routes/webhooks.ts'
-import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -17,11 +15,3 @@ test('a webhook without its secret', async () => {
   expect(read).toMatchObject({ id, name: 'ERP', events: ['report.ready', 'email.bounced'], active: true })
   expect(read).not.toHaveProperty('secret')
 })
-
-const args = (wanted: number) => ({ params: { id: wanted } })
-testHidden(webhooks.read, () => ({ stack: given.stack, id, args, from: ['rita'] }))
-testForbidden(webhooks.read, () => ({
-  stack: given.stack,
-  args: args(id),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

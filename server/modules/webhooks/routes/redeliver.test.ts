@@ -1,7 +1,6 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { type Receiver, startReceiver } from '@atesta/testkit/receiver.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,11 +50,3 @@ test('not while the webhook is switched off', async () => {
   await expectRefused(given.stack, given.alice, webhooks.redeliver, args(id), 'webhook_inactive')
   await given.stack.query(`UPDATE webhooks SET active = true, disabled_reason = NULL`)
 })
-
-testHidden(webhooks.redeliver, () => ({ stack: given.stack, id, args, from: ['rita'] }))
-testForbidden(webhooks.redeliver, () => ({
-  stack: given.stack,
-  args: args(id),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(webhooks.redeliver, async () => ({ stack: given.stack, as: 'alice', args: args(id) }))

@@ -1,6 +1,5 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -29,20 +28,3 @@ test('goes with its deliveries; a job that waits for it finds nothing to do', as
   expect(await countRows(given.stack, 'graphile_worker.jobs')).toBe(0)
   await expectRefused(given.stack, given.alice, webhooks.remove, { params: { id } }, 'not_found')
 })
-
-let kept: number
-testReplay(webhooks.remove, async () => {
-  kept = await make()
-  return { stack: given.stack, as: 'alice', args: { params: { id: await make() } } }
-})
-testHidden(webhooks.remove, () => ({
-  stack: given.stack,
-  id: kept,
-  args: (id: number) => ({ params: { id } }),
-  from: ['rita'],
-}))
-testForbidden(webhooks.remove, () => ({
-  stack: given.stack,
-  args: { params: { id: kept } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))

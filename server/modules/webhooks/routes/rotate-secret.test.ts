@@ -1,6 +1,4 @@
-import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { type Receiver, startReceiver } from '@atesta/testkit/receiver.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { Webhook as Verifier } from 'standardwebhooks'
@@ -50,12 +48,3 @@ test('the new secret signs at once, and the old one beside it for a day', async 
   const read = await given.alice.api.webhooks.read({ params: { id: hook.id } })
   expect(read.previous_secret_until).toBeNull()
 })
-
-const args = (id: number) => ({ params: { id } })
-testHidden(webhooks.rotateSecret, () => ({ stack: given.stack, id: hook.id, args, from: ['rita'] }))
-testForbidden(webhooks.rotateSecret, () => ({
-  stack: given.stack,
-  args: args(hook.id),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(webhooks.rotateSecret, async () => ({ stack: given.stack, as: 'alice', args: args(hook.id) }))

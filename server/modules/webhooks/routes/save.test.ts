@@ -1,6 +1,5 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -51,16 +50,3 @@ test('a private address is refused here too', async () => {
     'webhook_address_refused',
   )
 })
-
-testHidden(webhooks.save, () => ({
-  stack: given.stack,
-  id,
-  args: (wanted: number) => ({ ...args(1), params: { id: wanted } }),
-  from: ['rita'],
-}))
-testForbidden(webhooks.save, () => ({
-  stack: given.stack,
-  args: args(1),
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(webhooks.save, async () => ({ stack: given.stack, as: 'alice', args: args(await current()) }))

@@ -1,6 +1,5 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { testForbidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -44,14 +43,3 @@ test('nobody twice, nobody from elsewhere, no empty name', async () => {
   await refused({ name: '   ' }, 'validation_failed')
   await refused({ name: 'nul \u0000 inside' }, 'validation_failed')
 })
-
-testForbidden(workflows.createFolder, () => ({
-  stack: given.stack,
-  args: { body: { name: 'Mine' } },
-  to: { sam: 'forbidden', ines: 'forbidden' },
-}))
-testReplay(workflows.createFolder, async () => ({
-  stack: given.stack,
-  as: 'alice',
-  args: { body: { name: 'Once' } },
-}))

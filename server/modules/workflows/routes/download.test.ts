@@ -48,5 +48,5 @@ testHidden(workflows.download, () => ({
   stack: given.stack,
   id: given.workflowId,
   args: (id) => ({ params: { id } }),
-  from: ['rita', 'sara'],
+  from: ['sara'],
 }))

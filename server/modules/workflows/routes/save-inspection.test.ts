@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
-import { testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -66,13 +66,5 @@ testHidden(workflows.saveInspection, () => ({
   stack: given.stack,
   id,
   args: (other) => ({ params: { id: other }, body: payload(other, 1, {}) }),
-  from: ['rita', 'sara', 'ivan'],
+  from: ['sara', 'ivan'],
 }))
-testReplay(workflows.saveInspection, async () => {
-  const draft = await makeInspection(given.ines, given.workflowId)
-  return {
-    stack: given.stack,
-    as: 'ines',
-    args: { params: { id: draft.id }, body: payload(draft.id, draft.version, { name: 'Once' }) },
-  }
-})
