@@ -1,16 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useTemporaryDirectory } from '@atesta/testkit/temporary-directory.ts'
+import { expect, test } from 'vitest'
 import { Spill } from './spill.ts'
 
-// A place of its own for temporary files: other tests have some at the same time.
-beforeAll(async () => {
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'atesta-spill-'))
-})
-afterAll(() => rm(tmpdir(), { recursive: true }))
+useTemporaryDirectory()
 
 const kept = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('atesta-download-')).length

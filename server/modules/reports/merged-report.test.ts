@@ -10,16 +10,16 @@ import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { limitCredits } from '@atesta/testkit/factories.ts'
 import { makeReport, reportBytes } from '@atesta/testkit/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { useTemporaryDirectory } from '@atesta/testkit/temporary-directory.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
+useTemporaryDirectory()
 const tools = { qpdf: '/usr/bin/qpdf', pdfinfo: '/usr/bin/pdfinfo' }
 let ids: number[]
 beforeAll(async () => {
-  // A place of its own for temporary files: other tests have some at the same time.
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'atesta-merged-report-'))
   ids = []
   for (const title of ['Pump room', 'Boiler house', 'Yard']) {
     const id = await makeReport(given.stack, given.ines, given.workflowId)
@@ -27,7 +27,6 @@ beforeAll(async () => {
     ids.push(id)
   }
 })
-afterAll(() => rm(tmpdir(), { recursive: true, force: true }))
 const merge = (order: number[], more = {}, headers = {}) =>
   call(given.ines, reports.merge, { body: { reports: order, ...more } }, headers)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())

@@ -45,7 +45,7 @@ test('the address is the connection’s own, whatever a browser claims', async (
   expect(answer.status).toBe(200)
   const [row] = await given.stack.query(
     `SELECT "ipAddress" AS address FROM auth.session s JOIN users u ON u.auth_user_id = s."userId"
-     WHERE u.email = 'ivan@acme.test'`,
+     WHERE u.email = 'ivan@acme.test' ORDER BY s."createdAt" DESC LIMIT 1`,
   )
   expect(row).toEqual({ address: '203.0.113.5' })
 })
