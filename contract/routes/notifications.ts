@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Flag, IdParams, Instant, PageQuery, Person, pageOf } from '../schemas/page.ts'
-import { TaskType } from '../schemas/task.ts'
+import { TaskReference } from '../schemas/task.ts'
 
 /** What people are told of in the app. */
 export const notificationKinds = [
@@ -18,7 +18,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const Notification = z.object({
   id: z.number(),
   kind: z.enum(notificationKinds),
-  task: z.object({ id: z.number(), name: z.string(), type: TaskType, folder_id: z.number() }).nullable(),
+  task: TaskReference.nullable(),
   inspection: z.object({ id: z.number(), number: z.number(), title: z.string() }).nullable(),
   by: Person.nullable(),
   message: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categories } from '../limits.ts'
 import { Identifier, Instant, Person } from './page.ts'
+import { TaskReference } from './task.ts'
 
 /** queued → uploading → hashing → sealing → certified; or failed, with a reason that can be retried or not. */
 export const certificationStates = [
@@ -42,7 +43,7 @@ export const Certification = z.object({
   pages: z.number().nullable(),
   sha256: z.string().nullable(),
   /** Null for a merged report, which may join reports of several tasks. */
-  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }).nullable(),
+  task: TaskReference.nullable(),
   /** Null for a certified report. */
   inspection_id: z.number().nullable(),
   /** The report this is the certification of; null for a file. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { DraftEntry, FormStructure, Signature } from './form.ts'
 import { Instant, Person } from './page.ts'
+import { TaskReference } from './task.ts'
 
 export const Inspection = z.object({
   id: z.number(),
   number: z.number(),
   state: z.enum(['draft', 'submitted']),
-  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
+  task: TaskReference,
   template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
   /** The occurrence of a recurring workflow it belongs to. */
   occurrence_id: z.number().nullable(),

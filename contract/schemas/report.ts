@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Identifier, Instant } from './page.ts'
+import { TaskReference } from './task.ts'
 
 /** Of one inspection; of all submitted emails of an email task; of a claim; or several reports joined into one file. */
 export const reportKinds = ['inspection', 'email_task', 'claim', 'merged'] as const
@@ -23,7 +24,7 @@ export const Report = z.object({
   locale: z.string(),
   inspection_id: z.number().nullable(),
   /** Null for a merged report, which may join reports of several tasks. */
-  task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }).nullable(),
+  task: TaskReference.nullable(),
   size: z.number().nullable(),
   pages: z.number().nullable(),
   /** Its own certification, once it is ready. Reports made before reports were certified have none. */

@@ -6,6 +6,15 @@ export const taskTypes = ['workflow', 'claim', 'email'] as const
 export const TaskType = z.enum(taskTypes)
 export type TaskType = z.infer<typeof TaskType>
 
+/** The task something belongs to; its type tells on which page it is shown. */
+export const TaskReference = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: TaskType,
+  folder_id: z.number(),
+})
+export type TaskReference = z.infer<typeof TaskReference>
+
 export const Folder = z.object({
   id: z.number(),
   name: z.string(),

@@ -68,7 +68,7 @@ test('registers a company; what is missing is said at the fields', async () => {
   await office.getByLabel('Work e-mail address').fill(adas)
   await password(office).fill(adasPassword)
   await office.getByRole('button', { name: 'Create account' }).click()
-  await expect(title(office)).toHaveText('Look into your mailbox')
+  await expect(title(office)).toHaveText('Check your e-mail')
 })
 
 test('confirms it by the link of the message and the password, and only with both', async () => {
@@ -127,7 +127,7 @@ test('asks for another password', async () => {
   await expectAccessibleAtAnyWidth(office)
   await office.getByLabel('Work e-mail address').fill(brunos)
   await office.getByRole('button', { name: 'Send the link' }).click()
-  await expect(title(office)).toHaveText('Look into your mailbox')
+  await expect(title(office)).toHaveText('Check your e-mail')
   reset = await mailedLink(brunos, /Choose a new password/)
 })
 

@@ -247,4 +247,14 @@ test('makes the report, and merges two into merged_report.pdf', async () => {
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
+test('an address that leads nowhere keeps the frame, and a way back', async () => {
+  for (const address of ['/dashboard/claims/29', '/dashboard/nowhere', '/dashboard/5/33']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+    await expect(page.getByRole('banner')).toContainText('Copper Ridge Mining')
+    await page.getByRole('main').getByRole('link', { name: 'Go to the start page' }).click()
+    await page.waitForURL('**/dashboard')
+  }
+})
+
 test('leaves the page it ended on in each way', () => leaveInEachWay(page))

@@ -1,3 +1,5 @@
+import type { TaskReference } from '@atesta/contract/schemas/task.ts'
+
 type Id = number | string
 const part = (value: Id) => encodeURIComponent(String(value))
 
@@ -49,6 +51,10 @@ export const paths = {
   settingsSection: (p: { section: string }) => `/dashboard/settings/${part(p.section)}`,
   profile: () => '/dashboard/profile',
 } as const
+
+/** The page of a task; null while those of its type have none. */
+export const taskPage = ({ id, type, folder_id }: TaskReference): string | null =>
+  type === 'workflow' ? paths.workflow({ folderId: folder_id, workflowId: id }) : null
 
 /**
  * The address to go on to after signing in. Only addresses of this application are accepted: another origin

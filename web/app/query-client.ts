@@ -81,7 +81,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: watch }),
   defaultOptions: {
     // `always`: without a connection a call fails and says so, instead of waiting silently for one.
-    queries: { retry: worthRetrying, staleTime: 15_000, networkMode: 'always' },
+    queries: { retry: worthRetrying, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -2,12 +2,15 @@ import { createRootRoute, createRoute, lazyRouteComponent, notFound, redirect } 
 import { loadTexts } from './i18n.ts'
 import { paths, safeNext } from './paths.ts'
 import { currentUser } from './session.ts'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { NotFoundInside, NotFoundPage } from './shell/not-found-page.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 
 const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
 
-/** A numeric id in an address; anything else leads to "page not found". */
+/**
+ * A numeric id in an address; anything else leads to "page not found". Asked in loaders: what `beforeLoad` does not find
+ * takes the frame of the page with it.
+ */
 export function idOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound()
   return Number(text)
@@ -70,6 +73,7 @@ const dashboardRoute = createRoute({
     if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
   },
   component: lazyRouteComponent(() => import('./shell/dashboard-shell.tsx'), 'DashboardShell'),
+  notFoundComponent: NotFoundInside,
 })
 
 const homeRoute = createRoute({
@@ -91,8 +95,11 @@ const workflowFolderRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'workflows/$folderId',
   staticData: { page: { name: 'workflow_folder' } },
-  beforeLoad: ({ params }) => void idOf(params.folderId),
-  loader: () => loadTexts('workflows'),
+  loader: ({ params }) => {
+    idOf(params.folderId)
+    return loadTexts('workflows')
+  },
+  notFoundComponent: NotFoundInside,
   component: lazyRouteComponent(() => import('../dashboard/workflows/folder-page.tsx'), 'FolderPage'),
 })
 
@@ -100,11 +107,12 @@ const workflowRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId',
   staticData: { page: { name: 'workflow', under: 'workflows' } },
-  beforeLoad: ({ params }) => {
+  loader: ({ params }) => {
     idOf(params.folderId)
     idOf(params.workflowId)
+    return loadTexts('workflows')
   },
-  loader: () => loadTexts('workflows'),
+  notFoundComponent: NotFoundInside,
   component: lazyRouteComponent(() => import('../dashboard/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
@@ -112,12 +120,13 @@ const inspectionRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId/$inspectionId',
   staticData: { page: { name: 'inspection', under: 'workflows' } },
-  beforeLoad: ({ params }) => {
+  loader: ({ params }) => {
     idOf(params.folderId)
     idOf(params.workflowId)
     idOf(params.inspectionId)
+    return loadTexts('fill')
   },
-  loader: () => loadTexts('fill'),
+  notFoundComponent: NotFoundInside,
   component: lazyRouteComponent(() => import('../web-inspection/page.tsx'), 'WebInspectionPage'),
 })
 

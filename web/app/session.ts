@@ -2,6 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { auth } from '@atesta/contract/routes/auth.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
 import { currentLocale, showLocale } from './i18n.ts'
 import { chooseLocale, localeKey } from './locale.ts'
@@ -118,6 +119,15 @@ async function csrfToken(): Promise<string> {
   return value.csrf_token
 }
 
+/** Takes over what the server says of the person who is signed in here. */
+export async function updateMe(me: Me): Promise<void> {
+  const { status, user } = useSession.getState()
+  if (user?.id !== me.id || sameJson(user, me)) return
+  remember(me)
+  await show(me)
+  useSession.setState({ status, user: me })
+}
+
 /** Signs in with e-mail and password. Throws CallError with the server's sentence. */
 export async function signIn(email: string, password: string): Promise<void> {
   const csrf_token = await csrfToken()
@@ -142,6 +152,8 @@ export async function signOut(): Promise<void> {
 export function forget(): void {
   token = null
   remember(null)
+  // What this tab kept of what the person had chosen.
+  sessionStorage.clear()
   useSession.setState({ status: 'out', user: null })
 }
 

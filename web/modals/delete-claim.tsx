@@ -20,7 +20,7 @@ export const DeleteClaim: Modal<{ claimId: number; name: string; onDone?: () => 
       action={() => api.workflows.remove({ params: { id: params.claimId } })}
       onDone={params.onDone}
       onError={(error) => {
-        const holds = error instanceof CallError && error.code === 'inspection_has_certifications'
+        const holds = error instanceof CallError && error.code === 'claim_has_certifications'
         if (holds) openModal('UNABLE_DELETE_CLAIM')
         else openModal('SERVER_ERROR', { error })
       }}

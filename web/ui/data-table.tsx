@@ -35,7 +35,8 @@ type Props<Row> = {
   rows: Row[] | undefined
   rowId: (row: Row) => string | number
   rowName: (row: Row) => string
-  rowLink: (row: Row) => RowLink
+  /** Null where a row leads nowhere. */
+  rowLink: (row: Row) => RowLink | null
   actions?: (row: Row) => RowAction[]
   selection?: Selection
   list?: Pick<ListAddress, 'sort' | 'change'>
@@ -43,6 +44,15 @@ type Props<Row> = {
   onRetry?: () => void
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
+}
+
+function CellLink({ link, children }: { link: RowLink | null; children: ReactNode }) {
+  if (!link) return children
+  return (
+    <PageLink {...linkProps(link)} className={classes.link}>
+      {children}
+    </PageLink>
+  )
 }
 
 const features = tableFeatures({ rowSelectionFeature })
@@ -154,13 +164,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   data-align={columns[index]?.align}
                   data-label={index === 0 ? undefined : columns[index]?.header}
                 >
-                  {index === 0 ? (
-                    <PageLink {...linkProps(rowLink(row.original))} className={classes.link}>
-                      <table.FlexRender cell={cell} />
-                    </PageLink>
-                  ) : (
+                  <CellLink link={index === 0 ? rowLink(row.original) : null}>
                     <table.FlexRender cell={cell} />
-                  )}
+                  </CellLink>
                 </td>
               ))}
               {actions && (

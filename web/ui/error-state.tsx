@@ -1,7 +1,10 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths.ts'
 import { type ProblemText, problemText } from '../app/problem-text.ts'
+import { LinkButton } from './link.tsx'
 import classes from './placeholder.module.css'
 
 type Props = {
@@ -17,6 +20,8 @@ type Props = {
 export function ErrorState({ error, text, onRetry, wholePage }: Props) {
   const { t } = useTranslation('common')
   const { title, detail, reference } = text ?? problemText(error)
+  // What does not exist is not there the next time either.
+  const isGone = wholePage && error instanceof CallError && error.status === 404
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div className={classes.placeholder} role="alert">
@@ -26,9 +31,15 @@ export function ErrorState({ error, text, onRetry, wholePage }: Props) {
       <Title className={classes.title}>{title}</Title>
       <p className={classes.detail}>{detail}</p>
       <div className={classes.action}>
-        <Button variant="default" onClick={onRetry}>
-          {t('actions.retry')}
-        </Button>
+        {isGone ? (
+          <LinkButton variant="default" to={paths.start()}>
+            {t('actions.home')}
+          </LinkButton>
+        ) : (
+          <Button variant="default" onClick={onRetry}>
+            {t('actions.retry')}
+          </Button>
+        )}
       </div>
       {reference && <p className={classes.reference}>{t('problem.reference', { id: reference })}</p>}
     </div>

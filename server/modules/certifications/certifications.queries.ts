@@ -1,6 +1,7 @@
 import type { Category } from '@atesta/contract/limits.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import type { ReportKind } from '@atesta/contract/schemas/report.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
@@ -31,6 +32,7 @@ export type CertificationRow = {
   /** Of a report: the task it reports on; null for a merged one. */
   task_id: number | null
   task_name: string
+  task_type: TaskType
   folder_id: number
   supervised: boolean
   inspection_id: number | null
@@ -60,7 +62,7 @@ export type CertificationRow = {
 export const certificationColumns = (
   actor: Actor | null,
 ) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
-  c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.folder_id, c.inspection_id, c.report_id,
+  c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id, c.inspection_id, c.report_id,
   EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review') AS held,
   ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
   i.state AS inspection_state, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,

@@ -30,7 +30,10 @@ export const certificationView =
       duration_s: row.duration_s,
       pages: row.pages,
       sha256: row.sha256,
-      task: row.task_id === null ? null : { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+      task:
+        row.task_id === null
+          ? null
+          : { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
       inspection_id: row.inspection_id,
       report_id: row.report_id,
       component_id: row.component_id || null,

@@ -9,7 +9,7 @@ export const inspectionView =
     id: row.id,
     number: row.number,
     state: row.state,
-    task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+    task: { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
     template: { id: row.template_id, name: row.template_name, version: row.template_version },
     occurrence_id: row.occurrence_id,
     title: row.title,

@@ -1,5 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { Report, ReportKind } from '@atesta/contract/schemas/report.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
@@ -22,6 +23,7 @@ export type ReportRow = {
   inspection_id: number | null
   task_id: number | null
   task_name: string
+  task_type: TaskType
   folder_id: number
   size: number | null
   pages: number | null
@@ -35,7 +37,7 @@ export type ReportRow = {
 }
 
 const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
-  t.name AS task_name, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
+  t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
   rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
 const thin = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
   LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`

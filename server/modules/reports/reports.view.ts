@@ -13,7 +13,10 @@ export const reportView = (row: ReportRow): Report => ({
   title: row.title,
   locale: row.locale,
   inspection_id: row.inspection_id,
-  task: row.task_id === null ? null : { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
+  task:
+    row.task_id === null
+      ? null
+      : { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
   size: row.size,
   pages: row.pages,
   certification:

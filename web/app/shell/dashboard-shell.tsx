@@ -1,8 +1,11 @@
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { meQuery } from '../../queries/me.ts'
 import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
 import { useEver } from '../../ui/use-ever.ts'
+import { updateMe, useSession } from '../session.ts'
 import classes from './dashboard-shell.module.css'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -10,8 +13,18 @@ import { SkipLink } from './skip-link.tsx'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((m) => ({ default: m.MobileMenu })))
 
+/** The session says who is here; the profile is read for itself, and may say meanwhile another name or language. */
+function useProfile(): void {
+  const userId = useSession((session) => session.user?.id)
+  const { data: me } = useQuery({ ...meQuery(userId ?? 0), enabled: userId !== undefined })
+  useEffect(() => {
+    if (me) void updateMe(me)
+  }, [me])
+}
+
 /** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
 export function DashboardShell() {
+  useProfile()
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
   const path = useRouterState({ select: (state) => state.location.pathname })

@@ -6,25 +6,36 @@ import { LinkButton } from '../../ui/link.tsx'
 import { paths } from '../paths.ts'
 import classes from './whole-page.module.css'
 
-/** For addresses that lead nowhere. */
-export function NotFoundPage() {
+function NotFound({ home }: { home: string }) {
   const { t } = useTranslation('common')
   useEffect(() => {
     document.title = `${t('pages.not_found')} · ${t('product')}`
   }, [t])
   return (
+    <EmptyState
+      wholePage
+      icon={<IconMapOff size={20} />}
+      title={t('problem.not_found_title')}
+      detail={t('problem.not_found_detail')}
+      action={
+        <LinkButton to={home} variant="default">
+          {t('actions.home')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** For addresses that lead nowhere. */
+export function NotFoundPage() {
+  return (
     <main id="content" className={classes.page}>
-      <EmptyState
-        wholePage
-        icon={<IconMapOff size={20} />}
-        title={t('problem.not_found_title')}
-        detail={t('problem.not_found_detail')}
-        action={
-          <LinkButton to={paths.start()} variant="default">
-            {t('actions.home')}
-          </LinkButton>
-        }
-      />
+      <NotFound home={paths.start()} />
     </main>
   )
+}
+
+/** The same inside the frame of the signed-in pages, which leads on. */
+export function NotFoundInside() {
+  return <NotFound home={paths.dashboard()} />
 }

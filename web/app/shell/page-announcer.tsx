@@ -14,7 +14,7 @@ export function PageAnnouncer() {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page?.name })
   const title = page ? `${t(`pages.${page}`)} · ${t('product')}` : t('product')
   const [announced, setAnnounced] = useState('')
-  const previous = useRef<string | null>(null)
+  const previous = useRef<{ path: string; shape: string } | null>(null)
 
   useEffect(() => {
     document.title = title
@@ -23,11 +23,13 @@ export function PageAnnouncer() {
   useEffect(() => {
     const log = () => {
       const shape = router.state.matches.at(-1)?.fullPath ?? '/'
-      if (shape === previous.current) return
-      logPageView(shape, previous.current ?? referrerOf(document))
+      // Another record of the same kind is another page; a filter or a panel is not.
+      const path = router.state.location.pathname
+      if (path === previous.current?.path) return
+      logPageView(shape, previous.current?.shape ?? referrerOf(document))
       // The first page is read out by the browser itself.
       if (previous.current !== null) setAnnounced(document.title)
-      previous.current = shape
+      previous.current = { path, shape }
     }
     return router.subscribe('onRendered', log)
   }, [router])

@@ -1,7 +1,8 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconCookie, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
 import { notify } from '../notify.ts'
 import { paths } from '../paths.ts'
 import { queryClient } from '../query-client.ts'
@@ -38,6 +39,9 @@ export function UserMenu() {
           <span>{t(`roles.${user.profile.range}`)}</span>
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconCookie size={16} />} onClick={() => openModal('COOKIE_SETTINGS')}>
+          {t('navigation.cookie_settings')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
           {t('navigation.sign_out')}
         </Menu.Item>

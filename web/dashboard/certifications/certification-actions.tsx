@@ -55,7 +55,9 @@ function DeleteQuestion({ certification, onClose }: Props & { onClose: () => voi
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      {t('delete.detail', { name: certification.title })}
+      {t(certification.log_index === null ? 'delete.detail_unsealed' : 'delete.detail', {
+        name: certification.title,
+      })}
     </Confirm>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../app/paths.ts'
+import { paths, taskPage } from '../../app/paths.ts'
 import { useFormat } from '../../app/use-format.ts'
 import type { CertificationDetails } from '../../queries/certifications.ts'
 import { sealOf } from '../../ui/certification-facts.tsx'
@@ -36,7 +36,9 @@ function useContextFacts({ certification: c }: Props) {
     { label: t('details.person'), value: c.person.name },
     {
       label: t('details.task'),
-      value: where && <PageLink to={paths.workflow(where)}>{c.task?.name}</PageLink>,
+      value:
+        c.task &&
+        (taskPage(c.task) ? <PageLink to={taskPage(c.task) ?? ''}>{c.task.name}</PageLink> : c.task.name),
     },
     {
       label: t('details.inspection'),
@@ -144,6 +146,9 @@ export function CaptureFacts({ certification: c }: Props) {
 const actions = ['create', 'receive', 'refuse', 'give_up', 'retry', 'delete'] as const
 const actionOf = (action: string) => actions.find((known) => known === action) ?? 'unknown'
 
+/** What the server decides by itself; the person it is recorded under has only sent the file. */
+const serversOwn: ReadonlySet<string> = new Set(['refuse', 'give_up'])
+
 /** What happened to it, in order. */
 export function History({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
@@ -157,7 +162,9 @@ export function History({ certification: c }: Props) {
           const words = t(`history_actions.${actionOf(action)}`)
           return (
             <li key={`${at} ${action}`} className={classes.event}>
-              <span>{person ? t('history_by', { action: words, person }) : words}</span>
+              <span>
+                {person && !serversOwn.has(action) ? t('history_by', { action: words, person }) : words}
+              </span>
               <time dateTime={at} className={classes.when}>
                 {format.dateTime(at)}
               </time>

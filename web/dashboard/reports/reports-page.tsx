@@ -10,32 +10,42 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../app/address/list-address.ts'
 import { notify } from '../../app/notify.ts'
-import { paths } from '../../app/paths.ts'
+import { paths, taskPage } from '../../app/paths.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable, type RowLink } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
-import { type Chosen, choose, maxMerged } from './merge-order.ts'
+import { choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
 import { useReportColumns } from './report-columns.tsx'
+import { useReportSelection } from './report-selection.ts'
 
-/** Where a report leads: to its inspection, or to its task; a merged one nowhere else than here. */
-function pageOf({ inspection_id, task }: Report): string {
-  if (!task) return paths.reports()
-  const where = { folderId: task.folder_id, workflowId: task.id }
-  return inspection_id === null
-    ? paths.workflow(where)
-    : paths.inspection({ ...where, inspectionId: inspection_id })
+/** Where a report leads: to its inspection, or to its task; null where neither is one page or has one. */
+function pageOf({ inspection_id, task }: Report): string | null {
+  if (!task) return null
+  if (inspection_id === null) return taskPage(task)
+  return paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: inspection_id })
+}
+
+const linkOf = (report: Report): RowLink | null => {
+  const to = pageOf(report)
+  return to ? { to } : null
 }
 
 function useActions() {
   const { t } = useTranslation(['reports', 'errors'])
   const navigate = useNavigate()
+  const openAction = (report: Report): RowAction[] => {
+    const to = pageOf(report)
+    if (!to) return []
+    const icon = <IconListDetails size={16} />
+    return [{ label: t('actions.open_inspection'), icon, onClick: () => void navigate({ to }) }]
+  }
   return (report: Report): RowAction[] => [
     {
       label: t('actions.download'),
@@ -43,18 +53,14 @@ function useActions() {
       disabled: report.state === 'ready' ? undefined : t('errors:report_not_ready.title'),
       onClick: () => window.location.assign(reportUrl(report.id)),
     },
-    {
-      label: t('actions.open_inspection'),
-      icon: <IconListDetails size={16} />,
-      onClick: () => void navigate({ to: pageOf(report) }),
-    },
+    ...openAction(report),
   ]
 }
 
 /** Reports chosen for merging, in their order, over as many pages of the list as it takes. */
 function useMergeOrder(rows: readonly Report[]) {
   const { t } = useTranslation('reports')
-  const [order, setOrder] = useState<Chosen[]>([])
+  const [order, setOrder] = useReportSelection()
   const ids = useMemo(() => new Set(order.map(({ id }) => String(id))), [order])
   const onChange = (checked: ReadonlySet<string>) => {
     const choice = choose(order, checked, rows)
@@ -115,7 +121,7 @@ export function ReportsPage() {
         rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.title}
-        rowLink={(row) => ({ to: pageOf(row) })}
+        rowLink={linkOf}
         actions={actions}
         selection={merge.selection}
         error={error}

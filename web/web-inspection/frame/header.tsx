@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowLeft, IconChevronDown, IconDots } from '@tabler/icons-react'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../app/paths.ts'
-import { PageLink } from '../../ui/link.tsx'
+import { taskPage } from '../../app/paths.ts'
 import { useEver } from '../../ui/use-ever.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
@@ -12,6 +11,7 @@ import { FillMenu, StepsDrawer } from '../on-demand.ts'
 import type { MenuActions } from './fill-menu.tsx'
 import classes from './header.module.css'
 import { SavedState } from './saved-state.tsx'
+import { UpLink } from './up-link.tsx'
 import { usePlace } from './use-place.ts'
 
 type Props = MenuActions & { onRetry: () => void }
@@ -32,13 +32,7 @@ export function Header({ onRetry, ...actions }: Props) {
         {isGuest ? (
           <span className={classes.up}>{number}</span>
         ) : (
-          <PageLink
-            to={paths.workflow({ folderId: task.folder_id, workflowId: task.id })}
-            className={classes.up}
-          >
-            <IconArrowLeft size={16} aria-hidden />
-            {task.name}
-          </PageLink>
+          <UpLink task={task} className={classes.up} />
         )}
         <More name={number} {...actions} />
       </div>
@@ -47,6 +41,7 @@ export function Header({ onRetry, ...actions }: Props) {
       </h1>
       <p className={classes.facts}>
         {company && !isGuest && <span>{company}</span>}
+        {!isGuest && !taskPage(task) && <span>{task.name}</span>}
         {inspection.title && !isGuest && <span>{number}</span>}
         <SavedState onRetry={onRetry} />
       </p>

@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths, taskPage } from '../../app/paths.ts'
 import { refresh } from '../../app/query-client.ts'
 import { openModal, useModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, saveInspection, submitInspection } from '../../queries/inspections.ts'
@@ -82,9 +82,9 @@ export function useFillActions(filesOnTheirWay: () => number) {
   const navigate = useNavigate()
   const autosave = useAutosave()
 
-  const toWorkflow = useCallback(() => {
+  const toTask = useCallback(() => {
     const { task } = useWebForm.getState()
-    if (task) void navigate({ to: paths.workflow({ folderId: task.folder_id, workflowId: task.id }) })
+    void navigate({ to: (task && taskPage(task)) ?? paths.dashboard() })
   }, [navigate])
 
   const onSubmit = () => {
@@ -125,11 +125,11 @@ export function useFillActions(filesOnTheirWay: () => number) {
     },
     onDiscard: () => openModal('DISCARD', { onConfirm: () => discard(autosave.current) }),
     onLeave: () => {
-      if (!autosave.current?.isDirty()) return toWorkflow()
+      if (!autosave.current?.isDirty()) return toTask()
       openModal('GO_BACK', {
         onConfirm: async () => {
           const key = keyNow()
-          toWorkflow()
+          toTask()
           await resetInspection(key)
         },
       })

@@ -1,14 +1,13 @@
-import { IconArrowLeft, IconCircleCheck, IconEye } from '@tabler/icons-react'
+import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../app/paths.ts'
 import { useFormat } from '../../app/use-format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
-import { PageLink } from '../../ui/link.tsx'
 import { keptReceipts, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
+import { UpLink } from '../frame/up-link.tsx'
 import { useFileWatch } from '../upload/use-file-watch.ts'
 import { AnswersView } from './answers-view.tsx'
 import { CertificationList } from './certification-list.tsx'
@@ -30,13 +29,7 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <PageLink
-          to={paths.workflow({ folderId: task.folder_id, workflowId: task.id })}
-          className={classes.up}
-        >
-          <IconArrowLeft size={16} aria-hidden />
-          {task.name}
-        </PageLink>
+        <UpLink task={task} className={classes.up} />
         <h1 className={classes.title} data-page-title tabIndex={-1}>
           {title || numbered}
         </h1>

@@ -36,7 +36,7 @@ export class Desk {
         id,
         number: 1,
         state,
-        task: { id: 7, name: 'Pumps', folder_id: 2 },
+        task: { id: 7, name: 'Pumps', type: 'workflow', folder_id: 2 },
         template: { id: 5, name: 'Pump', version: 1 },
         occurrence_id: null,
         title: '',

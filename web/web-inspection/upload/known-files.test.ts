@@ -52,7 +52,7 @@ test('the server’s word counts once it has the bytes; of a position nothing is
 test('a submission waits for everything not received, once each', () => {
   const count = filesOnTheirWay(
     [server('a', 'certified'), server('b', 'uploading'), server('c', 'hashing'), server('d', 'failed')],
-    [item('uploading', 'b'), item('queued')],
+    [item('uploading', 'b'), item('queued'), item('failed'), item('cancelled')],
   )
   // b from here, c on the server, and the one not announced yet.
   expect(count).toBe(3)

@@ -47,5 +47,6 @@ export function filesOnTheirWay(
   const elsewhere = certifications.filter(
     ({ identifier, state }) => !received.has(identifier) && state !== 'failed' && !mine.has(identifier),
   )
-  return here.length + elsewhere.length
+  // One that failed or was stopped is on no way: the section says what to do about it.
+  return here.filter(({ status }) => isAtWork(status)).length + elsewhere.length
 }

@@ -45,6 +45,7 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
     else
       openModal('UPLOAD_ERROR_DYNAMIC', {
         messages: added.problems.map((one) => sentence(one, added.positionTrouble)),
+        added: added.uploads.length,
       })
   }
   const add = async (files: File[], captured: Capture['captured']) => {

@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { useSession } from '../../app/session.ts'
+import type { Chosen } from './merge-order.ts'
+
+type Selection = { userId: number; order: Chosen[] }
+
+/** Kept for this tab: a reload keeps the choice, signing out and another person do not. */
+export const reportSelection = create(
+  persist((): Selection => ({ userId: 0, order: [] }), {
+    name: 'report-selection',
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+)
+const none: Chosen[] = []
+
+/** The reports the person has chosen for merging, in their order, and how to change it. */
+export function useReportSelection(): [Chosen[], (order: Chosen[]) => void] {
+  const userId = useSession((session) => session.user?.id ?? 0)
+  const order = reportSelection((kept) => (kept.userId === userId ? kept.order : none))
+  const setOrder = useCallback(
+    (changed: Chosen[]) => reportSelection.setState({ userId, order: changed }),
+    [userId],
+  )
+  return [order, setOrder]
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { key } from '../app/query-client.ts'
+
+/** The signed-in user's profile, with company and layout. Asked once more when it fails, and not for a window's focus. */
+export const meQuery = (userId: number) =>
+  queryOptions({
+    queryKey: key('user', 'me', userId),
+    queryFn: ({ signal }) => api.auth.me({}, { signal }),
+    retry: 1,
+    refetchOnWindowFocus: false,
+  })
