@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClaims } from './disclosure.ts'
 import { formatEvidenceProof } from './extra.ts'
 import { formatVerifierKey } from './key.ts'
+import { formatLogKeys } from './log-keys.ts'
 import { MemoryLog } from './memory-log.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 import { hashBlob } from './stream-hash.ts'
@@ -58,7 +59,7 @@ function run(args: string[], environment: Record<string, string> = {}, node = pr
   const { ATESTA_VERIFY_KEY: _, LC_ALL: __, LC_MESSAGES: ___, LANG: ____, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync(node, [launcher, ...args], {
     encoding: 'utf8',
-    env: { ...inherited, ...environment },
+    env: { ...inherited, XDG_STATE_HOME: folder, ...environment },
   })
   return { status, stdout, stderr }
 }
@@ -69,7 +70,7 @@ describe('atesta-verify', () => {
     expect([status, stderr]).toEqual([0, ''])
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(1 + claimNames.length)
-    expect(lines[0]).toMatch(/^Proved:/)
+    expect(lines[0]).toMatch(/^Proved – vouched for by the issuer alone:/)
     expect(stdout).toMatch(/^Witnesses +not proved +No witness has cosigned/m)
     expect(stdout).not.toContain('\u001b')
   })
@@ -90,9 +91,11 @@ describe('atesta-verify', () => {
   test('keys from the environment count, in the language asked for or found', () => {
     const environment = { ATESTA_VERIFY_KEY: `${vkey}\n` }
     expect(run([paths.file, paths.proof], environment)).toMatchObject({ status: 0 })
-    expect(run([paths.file, paths.proof, '--lang', 'es'], environment).stdout).toMatch(/^Probado:/)
+    expect(run([paths.file, paths.proof, '--lang', 'es'], environment).stdout).toMatch(
+      /^Probado – solo el emisor/,
+    )
     expect(run([paths.file, paths.proof], { ...environment, LANG: 'pt_BR.UTF-8' }).stdout).toMatch(
-      /^Provado:/,
+      /^Provado – só o emissor/,
     )
   })
 
@@ -149,5 +152,64 @@ describe('sentences', () => {
       '2026-05-12 10:00:00 UTC|a\uFFFD[31m\uFFFDb\uFFFDc|–',
     )
     expect(printable('ñandú 東京')).toBe('ñandú 東京')
+  })
+})
+
+describe('what the command remembers', () => {
+  const state = () => path.join(folder, 'remembered', 'logs.json')
+  /** The same key and place, another history. */
+  async function otherHistory(): Promise<string> {
+    const other = new MemoryLog('example.com/log', log.key.seed)
+    const bytes = await readFile(paths.file)
+    const statement: CertificationStatement = {
+      ...{
+        type: 'atesta.certification',
+        version: 1,
+        identifier: 'CERT2',
+        ...(await hashBlob(new Blob([bytes]))),
+      },
+      ...{ media_type: 'image/jpeg', received_at: '2026-05-12T10:00:00.000Z', company: 'c1', claims: [] },
+    }
+    const index = other.append([statementBytes(statement)])
+    const proof = path.join(folder, 'forked.tlog-proof')
+    const checkpoint = other.checkpoint()
+    await writeFile(
+      proof,
+      formatEvidenceProof({ statement, index, path: await other.path(index), checkpoint }),
+    )
+    return proof
+  }
+
+  test('a second history of a log it knows is contradicted, in each language, and is not remembered', async () => {
+    const forked = await otherHistory()
+    const common = ['--key', vkey, '--state', state()]
+    expect(run([paths.file, paths.proof, ...common]).status).toBe(0)
+    const kept = await readFile(state(), 'utf8')
+    for (const [language, sentence] of [
+      ['en', 'has two histories'],
+      ['es', 'tiene dos historias'],
+      ['pt', 'tem duas histórias'],
+    ]) {
+      const { status, stdout } = run([paths.file, forked, ...common, '--lang', language ?? ''])
+      expect([status, stdout.includes(sentence ?? '')]).toEqual([1, true])
+    }
+    expect(await readFile(state(), 'utf8')).toBe(kept)
+    expect(run([paths.file, forked, '--key', vkey, '--no-state']).status).toBe(0)
+  })
+
+  test('a state that cannot be read is said aloud', async () => {
+    const broken = path.join(folder, 'broken.json')
+    await writeFile(broken, 'nonsense')
+    const { status, stderr } = run([paths.file, paths.proof, '--key', vkey, '--state', broken])
+    expect([status, stderr]).toEqual([0, expect.stringContaining('state file cannot be used')])
+    expect(await readFile(broken, 'utf8')).toBe('nonsense')
+  })
+
+  test('a log that cannot be reached is said aloud, and its keys may be given as it publishes them', async () => {
+    const keyFile = path.join(folder, 'keys')
+    await writeFile(keyFile, formatLogKeys([{ vkey }], log.key))
+    const nowhere = ['--online', '--log-url', 'http://127.0.0.1:1', '--no-state']
+    const { status, stderr } = run([paths.file, paths.proof, '--keys', keyFile, ...nowhere])
+    expect([status, stderr]).toEqual([0, expect.stringContaining('could not be asked')])
   })
 })

@@ -3,8 +3,11 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { defaultStateFile, httpLog, logAddress, rememberedNote, rememberNote } from './cli-state.ts'
 import { FormatError } from './errors.ts'
+import { followLog, originOf } from './follow-log.ts'
 import { parseVerifierKey } from './key.ts'
+import { type PublishedKey, readLogKeys } from './log-keys.ts'
 import { hashBlob } from './stream-hash.ts'
 import { claimNames, type Facts, type State, type Verdict } from './verdict.ts'
 import { verifyEvidence } from './verify.ts'
@@ -17,6 +20,12 @@ type Options = {
   proof: string
   keys: string[]
   quorum: number
+  /** Lists of keys as logs publish them. */
+  keyFiles: string[]
+  online: boolean
+  logUrl: string | undefined
+  /** Null when nothing is to be remembered. */
+  state: string | null
   language: Language
   json: boolean
 }
@@ -36,6 +45,11 @@ function readOptions(args: string[]): Options | 'help' | undefined {
       allowPositionals: true,
       options: {
         key: { type: 'string', multiple: true },
+        keys: { type: 'string', multiple: true },
+        online: { type: 'boolean' },
+        'log-url': { type: 'string' },
+        state: { type: 'string' },
+        'no-state': { type: 'boolean' },
         lang: { type: 'string' },
         quorum: { type: 'string' },
         json: { type: 'boolean' },
@@ -49,7 +63,19 @@ function readOptions(args: string[]): Options | 'help' | undefined {
     if (values.lang !== undefined && !isLanguage(values.lang)) return undefined
     const fromEnvironment = (process.env.ATESTA_VERIFY_KEY ?? '').split(/[\s,]+/)
     const keys = [...(values.key ?? []), ...fromEnvironment].filter((key) => key !== '')
-    return { file, proof, keys, quorum, language: chooseLanguage(values.lang), json: values.json ?? false }
+    const state = values['no-state'] ? null : (values.state ?? defaultStateFile())
+    return {
+      ...{
+        file,
+        proof,
+        keys,
+        quorum,
+        state,
+        language: chooseLanguage(values.lang),
+        json: values.json ?? false,
+      },
+      ...{ keyFiles: values.keys ?? [], online: values.online ?? false, logUrl: values['log-url'] },
+    }
   } catch {
     return undefined
   }
@@ -67,7 +93,8 @@ function printVerdict(verdict: Verdict, language: Language): void {
   const width = (texts: string[]) => Math.max(...texts.map((text) => text.length))
   const nameWidth = width(Object.values(words.claims))
   const stateWidth = width(Object.values(words.states))
-  const lines = [words.verdict[verdict.state]]
+  const { state, voucher } = verdict
+  const lines = [state === 'proved' ? words.provedBy[voucher ?? 'issuer'] : words.verdict[state]]
   for (const name of claimNames) {
     const { state, reason, facts } = verdict.claims[name]
     const heading = `${words.claims[name].padEnd(nameWidth)}  ${words.states[state].padEnd(stateWidth)}`
@@ -99,6 +126,56 @@ function firstBadKey(keys: readonly string[]): string | undefined {
   return undefined
 }
 
+/** The keys that were given, and what the log itself publishes of where they ended. */
+async function trustedKeys(options: Options, log: ReturnType<typeof httpLog> | undefined) {
+  const texts = await Promise.all(options.keyFiles.map((name) => readFile(name, 'utf8')))
+  const given: PublishedKey[] = [...options.keys.map((vkey) => ({ vkey })), ...texts.flatMap(readLogKeys)]
+  if (!log) return { keys: given, notice: undefined }
+  try {
+    const published = readLogKeys(await log.keys())
+    // Its word adds keys only if it is signed with one that is trusted already; what it takes away, it may.
+    const [newest] = published
+    const known = given.some(({ vkey, end }) => vkey === newest?.vkey && !end)
+    const restricted = given.map((key) => ({ ...key, ...published.find(({ vkey }) => vkey === key.vkey) }))
+    return { keys: known ? [...restricted, ...published] : restricted, notice: undefined }
+  } catch (error) {
+    return { keys: given, notice: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The verdict, held against what is remembered of the log and, when asked to, against what it shows now. */
+async function judge(options: Options, proof: string, file: { sha256: string; size: number }) {
+  const words = languages[options.language]
+  const origin = originOf(proof)
+  const log = options.online && origin ? httpLog(logAddress(origin, options.logUrl)) : undefined
+  const { keys, notice } = await trustedKeys(options, log)
+  const { state } = options
+  const notices: string[] = []
+  let remembered: string | undefined
+  try {
+    if (state !== null && origin) remembered = await rememberedNote(state, origin)
+  } catch (error) {
+    notices.push(say(words.badState, { detail: String(error) }))
+  }
+  const followed = await followLog({ proof, keys, remembered, source: log })
+  const detail = followed.unreachable ?? notice
+  if (detail !== undefined) notices.push(say(words.notOnline, { detail }))
+  const { states, fork, remember } = followed
+  const verdict = verifyEvidence({
+    ...{ proof, ...file, states, fork, ends: keys, quorum: options.quorum },
+    keys: keys.map(({ vkey }) => vkey),
+  })
+  const { log: inLog, issuer } = verdict.claims
+  const holds = inLog.state === 'proved' && issuer.state === 'proved'
+  try {
+    if (state !== null && origin && remember !== undefined && holds && notices.length === 0)
+      await rememberNote(state, origin, remember)
+  } catch (error) {
+    notices.push(say(words.badState, { detail: String(error) }))
+  }
+  return { verdict, notices }
+}
+
 /** @returns the exit status. */
 async function main(args: string[]): Promise<number> {
   const options = readOptions(args)
@@ -121,7 +198,8 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     return giveUp(say(words.cannotRead, { detail: error instanceof Error ? error.message : String(error) }))
   }
-  const verdict = verifyEvidence({ proof, ...file, keys: options.keys, quorum: options.quorum })
+  const { verdict, notices } = await judge(options, proof, file)
+  for (const notice of notices) process.stderr.write(`${notice}\n`)
   if (options.json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
   else printVerdict(verdict, options.language)
   return exitCodes[verdict.state]

@@ -1,8 +1,17 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { type Checkpoint, formatCheckpoint } from './checkpoint.ts'
 import { concatBytes, toBase64, utf8 } from './encoding.ts'
 import { FormatError } from './errors.ts'
-import { type SignerKey, signatureTypes, type VerifierKey } from './key.ts'
-import { type Note, type NoteSignature, parseSignatureLine, sortSignatures, verifyEd25519 } from './note.ts'
+import { asCosigner, type SignerKey, signatureTypes, type VerifierKey } from './key.ts'
+import {
+  formatNote,
+  type Note,
+  type NoteSignature,
+  parseSignatureLine,
+  signText,
+  sortSignatures,
+  verifyEd25519,
+} from './note.ts'
 
 // c2sp.org/tlog-cosignature, the Ed25519 kind (`cosignature/v1`): u64 timestamp in seconds, then 64 bytes of signature.
 const timestampLength = 8
@@ -55,6 +64,26 @@ export function cosign(checkpointText: string, key: SignerKey, time: Date): Note
   new DataView(stamp.buffer).setBigUint64(0, seconds)
   const signature = ed25519.sign(signedMessage(seconds, checkpointText), key.seed)
   return { name: key.name, keyId: key.keyId, signature: concatBytes([stamp, signature]) }
+}
+
+/**
+ * A checkpoint as its log signs it: the note signature first, then the log's own timestamped cosignature under the same
+ * name, so that the issuer's word about the time is signed as well.
+ */
+export function signTimedCheckpoint(checkpoint: Checkpoint, key: SignerKey, time: Date): string {
+  const text = formatCheckpoint(checkpoint)
+  return formatNote({ text, signatures: [signText(text, key), cosign(text, asCosigner(key), time)] })
+}
+
+/** What the log itself says about when it signed. `wrong`: a line of a given key that does not verify. */
+export type OwnTime = { time: Date | undefined; wrong: NoteSignature | undefined }
+
+/** The time at which the log named `origin` says that it signed this checkpoint; the earliest when there are several. */
+export function ownTime(note: Note, origin: string, keys: readonly VerifierKey[]): OwnTime {
+  const own = keys.filter((key) => key.name === origin && key.type === signatureTypes.ed25519).map(asCosigner)
+  const { valid, invalid } = checkCosignatures(note, own)
+  const [time] = valid.map((line) => line.time).sort((a, b) => a.getTime() - b.getTime())
+  return { time, wrong: invalid[0] }
 }
 
 /** Most hashes a witness accepts in one request (c2sp.org/tlog-witness). */

@@ -18,6 +18,15 @@ export function isKeyName(name: string): boolean {
   return name.length > 0 && name.isWellFormed() && !/[\p{White_Space}\p{Cc}+]/u.test(name)
 }
 
+/**
+ * The same key under the type of timestamped cosignatures. A log signs its checkpoints with one key in both ways, so whoever
+ * trusts its log key can check the time as well (c2sp.org/tlog-cosignature allows the key to be shared across types).
+ */
+export function asCosigner<K extends VerifierKey>(key: K): K {
+  const type = signatureTypes.cosignatureV1
+  return { ...key, type, keyId: keyIdOf(key.name, type, key.publicKey) }
+}
+
 /** SHA-256(name ‖ 0x0A ‖ type ‖ public key)[:4], in hex. */
 export function keyIdOf(name: string, type: SignatureType, publicKey: Uint8Array): string {
   return toHex(sha256(concatBytes([utf8(`${name}\n`), Uint8Array.of(type), publicKey])).subarray(0, 4))

@@ -99,7 +99,7 @@ async function proofs(): Promise<void> {
       notBeforeSignatures: witnessed ? shown : [],
       index,
       path: await log.path(index),
-      checkpoint: log.checkpoint(witnessed ? [sealing] : []),
+      checkpoint: log.checkpoint(witnessed ? [sealing] : [], sealing.time),
     })
     const input = { proof, sha256: statement.sha256, size: statement.size, keys }
     const { state } = verifyEvidence(input)

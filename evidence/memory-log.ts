@@ -1,6 +1,6 @@
 import { appendLeaves, emptyEdge, type TreeEdge } from './append.ts'
 import { signCheckpoint } from './checkpoint.ts'
-import { cosign } from './cosignature.ts'
+import { cosign, signTimedCheckpoint } from './cosignature.ts'
 import { FormatError } from './errors.ts'
 import { generateSignerKey, type SignerKey, signatureTypes } from './key.ts'
 import { hashLeaf } from './merkle.ts'
@@ -54,10 +54,11 @@ export class MemoryLog {
     return first
   }
 
-  /** The present checkpoint as a signed note, cosigned by the given witnesses. */
-  checkpoint(witnesses: readonly MemoryWitness[] = []): string {
+  /** The present checkpoint as a signed note, cosigned by the given witnesses; `time` is what the log itself says. */
+  checkpoint(witnesses: readonly MemoryWitness[] = [], time?: Date): string {
+    const head = { origin: this.key.name, size: this.size, root: this.root }
     const note = parseNote(
-      signCheckpoint({ origin: this.key.name, size: this.size, root: this.root }, [this.key]),
+      time ? signTimedCheckpoint(head, this.key, time) : signCheckpoint(head, [this.key]),
     )
     const cosignatures = witnesses.map(({ key, time }) => cosign(note.text, key, time))
     return formatNote({ ...note, signatures: [...note.signatures, ...cosignatures] })

@@ -51,6 +51,11 @@ export const literal =
   (value) =>
     value === wanted ? undefined : `must be ${wanted}`
 
+export const oneOf =
+  (...wanted: number[]): Check =>
+  (value) =>
+    typeof value === 'number' && wanted.includes(value) ? undefined : `must be one of ${wanted.join(', ')}`
+
 /** An opaque name or id: 1 to 200 characters, none of them control characters. */
 export const text: Check = matches(/^[^\p{Cc}]{1,200}$/u, 'a text of 1 to 200 characters')
 export const sha256Hex: Check = matches(/^[0-9a-f]{64}$/, '64 lower-case hex digits')

@@ -8,7 +8,10 @@ import {
   answersDocument,
   type CertificationStatement,
   parseStatement,
+  readStatement,
   type Statement,
+  type SubmissionStatement,
+  signatureDigest,
   statementBytes,
   statementTime,
 } from './statement.ts'
@@ -174,4 +177,21 @@ describe('answers', () => {
     expect(answersDigest(document)).toBe(createHash('sha256').update(document).digest('hex'))
     expect(() => answersDocument({}, 'short')).toThrow('salt')
   })
+})
+
+test('a submission salts the digests of its signatures from version 2 on, and version 1 is read as before', () => {
+  const salt = 'A'.repeat(22)
+  const image = 'ab'.repeat(32)
+  const document = `{"image_sha256":"${image}","place":1,"salt":"${salt}"}`
+  expect(signatureDigest(image, 1, salt)).toBe(createHash('sha256').update(document).digest('hex'))
+  const digests = [signatureDigest(image, 0, salt), signatureDigest(image, 1, salt)]
+  expect(new Set([image, ...digests]).size).toBe(3)
+  const submission: SubmissionStatement = {
+    ...{ type: 'atesta.submission', version: 2, inspection: '3', task: '2', company: '1' },
+    ...{ answers_sha256: image, template: { id: '4', version: 1 }, language: 'es', certifications: [] },
+    ...{ signatures: digests, submitted_at: '2026-11-21T10:01:00.000Z', claims: [] },
+  }
+  expect(parseStatement(statementBytes(submission))).toEqual(submission)
+  expect(parseStatement(statementBytes({ ...submission, version: 1 })).version).toBe(1)
+  expect(() => readStatement({ ...submission, version: 3 })).toThrow('unknown version')
 })

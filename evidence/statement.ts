@@ -50,7 +50,8 @@ export type CertificationStatement = {
 /** An inspection was submitted: binds its answers, its files and its signatures into one. */
 export type SubmissionStatement = {
   type: 'atesta.submission'
-  version: 1
+  /** In version 1 `signatures` held the unsalted SHA-256 of each picture. */
+  version: 1 | 2
   inspection: string
   task: string
   company: string
@@ -61,7 +62,7 @@ export type SubmissionStatement = {
   language: string
   /** Identifiers of the certifications it contains, in the order of the form. */
   certifications: string[]
-  /** SHA-256 (hex) of the bytes of each drawn or typed signature, in the order of the form. */
+  /** {@link signatureDigest} of each drawn or typed signature, in the order of the form. */
   signatures: string[]
   /** UTC, server's clock. */
   submitted_at: string
@@ -118,7 +119,7 @@ const shapes: Record<Statement['type'], is.Shape> = {
   },
   'atesta.submission': {
     type: is.literal('atesta.submission'),
-    version: is.literal(1),
+    version: is.oneOf(1, 2),
     inspection: is.text,
     task: is.text,
     company: is.text,
@@ -153,7 +154,8 @@ export function readStatement(value: Json | undefined): Statement {
   if (!is.isObject(value)) throw new FormatError('statement', 'must be an object')
   const shape = typeof value.type === 'string' && Object.hasOwn(shapes, value.type) ? value.type : undefined
   if (!shape) throw new FormatError('statement', `unknown type ${JSON.stringify(value.type)}`)
-  if (value.version !== 1)
+  const versions = shape === 'atesta.submission' ? [1, 2] : [1]
+  if (!versions.includes(value.version as number))
     throw new FormatError('statement', `unknown version ${JSON.stringify(value.version)}`)
   const problem = is.checkShape(value, shapes[shape as Statement['type']])
   if (problem) throw new FormatError('statement', problem)
@@ -203,4 +205,13 @@ export function answersDocument(answers: Json, salt: string): Uint8Array {
 /** SHA-256 (hex) of the canonical answers, as made by {@link answersDocument}. */
 export function answersDigest(canonicalAnswers: Uint8Array): string {
   return toHex(sha256(canonicalAnswers))
+}
+
+/**
+ * The salted digest of a signature's picture, for a submission of version 2: SHA-256 (hex) of the canonical JSON
+ * `{"image_sha256":…,"place":…,"salt":…}` with the salt of the answers document. The log is public: without the salt the
+ * same picture could be recognised wherever it was used, also twice in one form but for its place.
+ */
+export function signatureDigest(imageSha256: string, place: number, salt: string): string {
+  return toHex(sha256(canonicalBytes({ image_sha256: imageSha256, place, salt })))
 }

@@ -34,14 +34,19 @@ export const reasons = {
   file_not_given: 'not_proved',
   statement_covers_no_file: 'not_proved',
 
-  // log. Facts: origin, index, size (of the tree).
+  // log. Facts: origin, index, size (of the tree); seen_size (of the other state it was held against).
   included: 'proved',
+  included_compared: 'proved',
   inclusion_fails: 'contradicted',
   index_beyond_tree: 'contradicted',
   log_forked: 'contradicted',
 
-  // issuer. Facts: origin, name, key_id, signers.
+  // issuer. Facts: origin, name, key_id, signers; of a retired key also size (of the tree) and ended_size.
   signed_by_issuer: 'proved',
+  signed_by_retired_key: 'proved',
+  retired_key_unchecked: 'not_proved',
+  retired_key_forked: 'contradicted',
+  key_ended_before: 'contradicted',
   issuer_signature_invalid: 'contradicted',
   issuer_key_unknown: 'not_proved',
   no_key_given: 'not_proved',
@@ -64,11 +69,16 @@ export const reasons = {
   not_before_beyond_leaf: 'contradicted',
   not_before_after_receipt: 'contradicted',
 
-  // not_after. Facts: size (of the sealing tree), time when witnessed, recorded_at.
+  // not_after. Facts: size (of the sealing tree), time when witnessed, recorded_at, sealed_at where the log signed the time.
   not_after_witnessed: 'proved',
+  not_after_issuer_timed: 'not_proved',
   not_after_issuer_only: 'not_proved',
+  sealed_late: 'not_proved',
   received_after_seal: 'contradicted',
+  received_after_issuer_seal: 'contradicted',
   received_in_future: 'contradicted',
+  sealed_in_future: 'contradicted',
+  sealed_years_later: 'contradicted',
 
   // place, person, capture: proved means proved to have been recorded then. Facts carry `claimed: true` where the
   // content is only what a device or an unknown person said.
@@ -107,11 +117,20 @@ export type Facts = { readonly [name: string]: Fact }
 export type ClaimVerdict = { state: State; reason: ReasonCode; facts: Facts }
 
 /**
+ * Who vouches for a proved record: its issuer alone, or others as well. `timestamp` has its place for tokens of a time-stamping
+ * authority (RFC 3161), which no proof carries yet.
+ */
+export const vouchers = ['issuer', 'witnesses', 'timestamp'] as const
+export type Voucher = (typeof vouchers)[number]
+
+/**
  * The whole verdict. `state` is `contradicted` when any claim is, `proved` when integrity, log and issuer are, and
  * `not_proved` otherwise: witnesses, times and disclosed claims refine a proof but do not make it.
  */
 export type Verdict = {
   state: State
+  /** Who vouches for it; null unless it is proved. */
+  voucher: Voucher | null
   /** The statement as read, `undefined` when it could not be. Trust it no further than `state` and `claims.log` say. */
   statement: Statement | undefined
   claims: Record<ClaimName, ClaimVerdict>
@@ -121,7 +140,16 @@ export function claim(reason: ReasonCode, facts: Facts = {}): ClaimVerdict {
   return { state: reasons[reason], reason, facts }
 }
 
-export function overallState(claims: Record<ClaimName, ClaimVerdict>): State {
+export function verdictOf(
+  statement: Statement | undefined,
+  claims: Record<ClaimName, ClaimVerdict>,
+): Verdict {
+  const state = overallState(claims)
+  const others: Voucher = claims.witnesses.state === 'proved' ? 'witnesses' : 'issuer'
+  return { state, voucher: state === 'proved' ? others : null, statement, claims }
+}
+
+function overallState(claims: Record<ClaimName, ClaimVerdict>): State {
   if (Object.values(claims).some(({ state }) => state === 'contradicted')) return 'contradicted'
   const needed = [claims.integrity, claims.log, claims.issuer]
   return needed.every(({ state }) => state === 'proved') ? 'proved' : 'not_proved'

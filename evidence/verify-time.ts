@@ -1,16 +1,22 @@
 import type { Checkpoint } from './checkpoint.ts'
-import { type Cosignature, checkCosignatures, looksLikeCosignature } from './cosignature.ts'
+import { type Cosignature, checkCosignatures, looksLikeCosignature, type OwnTime } from './cosignature.ts'
 import type { EvidenceProof } from './extra.ts'
 import type { VerifierKey } from './key.ts'
 import { noteDigest, shownNote } from './not-before.ts'
 import { checkSignatures, type Note, type NoteSignature } from './note.ts'
 import { statementTime } from './statement.ts'
-import { type ClaimVerdict, claim, type Facts } from './verdict.ts'
+import { type ClaimVerdict, claim, type Facts, type ReasonCode } from './verdict.ts'
 
 export type WitnessPolicy = { keys: readonly VerifierKey[]; quorum: number; now: Date }
 
 /** Clocks of servers and witnesses may differ by this much before a contradiction is called one. */
 export const clockTolerance = 5 * 60_000
+
+/** What is sealed later than this after its receipt is said to be late: a log seals within a second. */
+export const lateSealing = 60 * 60_000
+
+/** No worker stands still for so long: who seals this much after the receipt says something else than what happened. */
+export const absurdSealing = 366 * 24 * 60 * 60_000
 
 /** A proof with its checkpoint taken apart. */
 export type Sealed = EvidenceProof & { note: Note; checkpoint: Checkpoint }
@@ -28,8 +34,10 @@ export type Witnessing = {
   strangers: NoteSignature[]
 }
 
-export function readWitnesses(note: Note, { keys, now }: WitnessPolicy): Witnessing {
-  const { valid, invalid, unknown } = checkCosignatures(note, keys)
+export function readWitnesses(note: Note, origin: string, { keys, now }: WitnessPolicy): Witnessing {
+  // A log may state the time with a cosignature of its own. That makes it no witness of itself.
+  const lines = note.signatures.filter(({ name }) => name !== origin)
+  const { valid, invalid, unknown } = checkCosignatures({ ...note, signatures: lines }, keys)
   const cosignatures = valid.filter(({ time }) => time.getTime() <= now.getTime() + clockTolerance)
   return {
     cosignatures,
@@ -63,7 +71,12 @@ export function witnessesClaim(
  * Upper bound: the statement existed when the checkpoint over it was cosigned. With a quorum of q, the q-th earliest
  * time is the bound, because at least one of those q witnesses is taken to be honest.
  */
-export function notAfterClaim(sealed: Sealed, witnessing: Witnessing, policy: WitnessPolicy): ClaimVerdict {
+export function notAfterClaim(
+  sealed: Sealed,
+  witnessing: Witnessing,
+  policy: WitnessPolicy,
+  own: OwnTime,
+): ClaimVerdict {
   const recordedAt = statementTime(sealed.statement)
   const times = witnessing.cosignatures.map(timeFact).sort()
   const time = times[policy.quorum - 1]
@@ -72,13 +85,25 @@ export function notAfterClaim(sealed: Sealed, witnessing: Witnessing, policy: Wi
     size: sealed.checkpoint.size,
     index: sealed.proof.index,
     time,
+    sealed_at: own.time?.toISOString(),
   }
   const recorded = Date.parse(recordedAt)
   if (recorded > policy.now.getTime() + clockTolerance) return claim('received_in_future', facts)
+  if (time !== undefined && recorded > Date.parse(time) + clockTolerance)
+    return claim('received_after_seal', facts)
+  const wrong = own.time && issuerTimeContradicts(recorded, own.time.getTime(), policy.now.getTime())
+  if (wrong) return claim(wrong, facts)
+  if (time !== undefined) return claim('not_after_witnessed', facts)
   // Without a witness, both the checkpoint and the hour are the issuer's own word.
-  if (time === undefined) return claim('not_after_issuer_only', facts)
-  if (recorded > Date.parse(time) + clockTolerance) return claim('received_after_seal', facts)
-  return claim('not_after_witnessed', facts)
+  if (!own.time) return claim('not_after_issuer_only', facts)
+  return claim(own.time.getTime() - recorded > lateSealing ? 'sealed_late' : 'not_after_issuer_timed', facts)
+}
+
+/** The issuer's two times, of receipt and of sealing, against each other. */
+function issuerTimeContradicts(recorded: number, sealed: number, now: number): ReasonCode | undefined {
+  if (sealed > now + clockTolerance) return 'sealed_in_future'
+  if (recorded > sealed + clockTolerance) return 'received_after_issuer_seal'
+  return sealed - recorded > absurdSealing ? 'sealed_years_later' : undefined
 }
 
 /**
@@ -100,7 +125,7 @@ export function notBeforeClaim(sealed: Sealed, policy: WitnessPolicy): ClaimVerd
   const note = shownNote(seen, notBeforeSignatures)
   if (seen.note_sha256 !== undefined) {
     if (noteDigest(note) !== seen.note_sha256) return claim('not_before_signature_invalid', facts)
-    const { cosignatures, wrong } = readWitnesses(note, policy)
+    const { cosignatures, wrong } = readWitnesses(note, seen.origin, policy)
     if (wrong > 0) return claim('not_before_signature_invalid', facts)
     // The q-th latest time, for the same reason as above. A witness checks the log's signature before it cosigns.
     const time = cosignatures.map(timeFact).sort().reverse()[policy.quorum - 1]

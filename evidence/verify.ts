@@ -1,20 +1,23 @@
-import { parseCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
+import { type OwnTime, ownTime } from './cosignature.ts'
 import { matchDisclosures } from './disclosure.ts'
 import { fromBase64 } from './encoding.ts'
 import { FormatError } from './errors.ts'
 import { parseEvidenceProof } from './extra.ts'
 import { parseVerifierKey, signatureTypes, type VerifierKey } from './key.ts'
+import { endOf, type KeyEnd, type PublishedKey } from './log-keys.ts'
 import { hashLeaf, verifyConsistency, verifyInclusion } from './merkle.ts'
 import { checkSignatures, parseNote } from './note.ts'
+import { compareStates, type OtherState } from './other-states.ts'
 import type { Statement } from './statement.ts'
 import {
   type ClaimName,
   type ClaimVerdict,
   claim,
   claimNames,
-  overallState,
   type ReasonCode,
   type Verdict,
+  verdictOf,
 } from './verdict.ts'
 import { captureClaim, personClaim, placeClaim } from './verify-disclosed.ts'
 import {
@@ -43,6 +46,12 @@ export type VerifyInput = {
    * tiles. A failing one shows that the log has two histories.
    */
   consistency?: readonly Uint8Array[]
+  /** Where keys ended that were retired, as the log publishes it. */
+  ends?: readonly PublishedKey[]
+  /** Other states of the log that are trusted (see follow-log.ts). One that does not agree shows two histories. */
+  states?: readonly OtherState[]
+  /** Two states of the log that were found to contradict each other. */
+  fork?: { size: number; seen_size: number } | undefined
 }
 
 /**
@@ -56,10 +65,12 @@ export function verifyEvidence(input: VerifyInput): Verdict {
   if ('reason' in sealed) return unreadable(sealed)
 
   const integrity = integrityClaim(sealed.statement, input)
-  const log = logClaim(sealed, input.consistency)
-  const issuer = issuerClaim(sealed, keys)
+  const log = logClaim(sealed, input)
+  const { origin } = sealed.checkpoint
+  const own = ownTime(sealed.note, origin, keys)
+  const issuer = issuerClaim(sealed, keys, own, input)
   const policy: WitnessPolicy = { keys, quorum: Math.max(1, input.quorum ?? 1), now: input.now ?? new Date() }
-  const witnessing = readWitnesses(sealed.note, policy)
+  const witnessing = readWitnesses(sealed.note, origin, policy)
 
   const recordProved = log.state === 'proved' && issuer.state === 'proved'
   const otherFile = integrity.reason === 'sha256_differs' || integrity.reason === 'size_differs'
@@ -76,13 +87,13 @@ export function verifyEvidence(input: VerifyInput): Verdict {
     log,
     issuer,
     not_before: leaning(notBeforeClaim(sealed, policy)),
-    not_after: leaning(notAfterClaim(sealed, witnessing, policy)),
+    not_after: leaning(notAfterClaim(sealed, witnessing, policy, own)),
     witnesses: witnessesClaim(witnessing, policy.quorum),
     place: leaning(placeClaim(disclosed)),
     person: leaning(personClaim(disclosed)),
     capture: leaning(captureClaim(disclosed)),
   }
-  return { state: overallState(verdicts), statement: sealed.statement, claims: verdicts }
+  return verdictOf(sealed.statement, verdicts)
 }
 
 type Unreadable = { reason: ReasonCode; detail: string }
@@ -106,7 +117,7 @@ function unreadableReason({ part }: FormatError): ReasonCode {
 
 function unreadable({ reason, detail }: Unreadable): Verdict {
   const claims = Object.fromEntries(claimNames.map((name) => [name, claim(reason, { detail })]))
-  return { state: 'not_proved', statement: undefined, claims: claims as Record<ClaimName, ClaimVerdict> }
+  return verdictOf(undefined, claims as Record<ClaimName, ClaimVerdict>)
 }
 
 function integrityClaim(statement: Statement, { sha256, size }: VerifyInput): ClaimVerdict {
@@ -129,7 +140,7 @@ function recordedFile(statement: Statement): { sha256: string; size?: number } |
 
 function logClaim(
   { proof, entry, checkpoint, statement }: Sealed,
-  consistency?: readonly Uint8Array[],
+  { consistency, states = [], fork }: VerifyInput,
 ): ClaimVerdict {
   const { origin, size, root } = checkpoint
   const facts = { origin, index: proof.index, size }
@@ -146,23 +157,53 @@ function logClaim(
       return claim('log_forked', { ...facts, seen_size: seen.size })
     }
   }
-  return claim('included', facts)
+  if (fork) return claim('log_forked', { origin, index: proof.index, ...fork })
+  const compared = states.map((state) => ({ state, found: compareStates(checkpoint, state) }))
+  const forked = compared.find(({ found }) => found === 'forked')
+  if (forked) return claim('log_forked', { ...facts, seen_size: forked.state.size })
+  // The same state again, as it was remembered, confirms nothing.
+  const others = compared.filter(({ found, state }) => found === 'agrees' && state.size !== size)
+  const agreeing = others.map(({ state }) => state.size)
+  if (agreeing.length === 0) return claim('included', facts)
+  return claim('included_compared', { ...facts, seen_size: Math.max(...agreeing) })
 }
 
-function issuerClaim({ note, checkpoint: { origin } }: Sealed, keys: readonly VerifierKey[]): ClaimVerdict {
+function issuerClaim(
+  { note, checkpoint }: Sealed,
+  keys: readonly VerifierKey[],
+  own: OwnTime,
+  { ends = [], states = [] }: VerifyInput,
+): ClaimVerdict {
+  const { origin } = checkpoint
   const logKeys = keys.filter(({ type }) => type === signatureTypes.ed25519)
   const signers = note.signatures.map(({ name, keyId }) => ({ name, key_id: keyId }))
-  const own = signers.find(({ name }) => name === origin) ?? signers[0]
-  const facts = { origin, name: own?.name, key_id: own?.key_id, signers }
+  const claimed = signers.find(({ name }) => name === origin) ?? signers[0]
+  const facts = { origin, name: claimed?.name, key_id: claimed?.key_id, signers }
   if (logKeys.length === 0) return claim('no_key_given', facts)
   // A key speaks for the log that bears its name and for no other.
   const { valid, invalid } = checkSignatures(
     note,
     logKeys.filter(({ name }) => name === origin),
   )
-  const wrong = invalid[0]
+  const wrong = invalid[0] ?? own.wrong
   if (wrong) return claim('issuer_signature_invalid', { ...facts, name: wrong.name, key_id: wrong.keyId })
-  const right = valid[0]
+  const right = valid.find((signature) => !endOf(ends, signature)) ?? valid[0]
   if (!right) return claim('issuer_key_unknown', facts)
-  return claim('signed_by_issuer', { ...facts, name: right.name, key_id: right.keyId })
+  const signed = { ...facts, name: right.name, key_id: right.keyId }
+  const end = endOf(ends, right)
+  if (!end) return claim('signed_by_issuer', signed)
+  const ended = { ...signed, size: checkpoint.size, ended_size: end.size }
+  return claim(retiredKeyReason(checkpoint, end, states), ended)
+}
+
+/**
+ * What a retired key's signature is worth. Whoever has stolen it can sign any tree, of any size and time; so it counts only
+ * for a state that is shown to be part of the log at the key's end, or of a later state that is trusted.
+ */
+function retiredKeyReason(checkpoint: Checkpoint, end: KeyEnd, states: readonly OtherState[]): ReasonCode {
+  if (checkpoint.size > end.size) return 'key_ended_before'
+  const later = states.filter(({ size }) => size >= checkpoint.size)
+  const found = [end, ...later].map((state) => compareStates(checkpoint, state))
+  if (found.includes('forked')) return 'retired_key_forked'
+  return found.includes('agrees') ? 'signed_by_retired_key' : 'retired_key_unchecked'
 }

@@ -1,10 +1,8 @@
-// Slow: many pages of a browser, and files that are sealed meanwhile.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { demoPassword } from '../enter.ts'
 import { alteredCopy, type JourneyFiles, journeyFiles } from '../files.ts'
 import {
   addEvidence,
@@ -15,6 +13,7 @@ import {
   sign,
   signIn,
 } from '../fill-inspection.ts'
+import { demoPassword } from '../global-setup.ts'
 import { back, follow, leaveAndReturn, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
@@ -190,12 +189,12 @@ test('a stranger verifies the original, an altered copy, and both without a netw
   await verifier.goto('/verifier?all_accepted=true')
   await expectAccessible(verifier)
   await give(photo)
-  await expect(headline).toHaveText('Proven')
+  await expect(headline).toHaveText('Proved – vouched for by the issuer alone')
   await expectAccessible(verifier)
 
   await verifier.goto('/verifier')
   await give(altered)
-  await expect(headline).not.toHaveText('Proven')
+  await expect(headline).not.toHaveText('Proved – vouched for by the issuer alone')
   await expect(headline).toBeVisible()
 
   await verifier.goto('/verifier')
@@ -204,10 +203,10 @@ test('a stranger verifies the original, an altered copy, and both without a netw
   await stranger.setOffline(true)
   await verifier.reload()
   await give(photo, proof)
-  await expect(headline).toHaveText('Proven')
+  await expect(headline).toHaveText('Proved – vouched for by the issuer alone')
   await verifier.reload()
   await give(altered, proof)
-  await expect(headline).not.toHaveText('Proven')
+  await expect(headline).not.toHaveText('Proved – vouched for by the issuer alone')
   await expect(verifier.getByRole('main')).toContainText('Contradicted')
   expect(complaints).toEqual([])
   await stranger.close()

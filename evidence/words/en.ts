@@ -2,9 +2,16 @@ import type { Words } from './words.ts'
 
 export const en: Words = {
   verdict: {
-    proved: 'Proved: these are the recorded bytes, and the record stands in the log of an issuer you trust.',
     not_proved: 'Cannot tell: nothing contradicts the proof, but not everything it needs could be checked.',
     contradicted: 'Contradicted: the file or the proof is not what it claims to be.',
+  },
+  provedBy: {
+    issuer:
+      'Proved – vouched for by the issuer alone: these are the recorded bytes, and the record stands in the log of an issuer you trust.',
+    witnesses:
+      'Proved – vouched for by the issuer and by independent witnesses: these are the recorded bytes, and the record stands in a log that others watch.',
+    timestamp:
+      'Proved – vouched for by the issuer and by a time-stamping authority: these are the recorded bytes, and the record stands in the log.',
   },
   states: { proved: 'proved', not_proved: 'not proved', contradicted: 'contradicted' },
   claims: {
@@ -29,12 +36,22 @@ export const en: Words = {
     file_not_given: 'No file was given to compare; the record is of SHA-256 {{sha256}}.',
     statement_covers_no_file: 'This kind of record is not about a file.',
     included: 'Entry {{index}} of {{size}} in the log {{origin}}.',
+    included_compared:
+      'Entry {{index}} of {{size}} in the log {{origin}}; that state agrees with another one of {{seen_size}} entries, seen separately.',
     inclusion_fails:
       'The record is not in the log {{origin}} at place {{index}}: proof and record do not fit together.',
     index_beyond_tree: 'Place {{index}} is beyond the {{size}} entries of the log.',
     log_forked:
-      'The log {{origin}} has two histories: what it showed at {{seen_size}} entries is not part of what it shows now.',
+      'The log {{origin}} has two histories: what it showed at {{seen_size}} entries and its state of {{size}} entries cannot both be true.',
     signed_by_issuer: 'Signed by {{name}} with key {{key_id}}, which you trust.',
+    signed_by_retired_key:
+      'Signed by {{name}} with key {{key_id}}, which was retired at {{ended_size}} entries; this state is part of what the log held then.',
+    retired_key_unchecked:
+      'Signed by {{name}} with key {{key_id}}, which was retired at {{ended_size}} entries. Whether this earlier state belongs to the log shows only with a connection to it (--online).',
+    retired_key_forked:
+      'Signed with key {{key_id}} of {{name}}, but this state is not part of what the log held when that key was retired, at {{ended_size}} entries: a second history.',
+    key_ended_before:
+      'Signed with key {{key_id}} of {{name}} at {{size}} entries, but that key was retired at {{ended_size}}: it had nothing to sign any more.',
     issuer_signature_invalid: 'The signature of {{name}} (key {{key_id}}) is wrong.',
     issuer_key_unknown: 'Signed as {{name}} with key {{key_id}}, which is not among the keys you gave.',
     no_key_given: 'Says it comes from {{name}} (key {{key_id}}), but no key was given to check that with.',
@@ -57,10 +74,19 @@ export const en: Words = {
       'Received {{recorded_at}}, it says, yet it contains a signature made only at {{time}}.',
     not_after_witnessed:
       'Existed at {{time}}, when witnesses signed the log; received {{recorded_at}} by the issuer’s clock.',
+    not_after_issuer_timed:
+      'Received {{recorded_at}} and sealed {{sealed_at}}, both by the issuer’s own clock; nobody independent confirms the time.',
     not_after_issuer_only:
       'Received {{recorded_at}} by the issuer’s own clock; nobody independent confirms the time.',
+    sealed_late:
+      'Received {{recorded_at}}, it says, but sealed only {{sealed_at}}, both by the issuer’s own clock: more than the hour that is usual at most.',
     received_after_seal: 'Received {{recorded_at}}, it says, but witnesses signed it already at {{time}}.',
+    received_after_issuer_seal:
+      'Received {{recorded_at}}, it says, but the issuer itself sealed it already at {{sealed_at}}.',
     received_in_future: 'Says it was received {{recorded_at}}, which is in the future.',
+    sealed_in_future: 'Says it was sealed {{sealed_at}}, which is in the future.',
+    sealed_years_later:
+      'Received {{recorded_at}}, it says, but sealed only {{sealed_at}}, more than a year later: backdated.',
     place_claimed: 'Recorded as claimed by the {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
     place_sources_disagree:
       'Device and file name places {{distance_m}} m apart ({{source}}: {{lat}}, {{lon}}).',
@@ -83,14 +109,22 @@ export const en: Words = {
   sources: { device: 'device', exif: 'file (EXIF)' },
   getKey:
     'To check the issuer, get the verifier key of {{name}} (key id {{key_id}}), which the installation publishes at /log/keys and on its certificates, over a way you trust. Then pass it with --key or in ATESTA_VERIFY_KEY.',
-  usage: `Usage: atesta-verify FILE PROOF [--key VKEY]… [--quorum N] [--lang en|es|pt] [--json]
+  usage: `Usage: atesta-verify FILE PROOF [--key VKEY]… [--quorum N] [--online] [--lang en|es|pt] [--json]
 
-Checks a file against its .tlog-proof without any network.
+Checks a file against its .tlog-proof, without any network unless told otherwise.
   --key VKEY   verifier key of a log or witness you trust; may be repeated.
                More keys may stand in ATESTA_VERIFY_KEY, separated by spaces.
+  --keys FILE  list of keys as a log publishes it at /log/keys; may be repeated
+  --online     ask the log too: hold its present state and where its keys ended against the proof
+  --log-url U  address of the log, if it is not its name
+  --state FILE where the last checkpoint of each log is remembered
+               ($XDG_STATE_HOME/atesta-verify/logs.json)
+  --no-state   remember nothing
   --quorum N   how many of the witnesses must have cosigned (1)
   --json       print the verdict as JSON
 Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
   cannotRead: 'Cannot read {{detail}}.',
+  notOnline: 'The log could not be asked, so it was compared with what was remembered only ({{detail}}).',
+  badState: 'The state file cannot be used ({{detail}}).',
   badKey: 'A given key is malformed ({{detail}}).',
 }

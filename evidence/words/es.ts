@@ -2,11 +2,17 @@ import type { Words } from './words.ts'
 
 export const es: Words = {
   verdict: {
-    proved:
-      'Probado: son los bytes registrados y el registro consta en la bitácora de un emisor de su confianza.',
     not_proved:
       'No se puede saber: nada contradice la prueba, pero no se pudo comprobar todo lo que necesita.',
     contradicted: 'Contradicho: el archivo o la prueba no es lo que dice ser.',
+  },
+  provedBy: {
+    issuer:
+      'Probado – solo el emisor responde por ello: son los bytes registrados y el registro consta en la bitácora de un emisor de su confianza.',
+    witnesses:
+      'Probado – responden por ello el emisor y testigos independientes: son los bytes registrados y el registro consta en una bitácora que otros vigilan.',
+    timestamp:
+      'Probado – responden por ello el emisor y una autoridad de sellado de tiempo: son los bytes registrados y el registro consta en la bitácora.',
   },
   states: { proved: 'probado', not_proved: 'no probado', contradicted: 'contradicho' },
   claims: {
@@ -32,12 +38,22 @@ export const es: Words = {
     file_not_given: 'No se indicó ningún archivo para comparar; el registro es del SHA-256 {{sha256}}.',
     statement_covers_no_file: 'Este tipo de registro no trata de un archivo.',
     included: 'Entrada {{index}} de {{size}} en la bitácora {{origin}}.',
+    included_compared:
+      'Entrada {{index}} de {{size}} en la bitácora {{origin}}; ese estado concuerda con otro de {{seen_size}} entradas, visto por separado.',
     inclusion_fails:
       'El registro no está en la bitácora {{origin}} en la posición {{index}}: prueba y registro no encajan.',
     index_beyond_tree: 'La posición {{index}} queda fuera de las {{size}} entradas de la bitácora.',
     log_forked:
-      'La bitácora {{origin}} tiene dos historias: lo que mostró con {{seen_size}} entradas no forma parte de lo que muestra ahora.',
+      'La bitácora {{origin}} tiene dos historias: lo que mostró con {{seen_size}} entradas y su estado de {{size}} entradas no pueden ser ciertos a la vez.',
     signed_by_issuer: 'Firmado por {{name}} con la clave {{key_id}}, en la que usted confía.',
+    signed_by_retired_key:
+      'Firmado por {{name}} con la clave {{key_id}}, retirada a las {{ended_size}} entradas; este estado forma parte de lo que la bitácora contenía entonces.',
+    retired_key_unchecked:
+      'Firmado por {{name}} con la clave {{key_id}}, retirada a las {{ended_size}} entradas. Si este estado anterior pertenece a la bitácora solo se ve con conexión a ella (--online).',
+    retired_key_forked:
+      'Firmado con la clave {{key_id}} de {{name}}, pero este estado no forma parte de lo que la bitácora contenía al retirarse esa clave, a las {{ended_size}} entradas: una segunda historia.',
+    key_ended_before:
+      'Firmado con la clave {{key_id}} de {{name}} a las {{size}} entradas, pero esa clave se retiró a las {{ended_size}}: ya no tenía nada que firmar.',
     issuer_signature_invalid: 'La firma de {{name}} (clave {{key_id}}) es incorrecta.',
     issuer_key_unknown:
       'Firmado como {{name}} con la clave {{key_id}}, que no está entre las claves indicadas.',
@@ -66,11 +82,20 @@ export const es: Words = {
       'Dice haberse recibido el {{recorded_at}}, pero contiene una firma hecha el {{time}}.',
     not_after_witnessed:
       'Existía el {{time}}, cuando los testigos firmaron la bitácora; recibido el {{recorded_at}} según el reloj del emisor.',
+    not_after_issuer_timed:
+      'Recibido el {{recorded_at}} y sellado el {{sealed_at}}, ambos según el reloj del propio emisor; nadie independiente confirma la hora.',
     not_after_issuer_only:
       'Recibido el {{recorded_at}} según el reloj del propio emisor; nadie independiente confirma la hora.',
+    sealed_late:
+      'Dice haberse recibido el {{recorded_at}}, pero se selló solo el {{sealed_at}}, ambos según el reloj del propio emisor: más de la hora que es habitual como máximo.',
     received_after_seal:
       'Dice haberse recibido el {{recorded_at}}, pero los testigos ya lo firmaron el {{time}}.',
+    received_after_issuer_seal:
+      'Dice haberse recibido el {{recorded_at}}, pero el propio emisor ya lo selló el {{sealed_at}}.',
     received_in_future: 'Dice haberse recibido el {{recorded_at}}, que está en el futuro.',
+    sealed_in_future: 'Dice haberse sellado el {{sealed_at}}, que está en el futuro.',
+    sealed_years_later:
+      'Dice haberse recibido el {{recorded_at}}, pero se selló solo el {{sealed_at}}, más de un año después: antedatado.',
     place_claimed: 'Registrado tal como lo afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
     place_sources_disagree:
       'Dispositivo y archivo dan lugares a {{distance_m}} m de distancia ({{source}}: {{lat}}, {{lon}}).',
@@ -92,14 +117,22 @@ export const es: Words = {
   sources: { device: 'el dispositivo', exif: 'el archivo (EXIF)' },
   getKey:
     'Para comprobar el emisor, obtenga la clave de verificación de {{name}} (id {{key_id}}), que la instalación publica en /log/keys y en sus certificados, por una vía de su confianza. Indíquela con --key o en ATESTA_VERIFY_KEY.',
-  usage: `Uso: atesta-verify ARCHIVO PRUEBA [--key CLAVE]… [--quorum N] [--lang en|es|pt] [--json]
+  usage: `Uso: atesta-verify ARCHIVO PRUEBA [--key CLAVE]… [--quorum N] [--online] [--lang en|es|pt] [--json]
 
-Comprueba un archivo con su .tlog-proof sin usar la red.
+Comprueba un archivo con su .tlog-proof, sin usar la red salvo que se pida.
   --key CLAVE  clave de verificación de una bitácora o un testigo de su confianza; se puede repetir.
                ATESTA_VERIFY_KEY puede contener otras, separadas por espacios.
+  --keys ARCH  lista de claves como la publica una bitácora en /log/keys; puede repetirse
+  --online     consulta también la bitácora: su estado actual y dónde acabaron sus claves
+  --log-url U  dirección de la bitácora, si no es su nombre
+  --state ARCH dónde se recuerda el último punto de control de cada bitácora
+               ($XDG_STATE_HOME/atesta-verify/logs.json)
+  --no-state   no recuerda nada
   --quorum N   cuántos de los testigos deben haber cofirmado (1)
   --json       muestra el veredicto como JSON
 Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
   cannotRead: 'No se puede leer {{detail}}.',
+  notOnline: 'No se pudo consultar la bitácora, así que solo se comparó con lo recordado ({{detail}}).',
+  badState: 'No se puede usar el archivo de estado ({{detail}}).',
   badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
 }

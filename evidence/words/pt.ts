@@ -2,10 +2,17 @@ import type { Words } from './words.ts'
 
 export const pt: Words = {
   verdict: {
-    proved: 'Provado: são os bytes registrados, e o registro consta no log de um emissor em que você confia.',
     not_proved:
       'Não é possível saber: nada contradiz a prova, mas nem tudo de que ela precisa pôde ser verificado.',
     contradicted: 'Contradito: o arquivo ou a prova não é o que diz ser.',
+  },
+  provedBy: {
+    issuer:
+      'Provado – só o emissor responde por isso: são os bytes registrados, e o registro consta no log de um emissor em que você confia.',
+    witnesses:
+      'Provado – o emissor e testemunhas independentes respondem por isso: são os bytes registrados, e o registro consta em um log que outros vigiam.',
+    timestamp:
+      'Provado – o emissor e uma autoridade de carimbo do tempo respondem por isso: são os bytes registrados, e o registro consta no log.',
   },
   states: { proved: 'provado', not_proved: 'não provado', contradicted: 'contradito' },
   claims: {
@@ -30,12 +37,22 @@ export const pt: Words = {
     file_not_given: 'Nenhum arquivo foi informado para comparar; o registro é do SHA-256 {{sha256}}.',
     statement_covers_no_file: 'Este tipo de registro não trata de um arquivo.',
     included: 'Entrada {{index}} de {{size}} no log {{origin}}.',
+    included_compared:
+      'Entrada {{index}} de {{size}} no log {{origin}}; esse estado concorda com outro de {{seen_size}} entradas, visto em separado.',
     inclusion_fails:
       'O registro não está no log {{origin}} na posição {{index}}: prova e registro não combinam.',
     index_beyond_tree: 'A posição {{index}} está além das {{size}} entradas do log.',
     log_forked:
-      'O log {{origin}} tem duas histórias: o que mostrou com {{seen_size}} entradas não faz parte do que mostra agora.',
+      'O log {{origin}} tem duas histórias: o que mostrou com {{seen_size}} entradas e seu estado de {{size}} entradas não podem ser ambos verdadeiros.',
     signed_by_issuer: 'Assinado por {{name}} com a chave {{key_id}}, em que você confia.',
+    signed_by_retired_key:
+      'Assinado por {{name}} com a chave {{key_id}}, aposentada com {{ended_size}} entradas; este estado faz parte do que o log continha então.',
+    retired_key_unchecked:
+      'Assinado por {{name}} com a chave {{key_id}}, aposentada com {{ended_size}} entradas. Se este estado anterior pertence ao log só se vê com conexão a ele (--online).',
+    retired_key_forked:
+      'Assinado com a chave {{key_id}} de {{name}}, mas este estado não faz parte do que o log continha quando essa chave foi aposentada, com {{ended_size}} entradas: uma segunda história.',
+    key_ended_before:
+      'Assinado com a chave {{key_id}} de {{name}} com {{size}} entradas, mas essa chave foi aposentada com {{ended_size}}: não tinha mais nada a assinar.',
     issuer_signature_invalid: 'A assinatura de {{name}} (chave {{key_id}}) está errada.',
     issuer_key_unknown:
       'Assinado como {{name}} com a chave {{key_id}}, que não está entre as chaves informadas.',
@@ -64,11 +81,20 @@ export const pt: Words = {
       'Diz ter sido recebido em {{recorded_at}}, mas contém uma assinatura feita em {{time}}.',
     not_after_witnessed:
       'Existia em {{time}}, quando as testemunhas assinaram o log; recebido em {{recorded_at}} pelo relógio do emissor.',
+    not_after_issuer_timed:
+      'Recebido em {{recorded_at}} e selado em {{sealed_at}}, ambos pelo relógio do próprio emissor; ninguém independente confirma a hora.',
     not_after_issuer_only:
       'Recebido em {{recorded_at}} pelo relógio do próprio emissor; ninguém independente confirma a hora.',
+    sealed_late:
+      'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, ambos pelo relógio do próprio emissor: mais do que a hora que é habitual no máximo.',
     received_after_seal:
       'Diz ter sido recebido em {{recorded_at}}, mas as testemunhas já o assinaram em {{time}}.',
+    received_after_issuer_seal:
+      'Diz ter sido recebido em {{recorded_at}}, mas o próprio emissor já o selou em {{sealed_at}}.',
     received_in_future: 'Diz ter sido recebido em {{recorded_at}}, que está no futuro.',
+    sealed_in_future: 'Diz ter sido selado em {{sealed_at}}, que está no futuro.',
+    sealed_years_later:
+      'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, mais de um ano depois: antedatado.',
     place_claimed: 'Registrado como afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
     place_sources_disagree:
       'Aparelho e arquivo indicam lugares a {{distance_m}} m um do outro ({{source}}: {{lat}}, {{lon}}).',
@@ -89,14 +115,23 @@ export const pt: Words = {
   sources: { device: 'o aparelho', exif: 'o arquivo (EXIF)' },
   getKey:
     'Para verificar o emissor, obtenha a chave de verificação de {{name}} (id {{key_id}}), que a instalação publica em /log/keys e em seus certificados, por um meio em que você confie. Informe-a com --key ou em ATESTA_VERIFY_KEY.',
-  usage: `Uso: atesta-verify ARQUIVO PROVA [--key CHAVE]… [--quorum N] [--lang en|es|pt] [--json]
+  usage: `Uso: atesta-verify ARQUIVO PROVA [--key CHAVE]… [--quorum N] [--online] [--lang en|es|pt] [--json]
 
-Verifica um arquivo com seu .tlog-proof sem usar a rede.
+Verifica um arquivo com seu .tlog-proof, sem usar a rede, a menos que se peça.
   --key CHAVE  chave de verificação de um log ou testemunha em que você confia; pode ser repetida.
                ATESTA_VERIFY_KEY pode conter outras, separadas por espaços.
+  --keys ARQ   lista de chaves como um log a publica em /log/keys; pode ser repetida
+  --online     consulta também o log: seu estado atual e onde suas chaves terminaram
+  --log-url U  endereço do log, se não for seu nome
+  --state ARQ  onde se guarda o último checkpoint de cada log
+               ($XDG_STATE_HOME/atesta-verify/logs.json)
+  --no-state   não guarda nada
   --quorum N   quantas das testemunhas devem ter coassinado (1)
   --json       mostra o veredito como JSON
 Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
   cannotRead: 'Não é possível ler {{detail}}.',
+  notOnline:
+    'Não foi possível consultar o log, portanto ele só foi comparado com o que estava guardado ({{detail}}).',
+  badState: 'O arquivo de estado não pode ser usado ({{detail}}).',
   badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
 }

@@ -1,11 +1,13 @@
-import type { ClaimName, Facts, ReasonCode, State } from '../verdict.ts'
+import type { ClaimName, Facts, ReasonCode, State, Voucher } from '../verdict.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { pt } from './pt.ts'
 
 /** Sentences of the command in one language. `{{name}}` stands for a fact of the claim. */
 export type Words = {
-  verdict: Record<State, string>
+  verdict: Record<Exclude<State, 'proved'>, string>
+  /** The verdict when it is proved: by whom. */
+  provedBy: Record<Voucher, string>
   states: Record<State, string>
   claims: Record<ClaimName, string>
   reasons: Record<ReasonCode, string>
@@ -16,6 +18,8 @@ export type Words = {
   /** What was asked of the command, and what went wrong with it. Facts: detail. */
   usage: string
   cannotRead: string
+  notOnline: string
+  badState: string
   badKey: string
 }
 

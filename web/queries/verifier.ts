@@ -1,6 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { verifier } from '@atesta/contract/routes/verifier.ts'
+import type { Followed, LogSource } from '@atesta/evidence/follow-log.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { openApi } from '../app/api.ts'
 import { key } from '../app/query-client.ts'
@@ -47,4 +48,32 @@ export const publishedKeys = () =>
     networkMode: 'always',
     retry: false,
     staleTime: 5 * 60_000,
+  })
+
+/** Long enough for a slow line; a log that does not answer must not keep a verdict waiting. */
+const logPatienceMs = 10_000
+
+async function getLog(path: string, signal: AbortSignal): Promise<Response> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(logPatienceMs)])
+  const response = await fetch(`/log/${path}`, { signal: limit, credentials: 'omit' })
+  if (!response.ok) throw new CallError(response.status, null)
+  return response
+}
+
+const logSource = (signal: AbortSignal): LogSource => ({
+  checkpoint: async () => (await getLog('checkpoint', signal)).text(),
+  tile: async (path) => new Uint8Array(await (await getLog(path, signal)).arrayBuffer()),
+})
+
+/** What comparing a proof's log with what is remembered, and with the log itself, has found. */
+export const followedProof = (
+  proof: string,
+  follow: (source: LogSource | undefined) => Promise<Followed>,
+  about: string,
+) =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'followed', proof, about),
+    queryFn: ({ signal }) => follow(navigator.onLine ? logSource(signal) : undefined),
+    networkMode: 'always',
+    retry: false,
   })

@@ -1,13 +1,18 @@
+import { parseCheckpoint } from '@atesta/evidence/checkpoint.ts'
+import { toBase64 } from '@atesta/evidence/encoding.ts'
+import { parseNote } from '@atesta/evidence/note.ts'
+import type { OtherState } from '@atesta/evidence/other-states.ts'
+import { parseProof } from '@atesta/evidence/proof.ts'
 import { describe, expect, test } from 'vitest'
 import { type Finding, findingOf, keyOf, type Question, remediesOf } from './finding.ts'
-import { addPublished } from './log-keys.ts'
+import { takePublished } from './log-keys.ts'
 import { TestInstallation } from './sealed-file.testing.ts'
 
 const original = { sha256: 'ab'.repeat(32), size: 1000 }
 const altered = { sha256: 'cd'.repeat(32), size: 1000 }
 const now = new Date('2026-05-13T12:00:00.000Z')
 const installation = new TestInstallation('example.com/log', 1)
-const keys = addPublished([], installation.keys, now)
+const keys = takePublished([], installation.keys, now)
 const sealed = await installation.certify(original, {
   record: { position: { lat: -34.6, lon: -58.4, accuracy_m: 8, source: 'device' } },
 })
@@ -171,4 +176,30 @@ test('the key that vouches is named only where one does', async () => {
   const stranger = await new TestInstallation('other.example/log', 2).certify(original)
   const [theirs] = checked({ hashed: original, proof: stranger.ownerProof }).checks
   expect(theirs && keyOf(theirs, keys)).toBeUndefined()
+})
+
+describe('other states of the log', () => {
+  const answered = { hashed: original, lookup: { state: 'answered' as const, records: [sealed.record] } }
+  const following = (states: OtherState[]) => ({
+    followed: new Map([
+      [sealed.record.proof, { states, fork: undefined, remember: undefined, unreachable: undefined }],
+    ]),
+  })
+
+  test('another history than the remembered one is contradicted', () => {
+    const { size, root } = parseCheckpoint(parseNote(parseProof(sealed.record.proof).checkpoint).text)
+    const same = { size, root: toBase64(root) }
+    const other = { size, root: toBase64(new Uint8Array(32)) }
+    expect(headlines({ ...answered, ...following([same]) })).toEqual(['proved'])
+    const [found] = checked({ ...answered, ...following([other]) }).checks
+    expect([found?.headline, found?.verdict.claims.log.reason]).toEqual(['contradicted', 'log_forked'])
+  })
+
+  test('a retired key is believed with a connection only', () => {
+    const end = { size: 1000, root: toBase64(new Uint8Array(32)) }
+    const retired = keys.map((key) => ({ ...key, end }))
+    const finding = checked({ ...answered, keys: retired })
+    expect(finding.checks[0]?.headline).toBe('not_proved')
+    expect(remediesOf(finding)).toEqual(['connect'])
+  })
 })

@@ -1,3 +1,4 @@
+import type { Followed } from '@atesta/evidence/follow-log.ts'
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
 import type { Verdict } from '@atesta/evidence/verdict.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
@@ -55,6 +56,8 @@ export type Question = {
   /** The record a given proof speaks of, for its withdrawal only. */
   proofRecord: Lookup
   keys: readonly KeptKey[]
+  /** What is known of the other states of each proof's log, by the text of the proof. */
+  followed?: ReadonlyMap<string, Followed>
   now: Date
 }
 
@@ -73,8 +76,10 @@ export function identifierOf({ statement }: Verdict): string | undefined {
   return statement && 'identifier' in statement ? statement.identifier : undefined
 }
 
-function check({ hashed, keys, now }: Question, proof: string, record?: PublicRecord): Checked {
-  const verdict = verifyEvidence({ proof, ...hashed, keys: keys.map(({ vkey }) => vkey), now })
+function check({ hashed, keys, followed, now }: Question, proof: string, record?: PublicRecord): Checked {
+  const { states = [], fork } = followed?.get(proof) ?? {}
+  const trusted = { keys: keys.map(({ vkey }) => vkey), ends: keys, states, fork }
+  const verdict = verifyEvidence({ proof, ...hashed, ...trusted, now })
   return { headline: headlineOf(verdict), verdict, proof, identifier: identifierOf(verdict), record }
 }
 
@@ -142,6 +147,7 @@ export function remediesOf(finding: Finding, chosen = 0): readonly Remedy[] {
       if (!checked) return []
       const { issuer } = checked.verdict.claims
       const keyMissing = issuer.reason === 'no_key_given' || issuer.reason === 'issuer_key_unknown'
+      if (issuer.reason === 'retired_key_unchecked') return [...byHeadline[checked.headline], 'connect']
       return keyMissing ? [...byHeadline[checked.headline], 'get_keys'] : byHeadline[checked.headline]
     }
     default:

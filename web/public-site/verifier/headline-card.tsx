@@ -1,3 +1,4 @@
+import type { Voucher } from '@atesta/evidence/verdict.ts'
 import {
   IconCertificate,
   IconCloudOff,
@@ -28,15 +29,26 @@ const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShield
   refused: { colour: 'grey', icon: IconCloudOff },
 }
 
+/** The word over a verdict; of what is proved it says who vouches for that. */
+export const headlineTitle = (name: HeadlineName, voucher?: Voucher | null) =>
+  name === 'proved' ? (`vouched.${voucher ?? 'issuer'}` as const) : (`headline.${name}.title` as const)
+
+type HeadlineCardProps = {
+  name: HeadlineName
+  /** Who vouches for what is proved. */
+  voucher?: Voucher | null
+  children?: ReactNode
+}
+
 /** The one sentence a visitor takes away, in words and a picture, never by colour alone. */
-export function HeadlineCard({ name, children }: { name: HeadlineName; children?: ReactNode }) {
+export function HeadlineCard({ name, voucher, children }: HeadlineCardProps) {
   const { t } = useTranslation('verifier')
   const { colour, icon: Icon } = looks[name]
   return (
     <div className={classes.card} data-colour={colour} data-headline={name}>
       <Icon size={48} stroke={1.5} className={classes.icon} aria-hidden />
       <div className={classes.words}>
-        <h2 className={classes.title}>{t(`headline.${name}.title`)}</h2>
+        <h2 className={classes.title}>{t(headlineTitle(name, voucher))}</h2>
         <p>{t(`headline.${name}.detail`)}</p>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPublished, keep, readKept } from './log-keys.ts'
+import { keep, readKept, takePublished } from './log-keys.ts'
 import { TestInstallation } from './sealed-file.testing.ts'
 
 const first = new TestInstallation('example.com/log', 1).keys
@@ -16,24 +16,25 @@ function storage(initial: Record<string, string> = {}) {
   }
 }
 
-test('keys keep the moment they were first seen, and stay when the server no longer lists them', () => {
-  const kept = addPublished([], first, monday)
-  const later = addPublished(kept, second, friday)
-  expect(later).toEqual([
-    { vkey: first.trim(), first_seen: monday.toISOString() },
+test('keys keep the moment they were first seen, and go when the installation no longer lists them', () => {
+  const kept = takePublished([], first, monday)
+  const both = takePublished(kept, second + first, friday)
+  expect(both).toEqual([
     { vkey: second.trim(), first_seen: friday.toISOString() },
+    { vkey: first.trim(), first_seen: monday.toISOString() },
   ])
-  expect(addPublished(later, first + second, new Date())).toEqual(later)
+  expect(takePublished(both, second, new Date())).toEqual(both.slice(0, 1))
 })
 
-test('only keys are taken from what the server answers', () => {
-  const answer = `# keys\n\n${first}${first}<html>not found</html>\nexample.com/log+00000000+AAAA\n`
-  expect(addPublished([], answer, monday).map(({ vkey }) => vkey)).toEqual([first.trim()])
+test('an answer that is no list of keys changes nothing', () => {
+  const kept = takePublished([], first, monday)
+  for (const answer of ['', '<html>not found</html>', `${first}example.com/log+00000000+AAAA`])
+    expect(takePublished(kept, answer, friday)).toEqual(kept)
 })
 
 test('what is kept comes back, for the next visit without a network', () => {
   const device = storage()
-  const keys = addPublished([], first, monday)
+  const keys = takePublished([], first, monday)
   keep(device, keys)
   expect(readKept(device)).toEqual(keys)
 })
@@ -48,5 +49,5 @@ test('a store that was tampered with or cannot be used does no harm', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => keep(refusing, addPublished([], first, monday))).not.toThrow()
+  expect(() => keep(refusing, takePublished([], first, monday))).not.toThrow()
 })

@@ -1,7 +1,10 @@
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import { type KeyEnd, type PublishedKey, readLogKeys } from '@atesta/evidence/log-keys.ts'
 
-/** A verifier key of the log or of a witness, with the moment this device first saw it (ISO 8601). */
-export type KeptKey = { vkey: string; first_seen: string }
+/**
+ * A verifier key of the log, with the moment this device first saw it (ISO 8601), and where it ended if it was retired.
+ */
+export type KeptKey = { vkey: string; first_seen: string; end?: KeyEnd }
 
 const storageKey = 'log-keys'
 
@@ -15,15 +18,26 @@ function isKey(vkey: string): boolean {
   }
 }
 
+/** What the installation publishes; undefined when the answer is no list of keys, as from a page put in between. */
+function readPublished(published: string): PublishedKey[] | undefined {
+  try {
+    const keys = readLogKeys(published)
+    return keys.length > 0 ? keys : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Adds what the installation publishes (one key per line) to what is kept. Keys are never dropped: proofs made with
- * an older key have to stay checkable, and one that disappears from the server is not thereby wrong.
+ * The keys to keep after the installation has published its own: those, each with the moment it was first seen here. What
+ * the installation no longer lists it no longer stands for, so it is dropped; old proofs need their key to stay listed.
  */
-export function addPublished(kept: readonly KeptKey[], published: string, now: Date): KeptKey[] {
-  const known = new Set(kept.map(({ vkey }) => vkey))
-  const lines = published.split('\n').map((line) => line.trim())
-  const fresh = [...new Set(lines)].filter((line) => line !== '' && !known.has(line) && isKey(line))
-  return [...kept, ...fresh.map((vkey) => ({ vkey, first_seen: now.toISOString() }))]
+export function takePublished(kept: readonly KeptKey[], published: string, now: Date): KeptKey[] {
+  const listed = readPublished(published)
+  if (!listed) return [...kept]
+  const first = new Map(kept.map(({ vkey, first_seen }) => [vkey, first_seen]))
+  const once = new Map(listed.map((key) => [key.vkey, key]))
+  return [...once.values()].map((key) => ({ ...key, first_seen: first.get(key.vkey) ?? now.toISOString() }))
 }
 
 /** The keys kept on this device; an unreadable store counts as empty. */

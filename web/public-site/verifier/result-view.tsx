@@ -8,7 +8,7 @@ import { HashText } from '../../ui/hash-text.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { type Checked, type Finding, type Remedy, remediesOf, type Withdrawal } from './finding.ts'
 import { HashComparison } from './hash-comparison.tsx'
-import { HeadlineCard } from './headline-card.tsx'
+import { HeadlineCard, headlineTitle } from './headline-card.tsx'
 import type { KeptKey } from './log-keys.ts'
 import classes from './result-view.module.css'
 import { KnownKeys, TechnicalDetails } from './technical-details.tsx'
@@ -78,12 +78,12 @@ function RecordChoice({ checks, chosen, onChoose }: ChoiceProps) {
       onChange={(value) => onChoose(Number(value))}
     >
       <div className={classes.records}>
-        {checks.map(({ identifier, record, headline }, index) => (
+        {checks.map(({ identifier, record, headline, verdict }, index) => (
           <Radio
             key={identifier ?? index}
             value={String(index)}
             label={record ? t('several.record', { date: format.dateTime(record.sealed_at) }) : identifier}
-            description={`${identifier} · ${t(`headline.${headline}.title`)}`}
+            description={`${identifier} · ${t(headlineTitle(headline, verdict.voucher))}`}
           />
         ))}
       </div>
@@ -145,7 +145,7 @@ function CheckedView({ finding, keys, identifier }: CheckedProps) {
   const origin = String(claims.issuer.facts.origin ?? '')
   return (
     <>
-      <HeadlineCard name={checked.headline} />
+      <HeadlineCard name={checked.headline} voucher={checked.verdict.voucher} />
       {isOther && <p className={classes.note}>{t('other_record', { identifier: checked.identifier })}</p>}
       <WithdrawalNotice withdrawal={withdrawal[chosen]} />
       <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />

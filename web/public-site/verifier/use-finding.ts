@@ -1,8 +1,16 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type PublicRecord, recordByIdentifier, recordsByHash } from '../../queries/verifier.ts'
+import { type Followed, originOf } from '@atesta/evidence/follow-log.ts'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  followedProof,
+  type PublicRecord,
+  recordByIdentifier,
+  recordsByHash,
+} from '../../queries/verifier.ts'
 import { type Finding, findingOf, type Lookup } from './finding.ts'
+import type { KeptKey } from './log-keys.ts'
+import { followProof, rememberNote } from './log-memory.ts'
 import { identifierInProof } from './proof-identifier.ts'
 import type { Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
@@ -15,6 +23,38 @@ function lookupOf({ data, error, fetchStatus }: Asked): Lookup {
   if (fetchStatus === 'fetching') return { state: 'asking' }
   if (!error) return { state: 'unasked' }
   return { state: error instanceof CallError && error.status === 0 ? 'offline' : 'refused' }
+}
+
+const proofsOf = (lookup: Lookup): string[] =>
+  lookup.state === 'answered' ? lookup.records.map((record) => record.proof) : []
+
+/** Each proof held against the other states of its log, as far as they can be had; `following` while that goes on. */
+function useFollowedProofs(proofs: readonly string[], keys: readonly KeptKey[]) {
+  const about = keys.map(({ vkey, end }) => `${vkey} ${end?.size ?? ''}`).join('\n')
+  return useQueries({
+    queries: proofs.map((proof) => ({
+      ...followedProof(proof, (source) => followProof(proof, keys, localStorage, source), about),
+      enabled: keys.length > 0,
+    })),
+    combine: (results) => ({
+      followed: new Map(results.flatMap(({ data }, n) => (data ? [[proofs[n] ?? '', data] as const] : []))),
+      following: results.some(({ isFetching, data }) => isFetching && !data),
+    }),
+  })
+}
+
+/** Remembers what the log showed once a proof of it was found in order, and nothing when it was not. */
+function useRemembering(finding: Finding, followed: ReadonlyMap<string, Followed>): void {
+  useEffect(() => {
+    if (finding.kind !== 'checked') return
+    for (const { proof, verdict } of finding.checks) {
+      const { remember } = followed.get(proof) ?? {}
+      const { log, issuer } = verdict.claims
+      const origin = originOf(proof)
+      if (remember === undefined || origin === undefined) continue
+      if (log.state === 'proved' && issuer.state === 'proved') rememberNote(localStorage, origin, remember)
+    }
+  }, [finding, followed])
 }
 
 /**
@@ -41,6 +81,8 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
   })
 
   const lookup = lookupOf(identifier === undefined ? byHash : byIdentifier)
+  const proofs = proof !== undefined ? [proof] : proofsOf(lookup)
+  const { followed, following } = useFollowedProofs(proofs, keys)
   const finding = findingOf({
     hashed,
     hashing: hash.state === 'hashing',
@@ -49,10 +91,12 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
     lookup,
     proofRecord: lookupOf(ofProof),
     keys,
+    followed,
     now: new Date(),
   })
+  useRemembering(finding, followed)
   // Without any key yet, a verdict would only say so and change a moment later.
-  const early = finding.kind === 'checked' && keys.length === 0 && !settled
+  const early = finding.kind === 'checked' && ((keys.length === 0 && !settled) || following)
   const retry = () => void (identifier === undefined ? byHash : byIdentifier).refetch()
   return { finding: early ? ({ kind: 'working' } satisfies Finding) : finding, keys, retry }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { publishedKeys } from '../../queries/verifier.ts'
-import { addPublished, type KeptKey, keep, readKept } from './log-keys.ts'
+import { type KeptKey, keep, readKept, takePublished } from './log-keys.ts'
 
 /**
  * The keys to check with: those kept on this device at once, those the installation publishes as soon as they arrive.
@@ -14,7 +14,7 @@ export function useLogKeys(): { keys: KeptKey[]; settled: boolean } {
   useEffect(() => {
     if (data === undefined) return
     // Read again: another tab may have kept a key meanwhile, with an earlier first sight.
-    const all = addPublished(readKept(localStorage), data, new Date())
+    const all = takePublished(readKept(localStorage), data, new Date())
     keep(localStorage, all)
     setKeys(all)
     setAdded(true)

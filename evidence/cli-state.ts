@@ -1,0 +1,72 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import type { LogSource } from './follow-log.ts'
+
+/** The last checkpoint of each log that this command has verified, as signed notes by the name of the log. */
+type Remembered = { version: 1; logs: Record<string, string> }
+
+/** Where state lives that is worth keeping but no one's settings (XDG Base Directory Specification). */
+export function defaultStateFile(): string {
+  const { XDG_STATE_HOME } = process.env
+  return path.join(XDG_STATE_HOME || path.join(homedir(), '.local', 'state'), 'atesta-verify', 'logs.json')
+}
+
+/** @throws Error when the file is there but cannot be used: a state that is ignored would remember nothing. */
+async function readState(file: string): Promise<Remembered> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return { version: 1, logs: {} }
+  const state = JSON.parse(text) as Partial<Remembered> | null
+  if (state?.version !== 1 || typeof state.logs !== 'object') throw new Error(`${file} is not a state file`)
+  return { version: 1, logs: { ...state.logs } }
+}
+
+export const rememberedNote = async (file: string, origin: string): Promise<string | undefined> =>
+  (await readState(file)).logs[origin]
+
+/** Written beside and renamed, so that it is whole whatever happens. */
+export async function rememberNote(file: string, origin: string, note: string): Promise<void> {
+  const state = await readState(file)
+  state.logs[origin] = note
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.part`
+  try {
+    await writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+const patience = 15_000
+/** Larger than any tile, checkpoint or list of keys. */
+const maxAnswer = 1_000_000
+
+/** The address of a log is its name, unless told otherwise. */
+export function logAddress(origin: string, given: string | undefined): string {
+  if (given !== undefined) return given.replace(/\/+$/, '')
+  return `${/^(localhost|127\.0\.0\.1)(:|\/)/.test(origin) ? 'http' : 'https'}://${origin}`
+}
+
+async function get(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'error' })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  if (bytes.length > maxAnswer) throw new Error(`${url} answered too much`)
+  return bytes
+}
+
+/** A log over HTTP, as `followLog` asks it; `keys` is the list of its keys. */
+export function httpLog(address: string): LogSource & { keys(): Promise<string> } {
+  const text = async (name: string) => new TextDecoder().decode(await get(`${address}/${name}`))
+  return {
+    checkpoint: () => text('checkpoint'),
+    tile: (tile) => get(`${address}/${tile}`),
+    keys: () => text('keys'),
+  }
+}
