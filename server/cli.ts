@@ -16,6 +16,7 @@ import { migrate } from './core/migrate.ts'
 import { type Opened, openServices } from './core/open-services.ts'
 import { createPerson, disablePerson, invitePerson, setTheme } from './core/people.ts'
 import type { Services } from './core/services.ts'
+import { rotateStatementKey } from './core/statement-keys.ts'
 import { findCompany, insertCompany } from './demo/demo.queries.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { createScale } from './demo/scale.ts'
@@ -23,7 +24,8 @@ import { allCompanies } from './modules/audit/notary.queries.ts'
 import { checkWholeChain, faultSentence } from './modules/audit/verify-chain.ts'
 import { assignPlan } from './modules/billing/assign-plan.ts'
 import { newestContactMessages } from './modules/contact/contact.queries.ts'
-import { auditLog } from './modules/log/audit-log.ts'
+import { refusedLines } from './modules/log/refused.ts'
+import { verifyLog } from './modules/log/verify-command.ts'
 import { keptMessages, keptText } from './modules/mailbox/operator.ts'
 import { runServer } from './run-server.ts'
 
@@ -244,19 +246,32 @@ mailbox
 const keys = atesta.command('keys').description('signing keys')
 keys
   .command('rotate')
-  .description('make a new signing key of the log; running servers use it from their next signature on')
-  .action(async () => console.log(`New public key: ${await rotateLogKey(config().dataDir, publicUrl())}`))
+  .description('make new keys of the log; running servers use them from then on')
+  .action(async () => {
+    const made = await rotateLogKey(config().dataDir, publicUrl())
+    await rotateStatementKey(config().dataDir)
+    console.log(`New public key: ${made}`)
+  })
 
 const log = atesta.command('log').description('the transparency log')
 log
   .command('verify')
-  .description('recompute the log from its statements and check every checkpoint ever signed')
-  .action(() =>
+  .description('recompute the log, and hold it against records, audit log and stored files')
+  .option('--hashes', 'also read and hash every stored file')
+  .action((options: { hashes?: boolean }) =>
+    withServices(async ({ services, databaseUrl }) => {
+      const { lines, whole } = await verifyLog(services, databaseUrl, options)
+      for (const line of lines) console.log(line)
+      if (!whole) process.exitCode = 1
+    }),
+  )
+log
+  .command('refused')
+  .description('statements that the sequencer does not seal, and why')
+  .option('--admit <id>', 'authenticate this one, which you have made sure of, so that it is sealed', Number)
+  .action((options: { admit?: number }) =>
     withServices(async ({ services }) => {
-      const { checkpoints, entries } = await auditLog(services.log, services.logKeys)
-      console.log(
-        `The log is whole: ${entries} entries, ${checkpoints} checkpoints, each consistent with the one before.`,
-      )
+      for (const line of await refusedLines(services, options.admit)) console.log(line)
     }),
   )
 

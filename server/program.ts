@@ -8,6 +8,7 @@ import { startRollUp } from './core/roll-up.ts'
 import type { Services } from './core/services.ts'
 import { startNotary } from './modules/audit/notary.ts'
 import { giveUpIdleUploads } from './modules/certifications/give-up-uploads.ts'
+import { sweepTiles } from './modules/log/publish.ts'
 import { startSequencer } from './modules/log/sequencer.ts'
 import { giveUpLostReports } from './modules/reports/reports.jobs.ts'
 
@@ -28,18 +29,22 @@ const drainMs = 10_000
 type Stopping = (() => Promise<unknown>)[]
 
 async function startWork(services: Services, databaseUrl: string, stopping: Stopping): Promise<void> {
-  const { logger, log, logKeys, storage, sessions } = services
+  const { logger, log, logKeys, statementKeys, storage, sessions } = services
   // Those who only answer requests are spared what the jobs need.
   const { jobs } = await import('./jobs.ts')
   const worker = await startWorker(services, databaseUrl, jobs)
   stopping.push(() => worker.stop())
-  const sequencer = startSequencer({ database: log, keys: logKeys, storage, logger, url: databaseUrl })
+  const sequencer = startSequencer({
+    ...{ database: log, keys: logKeys, statementKeys, storage, logger },
+    url: databaseUrl,
+  })
   stopping.push(() => sequencer.stop())
-  const notary = startNotary({ database: log, keys: logKeys, logger })
+  const notary = startNotary({ database: log, keys: logKeys, statementKeys, logger })
   stopping.push(() => notary.stop())
   const rollUp = startRollUp({ database: services.app, logger })
   stopping.push(() => rollUp.stop())
   const failed = (err: unknown) => logger.warn({ err }, 'sweep failed')
+  sweepTiles({ database: log, storage }).catch(failed)
   const sweeping = setInterval(() => {
     sessions.sweep().catch(failed)
     giveUpLostReports(services.app).catch(failed)

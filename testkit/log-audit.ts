@@ -1,27 +1,58 @@
 import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
 import { verifyConsistency } from '@atesta/evidence/merkle.ts'
+import { type Statement, statementBytes } from '@atesta/evidence/statement.ts'
 import { encodeEntries, entriesPath, tilePath, tileWidth, widthInTree } from '@atesta/evidence/tile.ts'
 import { consistencyProof } from '@atesta/evidence/tree-proof.ts'
+import type { StatementKeys } from '@atesta/server/core/statement-keys.ts'
 import { readAll } from '@atesta/server/core/storage/storage.ts'
 import { auditLog } from '@atesta/server/modules/log/audit-log.ts'
 import { databaseTiles, entriesOf, readHead } from '@atesta/server/modules/log/log.queries.ts'
 import { expect } from 'vitest'
 import type { Stack } from './stack.ts'
 
+type Queuer = Pick<Stack, 'query'> & { services: { statementKeys: StatementKeys } }
+type Made = { company_id: number; id: number; inspection_id: number; identifier: string; received_at: Date }
+
 /** Queues statements of certifications beneath the API: thousands in one go, as many phones at once would. */
-export const queueStatements = (stack: Stack, inspectionId: number, count: number) =>
-  stack.query(
-    `WITH i AS (SELECT company_id, id, task_id, user_id FROM inspections WHERE id = $1),
-     made AS (
-       INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size)
-       SELECT i.company_id, gen_random_uuid()::text, i.task_id, i.id, 'files', i.user_id, 'sealing', 'x', 1
-       FROM i, generate_series(1, $2) RETURNING company_id, id, inspection_id, identifier)
-     INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures)
-     SELECT company_id, 'certification', id, inspection_id, convert_to(format('{"identifier":"%s"}', identifier), 'UTF8'), '[]'
-     FROM made`,
+export async function queueStatements(stack: Queuer, inspectionId: number, count: number): Promise<void> {
+  const made = await stack.query<Made>(
+    `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size, sha256, media_type, received_at)
+     SELECT i.company_id, gen_random_uuid()::text, i.task_id, i.id, 'files', i.user_id, 'sealing', 'x', 1, repeat('ab', 32), 'text/plain', date_trunc('milliseconds', now())
+     FROM inspections i, generate_series(1, $2::int) WHERE i.id = $1 RETURNING company_id, id, inspection_id, identifier, received_at`,
     [inspectionId, count],
   )
+  const keys = stack.services.statementKeys
+  const stated = await Promise.all(
+    made.map(async (row) => {
+      const bytes = Buffer.from(statementBytes(plainStatement(row)))
+      const context = {
+        ...{ kind: 'certification', companyId: Number(row.company_id), certificationId: Number(row.id) },
+        ...{ inspectionId: Number(row.inspection_id), auditSeq: null },
+      }
+      return { id: row.id, bytes, mac: await keys.authenticate(context, bytes) }
+    }),
+  )
+  await stack.query(
+    `INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures, mac)
+     SELECT c.company_id, 'certification', c.id, c.inspection_id, s.bytes, '[]', s.mac
+     FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS s(id, bytes, mac) JOIN certifications c ON c.id = s.id`,
+    [stated.map(({ id }) => id), stated.map(({ bytes }) => bytes), stated.map(({ mac }) => mac)],
+  )
+}
+
+/** A statement about a certification of which nothing more is known. */
+const plainStatement = (row: Pick<Made, 'company_id' | 'identifier' | 'received_at'>): Statement => ({
+  type: 'atesta.certification',
+  version: 1,
+  identifier: row.identifier,
+  sha256: 'ab'.repeat(32),
+  size: 1,
+  media_type: 'text/plain',
+  received_at: row.received_at.toISOString(),
+  company: String(row.company_id),
+  claims: [],
+})
 
 /** True when every statement has its place and everything is published. */
 export async function isSettled(stack: Stack): Promise<boolean> {

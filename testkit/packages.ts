@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '@atesta/contract/route.ts'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { expect } from 'vitest'
 import { call } from './calls.ts'
@@ -42,7 +43,7 @@ export async function checkPackage(stack: Stack, { files, manifest }: Downloaded
   expect(here.map((item) => item.path).sort()).toEqual(
     [...files.keys()].filter((path) => path !== 'manifest.json').sort(),
   )
-  const keys = (await (await stack.anyone('/log/keys')).text()).trim().split('\n')
+  const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   expect(manifest.log.keys).toEqual(keys)
   for (const item of here) {
     const file = files.get(item.path)

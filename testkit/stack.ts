@@ -144,7 +144,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     query: async (text, values) => (await owner.query(text, values)).rows,
     anyone: (path, init) => fetch(program.listening + path, init),
     async settle() {
-      const log = { database: services.log, keys: services.logKeys, storage: services.storage }
+      const { statementKeys, storage, logger } = services
+      const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
       do await runJobsOnce(services, database.url, jobs)
       while ((await sealBatch(log, {})) !== 0)
       await publish(log)

@@ -1,23 +1,21 @@
 import { createScale } from '@atesta/server/demo/scale.ts'
+import { queueStatements } from '@atesta/testkit/log-audit.ts'
+import type { Stack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { atLeast, atMost, figure, median, quantile, type Table } from '../figures.ts'
 import { query } from '../scale-data.ts'
 import { type Options, openSetting, password, type Setting } from '../setting.ts'
 
 /** Statements of certifications, as many phones at once would queue them. */
-const queue = (setting: Setting, count: number) =>
-  query(
-    setting,
-    `WITH i AS (SELECT company_id, id, task_id, user_id FROM inspections ORDER BY id LIMIT 1),
-     made AS (
-       INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size)
-       SELECT i.company_id, gen_random_uuid()::text, i.task_id, i.id, 'photos', i.user_id, 'sealing', 'x', 1
-       FROM i, generate_series(1, $1::int) RETURNING company_id, id, inspection_id, identifier)
-     INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures)
-     SELECT company_id, 'certification', id, inspection_id, convert_to(format('{"identifier":"%s"}', identifier) || repeat(' ', 900), 'UTF8'), '[]'
-     FROM made`,
-    [count],
+async function queue(setting: Setting, count: number): Promise<void> {
+  const [first] = await query<{ id: number }>(setting, 'SELECT id FROM inspections ORDER BY id LIMIT 1')
+  const ask = (text: string, values?: unknown[]) => query(setting, text, values)
+  await queueStatements(
+    { services: setting.services, query: ask as Stack['query'] },
+    Number(first?.id),
+    count,
   )
+}
 
 const isSealed = async (setting: Setting) =>
   (await query(setting, 'SELECT FROM statements WHERE log_index IS NULL LIMIT 1')).length === 0

@@ -3,8 +3,11 @@ import { mkdir, opendir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** What a data directory holds that is backed up otherwise: the database's own files, and the stored objects. */
-const elsewhere = new Set(['postgres', 'files'])
+/**
+ * What a data directory holds that is backed up otherwise: the database's own files, and the stored objects. And what was
+ * seen of the log, which may be later than the moment of the database that is written.
+ */
+const elsewhere = new Set(['postgres', 'files', 'log-seen.txt'])
 const isDraft = (name: string) => /\.(part|next)$/.test(name)
 
 /** Keys, and whatever else is kept beside them: every file of the data directory, with its size. */

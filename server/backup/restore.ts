@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Config } from '../core/config.ts'
@@ -9,6 +10,7 @@ import { openStorage } from '../core/storage/open.ts'
 import type { Storage } from '../core/storage/storage.ts'
 import { auditLog } from '../modules/log/audit-log.ts'
 import { publish } from '../modules/log/publish.ts'
+import { seenFile } from '../modules/log/verify-command.ts'
 import { type Member, membersOf, verifyArchive } from './archive-reader.ts'
 import { isEmptyDirectory, writeDataFile } from './data-files.ts'
 import { withDatabase } from './installation.ts'
@@ -136,7 +138,7 @@ async function refuseUnknown(manifest: Manifest): Promise<string> {
   return manifest.migrations.at(-1) ?? ''
 }
 
-async function makeRoom({ client, storage }: Target, replace: boolean): Promise<void> {
+async function makeRoom({ client, storage, config }: Target, replace: boolean): Promise<void> {
   if (await isInUse(client)) throw new Error('The database is in use. Stop the server and try again.')
   const empty = (await isEmptyDatabase(client)) && (await isEmptyStorage(storage))
   if (!empty && !replace)
@@ -145,6 +147,7 @@ async function makeRoom({ client, storage }: Target, replace: boolean): Promise<
   await clearDatabase(client)
   // A published log that is longer than the restored one would outlive it.
   for await (const { key } of storage.list('log/')) await storage.remove(key)
+  await rm(seenFile(config.dataDir), { force: true })
 }
 
 /**

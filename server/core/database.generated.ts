@@ -244,6 +244,8 @@ export interface Certifications {
   media_type: string | null;
   pages: number | null;
   preview: Generated<boolean>;
+  receipt: Buffer | null;
+  receipt_mac: Buffer | null;
   received_at: Timestamp | null;
   report_id: number | null;
   sealed_at: Timestamp | null;
@@ -484,6 +486,7 @@ export interface LogHead {
   root: Buffer;
   singleton: Generated<boolean>;
   size: Generated<number>;
+  statement_key: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -573,6 +576,9 @@ export interface Statements {
   inspection_id: number | null;
   kind: string;
   log_index: number | null;
+  mac: Buffer | null;
+  refused_at: Timestamp | null;
+  refused_for: string | null;
   sealed_at: Timestamp | null;
 }
 

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { certify, makeInspection } from '@atesta/testkit/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -12,7 +11,7 @@ test('alive and ready, to anyone', async () => {
   const ready = await given.stack.anyone('/readyz')
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { status: 'ready', database: 'ok', storage: 'ok', keys: 'ok' },
+    { status: 'ready', database: 'ok', storage: 'ok', keys: 'ok', seals: 'ok' },
   ])
 })
 

@@ -1,11 +1,40 @@
+import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { waitingCount } from '../modules/log/log.queries.ts'
+import { type Backlog, backlogOf } from '../modules/log/log.queries.ts'
 import type { Services } from './services.ts'
 
 /** Not the socket's address: behind a proxy on this machine, all the world would be loopback. */
 const isLoopback = (request: FastifyRequest) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+
+/** What waits longer than this for its place in the log is worth an alarm. */
+const lateSeconds = lateSealing / 1000
+
+function gaugeBacklog(registry: Registry, { log }: Services): void {
+  const gauges: [name: string, help: string, value: (backlog: Backlog) => number][] = [
+    ['waiting', 'Statements that wait for the sequencer', ({ waiting }) => waiting],
+    [
+      'refused',
+      'Statements that the sequencer does not seal, because they are not authentic',
+      ({ refused }) => refused,
+    ],
+    [
+      'oldest_seconds',
+      'Since the oldest unsealed file or statement came',
+      ({ oldest_seconds }) => oldest_seconds,
+    ],
+  ]
+  for (const [name, help, value] of gauges)
+    new Gauge({
+      name: `atesta_statements_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(value(await backlogOf(log.kysely)))
+      },
+    })
+}
 
 /** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: Prometheus, loopback only. */
 export function mountHealth(app: FastifyInstance, services: Services): void {
@@ -18,14 +47,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  new Gauge({
-    name: 'atesta_statements_waiting',
-    help: 'Statements that wait for the sequencer',
-    registers: [registry],
-    async collect() {
-      this.set(await waitingCount(services.log.kysely))
-    },
-  })
+  gaugeBacklog(registry, services)
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
@@ -50,10 +72,13 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
         }
       }),
     )
+    // Not a reason to send people elsewhere, but one to look: see `npx atesta log refused`.
+    const backlog = await backlogOf(services.log.kysely).catch(() => null)
+    const seals = !backlog || backlog.refused > 0 || backlog.oldest_seconds > lateSeconds ? 'attention' : 'ok'
     const ready = results.every(([, state]) => state === 'ok')
     return reply
       .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) })
+      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results), seals })
   })
   app.get('/metrics', async (request, reply) => {
     if (!isLoopback(request))

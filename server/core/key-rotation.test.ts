@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
-import { certify, makeInspection } from '@atesta/testkit/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
+import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
 import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -47,7 +47,7 @@ async function rotate(): Promise<string> {
   return /New public key: (\S+)/.exec(stdout)?.[1] ?? ''
 }
 const keysAt = async ({ url }: { url: string }) =>
-  (await (await fetch(`${url}/log/keys`)).text()).trim().split('\n')
+  readLogKeys(await (await fetch(`${url}/log/keys`)).text()).map(({ vkey }) => vkey)
 const notes = () =>
   given.stack.query<{ size: number; note: string }>('SELECT size, note FROM log.checkpoints ORDER BY size')
 /** Whether exactly this key signed. */
@@ -135,7 +135,8 @@ test('a machine whose copy of the keys has missed the rotation signs nothing unt
   await until(async () => stale.output().includes('sealing failed'), 60_000)
   expect(stale.output()).toContain('copy its file here')
   expect(await notes()).toEqual(before)
-  await copyFile(join(given.stack.dataDir, 'keys/log.key'), join(elsewhere, 'keys/log.key'))
+  for (const name of ['log.key', 'statement.key'])
+    await copyFile(join(given.stack.dataDir, 'keys', name), join(elsewhere, 'keys', name))
   await settled()
   const after = await notes()
   expect(after.length).toBe(before.length + 1)

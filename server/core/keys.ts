@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -27,4 +27,33 @@ export async function installationSecret(
     await rm(draft, { force: true })
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+/**
+ * Replaces what a file of `DATA_DIR/keys` holds: written beside and renamed, so that no crash leaves half a key. One at a
+ * time: a key that was used and then lost could not be replaced.
+ */
+export async function replaceSecret<T>(
+  dataDir: string,
+  name: string,
+  change: (before: string) => { text: string; answer: T },
+): Promise<T> {
+  const path = join(dataDir, 'keys', name)
+  const draft = `${path}.next`
+  const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`Another rotation is under way. If it was interrupted, remove ${draft} and try again.`)
+  })
+  try {
+    const { text, answer } = change(await readFile(path, 'utf8'))
+    await file.writeFile(`${text}\n`)
+    await file.sync()
+    await file.close()
+    await rename(draft, path)
+    return answer
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
 }

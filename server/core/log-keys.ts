@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import {
@@ -9,7 +9,7 @@ import {
   parseVerifierKey,
   type SignerKey,
 } from '@atesta/evidence/key.ts'
-import { installationSecret } from './keys.ts'
+import { installationSecret, replaceSecret } from './keys.ts'
 
 /** The key that signs the log, and the public keys of all it was ever signed with, newest first. */
 type KeySet = { signer: SignerKey; verifiers: string[] }
@@ -86,24 +86,8 @@ export async function signerAfter(keys: LogKeys, note: string, origin: string): 
  */
 export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string> {
   await readOrMake(dataDir, publicUrl)
-  const path = pathOf(dataDir)
-  const draft = `${path}.next`
-  const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new Error(`Another rotation is under way. If it was interrupted, remove ${draft} and try again.`)
-  })
-  try {
-    const before = await readFile(path, 'utf8')
+  return replaceSecret(dataDir, fileName, (before) => {
     const next = generateSignerKey(parseKeys(before).signer.name)
-    // Written beside and renamed, so that no crash leaves half a key.
-    await file.writeFile(`${formatSignerKey(next)}\n${before.trim()}\n`)
-    await file.sync()
-    await file.close()
-    await rename(draft, path)
-    return formatVerifierKey(next)
-  } catch (error) {
-    await file.close().catch(() => {})
-    await rm(draft, { force: true })
-    throw error
-  }
+    return { text: `${formatSignerKey(next)}\n${before.trim()}`, answer: formatVerifierKey(next) }
+  })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createMediaReader } from '../media/reader.ts'
+import { prepareStatementKeys } from '../modules/log/adopt.ts'
 import { prepareLog } from '../modules/log/sequencer.ts'
 import { createReportRenderer } from '../reports/renderer.ts'
 import { createAuth } from './auth.ts'
@@ -51,6 +52,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     const storage = await openStorage(config)
     const logKeys = await openLogKeys(config.dataDir, config.publicUrl)
     await prepareLog({ database: log, keys: logKeys })
+    const statementKeys = await prepareStatementKeys({ app, log, logger, dataDir: config.dataDir })
     const auth = createAuth(
       authDatabase,
       await installationSecret(config.dataDir, 'auth.secret'),
@@ -73,6 +75,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       sessions,
       storage,
       logKeys,
+      statementKeys,
       secretBox: await openSecretBox(config.dataDir),
       renderer,
       media,

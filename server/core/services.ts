@@ -9,6 +9,7 @@ import type { Logger } from './logger.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
 import type { Sessions } from './sessions.ts'
+import type { StatementKeys } from './statement-keys.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** What the running program is made of; handed to whatever needs a part of it. */
@@ -25,6 +26,8 @@ export type Services = {
   sessions: Sessions
   storage: Storage
   logKeys: LogKeys
+  /** Authenticates what this installation states. */
+  statementKeys: StatementKeys
   /** Encrypts secrets that are kept. */
   secretBox: SecretBox
   renderer: ReportRenderer

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimStates } from '@atesta/contract/can.ts'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { createTestDatabase, type TestDatabase } from '@atesta/testkit/postgres.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
@@ -187,7 +188,7 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
     'started',
     'submitted',
   ])
-  const keys = (await (await stack.anyone('/log/keys')).text()).trim().split('\n')
+  const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   for (const company of demoCompanies) {
     const caller = callers[company.slug]
     const { data, total } = (await caller?.api.certifications.list({ query: { page_size: 100 } })) ?? {

@@ -1,5 +1,4 @@
-import { certify, makeInspection, makeSubmitted, smallForm } from '../factories.ts'
-import { makePhoto } from '../files.ts'
+import { certify, makeInspection, makePhoto, makeSubmitted, smallForm } from '../factories.ts'
 import type { Caller, Stack } from '../stack.ts'
 
 let count = 0

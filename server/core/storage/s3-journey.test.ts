@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import {
   certify,
   makeCertified,
   makeInspection,
+  makePdf,
+  makePhoto,
   makeSubmitted,
   makeWorkflow,
   type Scene,
   sendBytes,
 } from '@atesta/testkit/factories.ts'
-import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -59,7 +61,7 @@ test('from upload to proof, download, preview and report, and away again', async
   await picture.arrayBuffer()
 
   const proof = await (await ines.fetch(`/api/certifications/proof/${certified.identifier}`)).text()
-  const keys = (await (await stack.anyone('/log/keys')).text()).trim().split('\n')
+  const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   const verdict = verifyEvidence({
     proof,
     sha256: sha256(certified.bytes),

@@ -77,10 +77,11 @@ export async function takeHeadToState(
 export async function storeStatedHead(
   db: Db,
   companyId: number,
-  stated: { seq: number; bytes: Uint8Array },
+  stated: { seq: number; bytes: Uint8Array; mac: Buffer },
 ): Promise<void> {
-  await sql`INSERT INTO public.statements (company_id, kind, audit_seq, bytes)
-    VALUES (${companyId}, 'audit', ${stated.seq}, ${Buffer.from(stated.bytes)})`.execute(db)
+  await sql`SELECT public.add_audit_statement(${companyId}, ${stated.seq}, ${Buffer.from(stated.bytes)}, ${stated.mac})`.execute(
+    db,
+  )
   await sql`UPDATE public.audit_heads SET stated_seq = ${stated.seq}, stated_at = now()
     WHERE company_id = ${companyId}`.execute(db)
 }

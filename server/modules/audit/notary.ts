@@ -4,6 +4,7 @@ import { statementBytes } from '@atesta/evidence/statement.ts'
 import type { Database, Db } from '../../core/database.ts'
 import { type LogKeys, signerAfter } from '../../core/log-keys.ts'
 import type { Logger } from '../../core/logger.ts'
+import type { StatementKeys } from '../../core/statement-keys.ts'
 import { chainOrigin, firstHash, hashEntry } from './audit.rules.ts'
 import {
   companiesToState,
@@ -25,14 +26,15 @@ const sweepMs = 3_600_000
 /** How often to see whose head is due in the log. */
 const stateMs = 60_000
 
-type Parts = { database: Database; keys: LogKeys }
+type Placing = { database: Database; keys: LogKeys }
+type Parts = Placing & { statementKeys: StatementKeys }
 
 /**
  * Places what waits in one company: in one transaction in which the end of the chain is locked, so that there is one
  * writer on all nodes and a crash leaves either the old chain or the new one. Answers how many entries it placed; 0 also
  * while another notary has the chain.
  */
-async function placeBatch({ database, keys }: Parts, companyId: number): Promise<number> {
+async function placeBatch({ database, keys }: Placing, companyId: number): Promise<number> {
   const origin = chainOrigin(keys.origin, companyId)
   const signed = (seq: number, hash: Uint8Array, key: SignerKey) =>
     signCheckpoint({ origin, size: seq, root: hash }, [key])
@@ -58,7 +60,7 @@ async function placeBatch({ database, keys }: Parts, companyId: number): Promise
 
 /** Gives every waiting entry of every company its place. One company that cannot go on does not stop the others. */
 export async function placeWaiting(
-  parts: Parts,
+  parts: Placing,
   failed: (error: unknown, companyId: number) => void,
 ): Promise<void> {
   for (const companyId of await companiesWaiting(parts.database.kysely)) {
@@ -74,7 +76,10 @@ export async function placeWaiting(
  * Queues a statement for the log of each chain's head that is due: once an hour, while the chain grows. What was stated
  * stands in the public log, so nobody can rewrite the chain before it, not even with our keys.
  */
-async function stateHeads({ database }: Pick<Parts, 'database'>): Promise<void> {
+async function stateHeads({
+  database,
+  statementKeys,
+}: Pick<Parts, 'database' | 'statementKeys'>): Promise<void> {
   for (const companyId of await companiesToState(database.kysely)) {
     await database.kysely.transaction().execute(async (db) => {
       const head = await takeHeadToState(db, companyId)
@@ -87,7 +92,15 @@ async function stateHeads({ database }: Pick<Parts, 'database'>): Promise<void> 
         head: head.hash.toString('hex'),
         recorded_at: new Date().toISOString(),
       })
-      await storeStatedHead(db, companyId, { seq: head.seq, bytes })
+      const about = {
+        kind: 'audit',
+        companyId,
+        certificationId: null,
+        inspectionId: null,
+        auditSeq: head.seq,
+      }
+      const mac = await statementKeys.authenticate(about, bytes)
+      await storeStatedHead(db, companyId, { seq: head.seq, bytes, mac })
     })
   }
 }

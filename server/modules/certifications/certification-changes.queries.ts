@@ -46,6 +46,7 @@ export async function insertCertification(db: Db, c: NewCertification): Promise<
 export type Received = {
   /** What its bytes hashed to as they came, and who saw them; null where nobody saw them all. */
   hash: { sha256: string; writer: string } | null
+  receivedAt: Date
   mediaType: string
   category: Category
   width: number | null
@@ -53,13 +54,20 @@ export type Received = {
   unreadable: boolean
 }
 
-/** Moves on only from the state it was seen in, so that two finishers of one upload do the work once. */
-export async function markReceived(db: Db, id: number, facts: Received): Promise<boolean> {
-  const done = await db
+/**
+ * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Answers what the bytes
+ * hashed to if that is known for certain; undefined when another was faster.
+ */
+export async function markReceived(
+  db: Db,
+  id: number,
+  facts: Received,
+): Promise<{ sha256: string | null } | undefined> {
+  return db
     .updateTable('certifications')
     .set({
       state: 'hashing',
-      received_at: sql`now()`,
+      received_at: facts.receivedAt,
       sha256: facts.hash && sql`CASE WHEN sole_writer = ${facts.hash.writer} THEN ${facts.hash.sha256} END`,
       media_type: facts.mediaType,
       category: facts.category,
@@ -70,8 +78,8 @@ export async function markReceived(db: Db, id: number, facts: Received): Promise
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('state', 'in', ['queued', 'uploading'])
+    .returning('sha256')
     .executeTakeFirst()
-  return done.numUpdatedRows > 0n
 }
 
 export type Facts = {
@@ -89,6 +97,8 @@ export async function markSealing(db: Db, id: number, facts: Facts): Promise<boo
     .updateTable('certifications')
     .set({
       state: 'sealing',
+      receipt: null,
+      receipt_mac: null,
       sha256: facts.sha256,
       file_claims: JSON.stringify(facts.fileClaims),
       duration_s: facts.durationS,
@@ -154,7 +164,7 @@ export const markQueued = (db: Db, id: number) =>
 export async function markFailed(db: Db, id: number, failure: string): Promise<boolean> {
   const done = await db
     .updateTable('certifications')
-    .set({ state: 'failed', failure })
+    .set({ state: 'failed', failure, receipt: null, receipt_mac: null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('state', 'in', ['queued', 'uploading', 'hashing'])
@@ -184,10 +194,18 @@ export const setDescription = (db: Db, id: number, description: string) =>
 export async function markDeleted(db: Db, id: number): Promise<void> {
   await db
     .updateTable('certifications')
-    .set({ deleted_at: sql`now()`, device_claims: '{}', file_claims: '{}', title: '', description: '' })
+    .set({
+      deleted_at: sql`now()`,
+      device_claims: '{}',
+      file_claims: '{}',
+      title: '',
+      description: '',
+      receipt: null,
+      receipt_mac: null,
+    })
     .where('id', '=', id)
     .execute()
-  await db.updateTable('statements').set({ disclosures: null }).where('certification_id', '=', id).execute()
+  await sql`SELECT forget_disclosures(${id})`.execute(db)
 }
 
 export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {

@@ -12,6 +12,7 @@ import { hashStored } from '../uploads/hashing-store.ts'
 import { type Facts, markPreview, markSealing } from './certification-changes.queries.ts'
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { originalKey, previewKey } from './certifications.rules.ts'
+import { openReceipt, type Receipt } from './receipt.ts'
 
 type Payload = { identifier: string }
 
@@ -28,9 +29,13 @@ async function erase(storage: Storage, identifier: string): Promise<void> {
 }
 
 /** Everything the statement needs to know of the bytes. */
-async function factsOf({ storage, media }: Services, row: CertificationRow): Promise<Facts> {
+async function factsOf(
+  { storage, media }: Services,
+  row: CertificationRow,
+  receipt: Receipt,
+): Promise<Facts> {
   const key = originalKey(row.identifier)
-  const sha256 = row.sha256 ?? (await hashStored(storage, key))
+  const sha256 = receipt.sha256 ?? (await hashStored(storage, key))
   const facts: Facts = {
     sha256,
     fileClaims: {},
@@ -42,7 +47,7 @@ async function factsOf({ storage, media }: Services, row: CertificationRow): Pro
   }
   const file = { key, size: row.size }
   // What cannot be read is certified as the bytes it is.
-  switch (fileKind(row.media_type ?? '')) {
+  switch (fileKind(receipt.media_type)) {
     case 'image':
       return { ...facts, fileClaims: (await media.read('exif', file)) ?? {} }
     case 'video':
@@ -55,15 +60,11 @@ async function factsOf({ storage, media }: Services, row: CertificationRow): Pro
   }
 }
 
-function statementOf(
-  row: CertificationRow,
-  facts: Facts,
-  companyId: number,
-  notBefore: NotBefore | undefined,
-) {
+function statementOf(receipt: Receipt, facts: Facts, companyId: number, notBefore: NotBefore | undefined) {
   const { fileClaims } = facts
+  const { device, person, template } = receipt
   const positions = [
-    ...(row.device_claims.position ? [{ ...row.device_claims.position, source: 'device' as const }] : []),
+    ...(device.position ? [{ ...device.position, source: 'device' as const }] : []),
     ...(fileClaims.position ? [{ ...fileClaims.position, source: 'exif' as const }] : []),
   ]
   const exif = {
@@ -72,25 +73,25 @@ function statementOf(
     ...(fileClaims.device && { device: fileClaims.device }),
   }
   const { claims, disclosures } = createClaims({
-    file_name: row.title,
-    person: { name: row.user_name, id: String(row.user_id), signed_in: row.user_kind !== 'client' },
+    file_name: receipt.title,
+    person: { ...person, id: String(person.id) },
     ...(positions.length > 0 && { position: positions }),
-    ...(row.device_claims.time && { device_time: row.device_claims.time }),
+    ...(device.time && { device_time: device.time }),
     ...(Object.keys(exif).length > 0 && { exif }),
   })
   const bytes = statementBytes({
     type: 'atesta.certification',
     version: 1,
-    identifier: row.identifier,
+    identifier: receipt.identifier,
     sha256: facts.sha256,
-    size: row.size,
-    media_type: row.media_type ?? 'application/octet-stream',
-    received_at: (row.received_at ?? new Date()).toISOString(),
+    size: receipt.size,
+    media_type: receipt.media_type,
+    received_at: receipt.received_at,
     ...(notBefore && { not_before: notBefore }),
     company: String(companyId),
-    task: String(row.task_id),
-    inspection: String(row.inspection_id),
-    template: { id: String(row.template_id), version: row.template_version },
+    task: String(receipt.task),
+    inspection: String(receipt.inspection),
+    template: { id: String(template.id), version: template.version },
     claims,
   })
   return { bytes, disclosures }
@@ -102,15 +103,19 @@ export const sealCertification = job<Payload>(
   async ({ payload, companyId, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     if (row?.state !== 'hashing') return
-    const facts = await factsOf(services, row)
+    const { statementKeys } = services
+    // What was authenticated on arrival is stated, not what the row says by now.
+    const receipt = await inCompany((db) => openReceipt(db, statementKeys, companyId, row.id))
+    const facts = await factsOf(services, row, receipt)
     await inCompany(async (db) => {
       if (!(await markSealing(db, row.id, facts))) return
       // A checkpoint the client made up is no bound in time; only one that we signed is stated.
-      const shown = row.shown_checkpoint
+      const shown = receipt.shown_checkpoint
       const notBefore = shown && (await checkpointExists(db, shown)) ? shown : undefined
-      const { bytes, disclosures } = statementOf(row, facts, companyId, notBefore)
-      await insertStatement(db, {
+      const { bytes, disclosures } = statementOf(receipt, facts, companyId, notBefore)
+      await insertStatement(db, statementKeys, {
         kind: 'certification',
+        companyId,
         certificationId: row.id,
         inspectionId: row.inspection_id,
         bytes,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
-import { certify, makeWorkflow, payload, sendBytes } from '@atesta/testkit/factories.ts'
-import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
+import { certify, makePdf, makePhoto, makeWorkflow, payload, sendBytes } from '@atesta/testkit/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -41,7 +41,7 @@ describe('a file becomes a certification', () => {
     expect(certified.position?.lat).toBeCloseTo(-38.45, 5)
 
     const proof = await (await ines.fetch(`/api/certifications/proof/${sent.identifier}`)).text()
-    const keys = (await (await stack.anyone('/log/keys')).text()).trim().split('\n')
+    const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
     const verdict = verifyEvidence({ proof, sha256: sha256(bytes), size: bytes.length, keys })
     expect(verdict.state).toBe('proved')
     expect(

@@ -5,7 +5,12 @@ import type { Signature } from '@atesta/contract/schemas/form.ts'
 import type { FormPayload, SubmitReceipt } from '@atesta/contract/schemas/inspection.ts'
 import type { Json } from '@atesta/evidence/canonical.ts'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
-import { answersDigest, answersDocument, statementBytes } from '@atesta/evidence/statement.ts'
+import {
+  answersDigest,
+  answersDocument,
+  signatureDigest,
+  statementBytes,
+} from '@atesta/evidence/statement.ts'
 import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
@@ -14,6 +19,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import type { Services } from '../../core/services.ts'
 import { filesOfInspection } from '../certifications/certifications.queries.ts'
 import { markAnswered } from '../emails/email-changes.queries.ts'
 import { insertStatement } from '../log/log.queries.ts'
@@ -36,21 +42,22 @@ function refuseIncomplete(evaluation: Evaluation): void {
   throw new Failure(onlyWaiting ? 'inspection_files_pending' : 'form_incomplete', { errors })
 }
 
-const signatureDigest = (signature: Signature) =>
+const pictureDigest = (signature: Signature) =>
   createHash('sha256')
     .update(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
     .digest('hex')
+
+/** The transaction, who submits, and what the statement is authenticated with. */
+type SubmitContext = { db: Db; actor: Actor; services: Pick<Services, 'statementKeys'>; locale: Locale }
 
 /**
  * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
  * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
  */
 export async function submitInspection(
-  db: Db,
-  actor: Actor,
+  { db, actor, services: { statementKeys: keys }, locale }: SubmitContext,
   inspection: InspectionRow,
   payload: FormPayload,
-  locale: Locale,
 ): Promise<z.infer<typeof SubmitReceipt>> {
   refuseUnlessFillable(inspection)
   await refuseUnlessOpen(db, inspection.id, payload.form_data.inspection.version)
@@ -78,14 +85,15 @@ export async function submitInspection(
   const { claims, disclosures } = createClaims({
     person: { name: actor.name, id: String(actor.userId), signed_in: actor.respondent === null },
   })
-  await insertStatement(db, {
+  await insertStatement(db, keys, {
     kind: 'submission',
+    companyId: actor.companyId,
     inspectionId: inspection.id,
     certificationId: null,
     disclosures,
     bytes: statementBytes({
       type: 'atesta.submission',
-      version: 1,
+      version: 2,
       inspection: String(inspection.id),
       task: String(inspection.task_id),
       company: String(actor.companyId),
@@ -93,7 +101,9 @@ export async function submitInspection(
       template: { id: String(template.id), version: template.version },
       language: locale,
       certifications: files.map((file) => file.identifier),
-      signatures: payload.envelope.signatures.map(signatureDigest),
+      signatures: payload.envelope.signatures.map((signature, place) =>
+        signatureDigest(pictureDigest(signature), place, salt),
+      ),
       submitted_at: now.toISOString(),
       claims,
     }),

@@ -2,30 +2,37 @@ import { toBase64 } from '@atesta/evidence/encoding.ts'
 import type { Tile, TileReader } from '@atesta/evidence/tile.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
+import type { StatementKeys } from '../../core/statement-keys.ts'
 
 export type Head = { origin: string; size: number; root: Buffer; checkpoint: string; published_size: number }
-export type WaitingStatement = { id: number; bytes: Buffer; certification_id: number | null; kind: string }
+export type WaitingStatement = {
+  id: number
+  company_id: number
+  kind: string
+  certification_id: number | null
+  inspection_id: number | null
+  audit_seq: number | null
+  bytes: Buffer
+  mac: Buffer | null
+  /** When the sequencer refused it first; null when it looks at it for the first time. */
+  refused_at: Date | null
+}
 
 export type NewStatement = {
   kind: 'certification' | 'submission' | 'withdrawal'
+  companyId: number
   certificationId: number | null
   inspectionId: number | null
   bytes: Uint8Array
   disclosures: string[]
 }
 
-/** Queues a statement for the log, inside the transaction of what it states. */
-export async function insertStatement(db: Db, statement: NewStatement): Promise<void> {
-  await db
-    .insertInto('statements')
-    .values({
-      kind: statement.kind,
-      certification_id: statement.certificationId,
-      inspection_id: statement.inspectionId,
-      bytes: Buffer.from(statement.bytes),
-      disclosures: JSON.stringify(statement.disclosures),
-    })
-    .execute()
+/** Authenticates a statement and queues it for the log, inside the transaction of what it states. */
+export async function insertStatement(db: Db, keys: StatementKeys, statement: NewStatement): Promise<void> {
+  const { kind, certificationId, inspectionId, bytes, disclosures } = statement
+  const mac = await keys.authenticate({ ...statement, auditSeq: null }, bytes)
+  await sql`SELECT add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
+    ${JSON.stringify(disclosures)}::jsonb, ${mac})`.execute(db)
 }
 
 /** The newest checkpoint as facts to show; null before the first. */
@@ -87,12 +94,35 @@ export async function takeHead(db: Db): Promise<Head | undefined> {
   ).rows[0]
 }
 
+const statementColumns = sql`id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at`
+
+/** What waits and was not refused, oldest first. */
 export async function waitingStatements(db: Db, limit: number): Promise<WaitingStatement[]> {
-  const found = await sql<WaitingStatement>`
-    SELECT id, bytes, certification_id, kind FROM public.statements WHERE log_index IS NULL ORDER BY id LIMIT ${limit}`.execute(
-    db,
-  )
+  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
+    WHERE log_index IS NULL AND refused_at IS NULL ORDER BY id LIMIT ${limit}`.execute(db)
   return found.rows
+}
+
+/** What was refused and not looked at since: its key may have been brought, its time may have come. */
+export async function refusedStatements(
+  db: Db,
+  limit: number,
+  minutes: number,
+  keyIds: readonly Buffer[],
+): Promise<WaitingStatement[]> {
+  // What another process did not know the key of is for the first that does, at once.
+  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
+    WHERE log_index IS NULL AND refused_at IS NOT NULL AND (refused_at <= now() - make_interval(mins => ${minutes})
+      OR refused_for = 'unknown_key' AND substring(mac FROM 1 FOR 4) = ANY(${keyIds}::bytea[]))
+    ORDER BY refused_at LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Puts statements aside, so that they hold up nobody. */
+export async function markRefused(db: Db, refused: readonly { id: number; reason: string }[]): Promise<void> {
+  await sql`UPDATE public.statements s SET refused_at = now(), refused_for = r.reason
+    FROM unnest(${refused.map((r) => r.id)}::bigint[], ${refused.map((r) => r.reason)}::text[]) AS r(id, reason)
+    WHERE s.id = r.id AND s.log_index IS NULL`.execute(db)
 }
 
 export async function storeTiles(db: Db, tiles: readonly Tile[]): Promise<void> {
@@ -103,7 +133,7 @@ export async function storeTiles(db: Db, tiles: readonly Tile[]): Promise<void> 
 
 /** Gives the statements their places, and tells their certifications. `ids` in the order of their leaves. */
 export async function placeStatements(db: Db, ids: number[], firstIndex: number): Promise<void> {
-  await sql`UPDATE public.statements s SET log_index = p.index, sealed_at = now()
+  await sql`UPDATE public.statements s SET log_index = p.index, sealed_at = now(), refused_at = NULL, refused_for = NULL
     FROM unnest(${ids}::bigint[], ${ids.map((_, i) => firstIndex + i)}::bigint[]) AS p(id, index) WHERE s.id = p.id`.execute(
     db,
   )
@@ -165,10 +195,17 @@ export async function checkpointsAfter(db: Db, size: number): Promise<{ size: nu
   return found.rows
 }
 
-/** How many statements wait, for the health page and metrics. */
-export async function waitingCount(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`SELECT count(*) AS n FROM public.statements WHERE log_index IS NULL`.execute(db)
-  return rows[0]?.n ?? 0
+/** What waits for the sequencer and what it refused; seconds since the oldest unsealed file or statement came. */
+export type Backlog = { waiting: number; refused: number; oldest_seconds: number }
+
+export async function backlogOf(db: Db): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    SELECT (SELECT count(*) FROM public.statements WHERE log_index IS NULL AND refused_at IS NULL) AS waiting,
+      (SELECT count(*) FROM public.statements WHERE log_index IS NULL AND refused_at IS NOT NULL) AS refused,
+      COALESCE(EXTRACT(epoch FROM now() - LEAST(
+        (SELECT min(received_at) FROM public.certifications WHERE state IN ('hashing', 'sealing') AND deleted_at IS NULL),
+        (SELECT min(created_at) FROM public.statements WHERE log_index IS NULL AND refused_at IS NULL))), 0)::float8 AS oldest_seconds`.execute(
+    db,
+  )
+  return rows[0] ?? { waiting: 0, refused: 0, oldest_seconds: 0 }
 }

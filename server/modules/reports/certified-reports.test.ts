@@ -94,10 +94,11 @@ test('the sequencer itself wakes it', async () => {
     `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour' WHERE key = 'report:' || $1`,
     [id],
   )
-  const { log, logKeys, storage, logger } = given.stack.services
+  const { log, logKeys, statementKeys, storage, logger } = given.stack.services
   const sequencer = startSequencer({
     database: log,
     keys: logKeys,
+    statementKeys,
     storage,
     logger,
     url: given.stack.databaseUrl,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../core/database.ts'
-import type { Storage } from '../../core/storage/storage.ts'
+import type { Services } from '../../core/services.ts'
 import { assertStorageLimit } from '../billing/limits.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { insertStatement } from '../log/log.queries.ts'
@@ -24,12 +24,16 @@ export type FinishedReport = {
   notBefore: NotBefore | null
 }
 
+/** Where the bytes go, and what their statement is authenticated with. */
+type Certifying = Pick<Services, 'storage' | 'statementKeys'>
+
 /**
  * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the statement
  * into the log. The report's own credit pays for that. Does nothing when another worker was faster; the lock keeps the
  * stored bytes those that were stated. Throws plan_limit_storage when the PDF does not fit into the plan.
  */
-export async function finishReport(db: Db, storage: Storage, finished: FinishedReport): Promise<void> {
+export async function finishReport(db: Db, services: Certifying, finished: FinishedReport): Promise<void> {
+  const { storage, statementKeys } = services
   const { report, pdf, pages } = finished
   if (!(await lockWaitingReport(db, report.id))) return
   await assertStorageLimit(db, finished, pdf.byteLength)
@@ -53,8 +57,9 @@ export async function finishReport(db: Db, storage: Storage, finished: FinishedR
     file_name: title,
     person: { name: person.name, id: String(person.id), signed_in: true },
   })
-  await insertStatement(db, {
+  await insertStatement(db, statementKeys, {
     kind: 'certification',
+    companyId: finished.companyId,
     certificationId,
     inspectionId: report.inspection_id,
     disclosures,

@@ -73,7 +73,7 @@ export const renderReport = job<Payload>(
       const progress = countSteps((making) => inCompany((db) => markProgress(db, id, making)))
       const made = await makeReport(report, services, inCompany, progress)
       if (!made) return await inCompany((db) => leave(db, id))
-      await inCompany((db) => finishReport(db, services.storage, { report, companyId, notBefore, ...made }))
+      await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, ...made }))
     } catch (error) {
       // Making it again would not make it smaller.
       const isTooMuch = error instanceof Failure && error.code === 'plan_limit_storage'

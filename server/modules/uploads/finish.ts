@@ -10,6 +10,7 @@ import { inspectContent } from '../../media/inspect.ts'
 import { lockState, markFailed, markReceived } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
+import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
 import { refundCredit } from '../companies/companies.queries.ts'
 import { lockInspection } from '../inspections/inspections.queries.ts'
 import { fileSettingsOf } from '../tasks/tasks.queries.ts'
@@ -60,7 +61,9 @@ export async function finishUpload(
   row: CertificationRow,
   { hash, from, check }: Finish,
 ): Promise<void> {
-  const { storage } = services
+  const { storage, statementKeys } = services
+  // By this clock and from this moment on, however long everything that follows may take.
+  const receivedAt = new Date()
   const key = originalKey(row.identifier)
   await storage.settle(key)
   const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
@@ -94,6 +97,7 @@ export async function finishUpload(
     }
     const received = await markReceived(db, row.id, {
       hash,
+      receivedAt,
       mediaType: content.mediaType,
       category: content.category,
       width: content.width,
@@ -101,6 +105,9 @@ export async function finishUpload(
       unreadable: content.unreadable,
     })
     if (!received) return
+    const { mediaType } = content
+    const receipt = receiptOf(row, { sha256: received.sha256, mediaType, receivedAt })
+    await storeReceipt(db, statementKeys, actor.companyId, row.id, receipt)
     await enqueue(db, 'certification.seal', { identifier: row.identifier }, { key: `seal:${row.identifier}` })
     await audit('receive', { size: row.size, media_type: content.mediaType })
   })

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { makeInspection, sendBytes } from '@atesta/testkit/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { makeInspection, makePdf, sendBytes } from '@atesta/testkit/factories.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { type Caller, callerAt } from '@atesta/testkit/stack.ts'

@@ -1,6 +1,5 @@
 import { inCompany } from '@atesta/server/core/database.ts'
-import { certify, limitCredits, makeInspection } from '@atesta/testkit/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { certify, limitCredits, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { assignPlan } from '../../billing/assign-plan.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { type Certified, certify, makeCertified } from '@atesta/testkit/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { type Certified, certify, makeCertified, makePdf } from '@atesta/testkit/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ test('proves the file, and stays the same while the log grows', async () => {
   const answer = await proofOf(certified.identifier)
   expect(answer.headers.get('content-disposition')).toContain('filename="photo.jpg.tlog-proof"')
   const proof = await answer.text()
-  const keys = (await (await given.stack.anyone('/log/keys')).text()).trim().split('\n')
+  const keys = readLogKeys(await (await given.stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   const sha256 = createHash('sha256').update(certified.bytes).digest('hex')
   const verdict = verifyEvidence({ proof, sha256, size: certified.bytes.length, keys })
   expect(verdict.state).toBe('proved')

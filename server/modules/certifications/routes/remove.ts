@@ -22,7 +22,7 @@ export const remove = route(certifications.remove, {
     id: subject.id,
     details: { identifier: subject.identifier },
   }),
-  handler: async ({ db, actor, subject, fail }) => {
+  handler: async ({ db, actor, services, subject, fail }) => {
     // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
     const isFile = subject.report_id === null && subject.task_id !== null
     if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
@@ -35,8 +35,9 @@ export const remove = route(certifications.remove, {
     const sealed = (await findStatement(db, subject.id)) !== undefined
     // What was stated stays stated; that its owner withdrew it is stated too.
     if (sealed) {
-      await insertStatement(db, {
+      await insertStatement(db, services.statementKeys, {
         kind: 'withdrawal',
+        companyId: actor.companyId,
         certificationId: subject.id,
         inspectionId: subject.inspection_id,
         disclosures: [],

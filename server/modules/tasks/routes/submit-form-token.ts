@@ -21,8 +21,9 @@ export const submitFormToken = route(tasks.submitFormToken, {
     id: receipt.inspection_id,
     details: { answers_sha256: receipt.answers_sha256, by: 'personal_link' },
   }),
-  handler: async ({ db, actor, subject, body, locale }) => {
-    const receipt = await submitInspection(db, actor, subject, body, locale)
+  handler: async (context) => {
+    const { db, actor, subject, body } = context
+    const receipt = await submitInspection(context, subject, body)
     await queueMail(db, {
       kind: 'email_task_receipt',
       to: { address: actor.email, name: actor.name, locale: actor.locale },

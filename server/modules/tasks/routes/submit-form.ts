@@ -17,5 +17,5 @@ export const submitForm = route(tasks.submitForm, {
     id: receipt.inspection_id,
     details: { answers_sha256: receipt.answers_sha256 },
   }),
-  handler: ({ db, actor, subject, body, locale }) => submitInspection(db, actor, subject, body, locale),
+  handler: (context) => submitInspection(context, context.subject, context.body),
 })

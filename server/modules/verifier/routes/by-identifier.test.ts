@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { verifier } from '@atesta/contract/routes/verifier.ts'
+import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
-import { type Certified, certify, makeCertified } from '@atesta/testkit/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { type Certified, certify, makeCertified, makePdf } from '@atesta/testkit/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -28,7 +28,7 @@ test('anyone learns hash, time and proof; no name, no place, no title', async ()
   })
   for (const secret of ['Ines', 'Inspector', 'photo.jpg', '38.4', '68.5', 'Camera', 'Acme'])
     expect([secret, text.includes(secret)]).toEqual([secret, false])
-  const keys = (await (await given.stack.anyone('/log/keys')).text()).trim().split('\n')
+  const keys = readLogKeys(await (await given.stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   const { proof } = record
   expect(verifyEvidence({ proof, sha256, size: record.size, keys }).state).toBe('proved')
 })

@@ -1,0 +1,141 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalJson } from '@atesta/evidence/canonical.ts'
+import { installationSecret, replaceSecret } from './keys.ts'
+
+/** What a statement is about; it is authentic for this alone and cannot be moved to another company or certification. */
+export type StatementContext = {
+  kind: string
+  companyId: number
+  certificationId: number | null
+  inspectionId: number | null
+  auditSeq: number | null
+}
+
+/** `retired`: made with a key that was given up so long ago that it no longer counts. */
+export type Authenticity = 'authentic' | 'missing' | 'unknown_key' | 'retired' | 'altered'
+
+/**
+ * Authenticates what the processes of this installation state, with a key outside the database: the sequencer seals
+ * nothing else, so write access to the database is not enough to have something certified.
+ */
+export type StatementKeys = {
+  /** HMAC-SHA-256 (RFC 2104) over a statement and what it is about, behind the id of the key. */
+  authenticate(context: StatementContext, bytes: Uint8Array): Promise<Buffer>
+  /** The same over the receipt of a file: what was known of it when its last byte arrived. */
+  authenticateReceipt(companyId: number, certificationId: number, receipt: Uint8Array): Promise<Buffer>
+  check(
+    context: StatementContext,
+    bytes: Uint8Array,
+    mac: Uint8Array | null,
+    now?: Date,
+  ): Promise<Authenticity>
+  checkReceipt(
+    companyId: number,
+    certificationId: number,
+    receipt: Uint8Array,
+    mac: Uint8Array | null,
+  ): Promise<Authenticity>
+  /** The ids of all known keys, as they begin a code. */
+  ids(): Promise<Buffer[]>
+  /** The id of the key in use, hexadecimal; nothing can be guessed from it. */
+  currentId(): Promise<string>
+  /** Whether the key with this id is among the known ones. */
+  knows(id: string): Promise<boolean>
+}
+
+/** How long what was made with the key before is still accepted: so long may a worker stand still. */
+export const retiredKeyDays = 7
+
+const fileName = 'statement.key'
+const idLength = 4
+const dayMs = 24 * 60 * 60_000
+
+type Key = { id: Buffer; secret: Buffer; retired: Date | null }
+
+const idOf = (secret: Buffer) =>
+  createHash('sha256').update('atesta.statement-key\n').update(secret).digest().subarray(0, idLength)
+
+/** One key a line, newest first: 64 hexadecimal digits, and behind an older one when it was retired. */
+function parseKeys(text: string): [Key, ...Key[]] {
+  const keys = text
+    .trim()
+    .split('\n')
+    .map((line): Key => {
+      const [, hex, retired] = /^([0-9a-f]{64})(?: retired (\S+))?$/.exec(line.trim()) ?? []
+      if (!hex) throw new Error(`The file keys/${fileName} is damaged. Bring it back from a backup.`)
+      const secret = Buffer.from(hex, 'hex')
+      return { id: idOf(secret), secret, retired: retired ? new Date(retired) : null }
+    })
+  const [first, ...older] = keys
+  if (!first) throw new Error(`The file keys/${fileName} holds no key.`)
+  return [first, ...older]
+}
+
+const statementDomain = ({ kind, companyId, certificationId, inspectionId, auditSeq }: StatementContext) =>
+  `atesta.statement/v1\n${canonicalJson({ kind, company: companyId, certification: certificationId, inspection: inspectionId, audit: auditSeq })}\n`
+const receiptDomain = (companyId: number, certificationId: number) =>
+  `atesta.receipt/v1\n${canonicalJson({ company: companyId, certification: certificationId })}\n`
+
+const macOf = (key: Key, domain: string, bytes: Uint8Array) =>
+  Buffer.concat([key.id, createHmac('sha256', key.secret).update(domain).update(bytes).digest()])
+
+function judge(
+  keys: Key[],
+  domain: string,
+  bytes: Uint8Array,
+  mac: Uint8Array | null,
+  now: Date,
+): Authenticity {
+  if (!mac) return 'missing'
+  const key = keys.find(({ id }) => id.equals(mac.subarray(0, idLength)))
+  if (!key) return 'unknown_key'
+  const right = macOf(key, domain, bytes)
+  if (right.length !== mac.length || !timingSafeEqual(right, mac)) return 'altered'
+  const expired = key.retired && now.getTime() > key.retired.getTime() + retiredKeyDays * dayMs
+  return expired ? 'retired' : 'authentic'
+}
+
+/** Whether this data directory has the key already. */
+export const hasStatementKey = (dataDir: string): Promise<boolean> =>
+  stat(join(dataDir, 'keys', fileName)).then(
+    () => true,
+    () => false,
+  )
+
+/** Opens the key, made at the first start. The file is read again whenever it was replaced. */
+export async function openStatementKeys(dataDir: string): Promise<StatementKeys> {
+  await installationSecret(dataDir, fileName)
+  const path = join(dataDir, 'keys', fileName)
+  let known: { stamp: string; keys: [Key, ...Key[]] } | undefined
+  const current = async () => {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
+    const stamp = `${ino} ${mtimeNs} ${size}`
+    if (known?.stamp !== stamp) known = { stamp, keys: parseKeys(await readFile(path, 'utf8')) }
+    return known.keys
+  }
+  await current()
+  return {
+    authenticate: async (context, bytes) => macOf((await current())[0], statementDomain(context), bytes),
+    authenticateReceipt: async (companyId, certificationId, receipt) =>
+      macOf((await current())[0], receiptDomain(companyId, certificationId), receipt),
+    check: async (context, bytes, mac, now = new Date()) =>
+      judge(await current(), statementDomain(context), bytes, mac, now),
+    checkReceipt: async (companyId, certificationId, receipt, mac) =>
+      judge(await current(), receiptDomain(companyId, certificationId), receipt, mac, new Date()),
+    ids: async () => (await current()).map(({ id }) => id),
+    currentId: async () => (await current())[0].id.toString('hex'),
+    knows: async (id) => (await current()).some((key) => key.id.toString('hex') === id),
+  }
+}
+
+/** Makes a new key. What was authenticated with the one before counts for a few days more. */
+export async function rotateStatementKey(dataDir: string): Promise<void> {
+  await installationSecret(dataDir, fileName)
+  await replaceSecret(dataDir, fileName, (before) => {
+    const [newest = '', ...older] = before.trim().split('\n')
+    const retired = `${newest} retired ${new Date().toISOString()}`
+    return { text: [randomBytes(32).toString('hex'), retired, ...older].join('\n'), answer: undefined }
+  })
+}

@@ -1,0 +1,122 @@
+import { parseStatement, statementTime } from '@atesta/evidence/statement.ts'
+import { sql } from 'kysely'
+import { type Database, type Db, inCompany } from '../../core/database.ts'
+import type { Logger } from '../../core/logger.ts'
+import { hasStatementKey, openStatementKeys, type StatementKeys } from '../../core/statement-keys.ts'
+import { loadCertification } from '../certifications/certifications.queries.ts'
+import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
+import type { WaitingStatement } from './log.queries.ts'
+
+type Parts = { app: Database; log: Database; logger: Logger; dataDir: string }
+
+const strange = (dataDir: string) =>
+  `Statements of this database are authenticated with another key than ${dataDir}/keys/statement.key. Copy that file from the machine that has it, or bring it back from a backup.`
+
+type Subject = {
+  identifier: string
+  sha256: string | null
+  size: number
+  received_at: Date | null
+  answers_sha256: string | null
+}
+
+/** Whether what waits says what its certification or inspection says: all that can still be checked of it. */
+function fits(row: WaitingStatement, subject: Subject | undefined): boolean {
+  try {
+    const said = parseStatement(row.bytes)
+    if (said.type !== `atesta.${row.kind}` || said.company !== String(row.company_id)) return false
+    if (Date.parse(statementTime(said)) > Date.now()) return false
+    if (said.type === 'atesta.certification')
+      return (
+        said.identifier === subject?.identifier &&
+        said.sha256 === subject.sha256 &&
+        said.size === subject.size &&
+        said.received_at === subject.received_at?.toISOString()
+      )
+    if (said.type === 'atesta.withdrawal') return said.identifier === subject?.identifier
+    return said.type !== 'atesta.submission' || said.answers_sha256 === subject?.answers_sha256
+  } catch {
+    return false
+  }
+}
+
+const subjectOf = async (db: Db, row: WaitingStatement): Promise<Subject | undefined> =>
+  (
+    await sql<Subject>`SELECT c.identifier, c.sha256, c.size, c.received_at, i.answers_sha256
+      FROM (SELECT) AS one LEFT JOIN certifications c ON c.id = ${row.certification_id}
+      LEFT JOIN inspections i ON i.id = ${row.inspection_id}`.execute(db)
+  ).rows[0]
+
+/** Authenticates the statements that waited when this version first started, as far as they fit their records. */
+async function adoptStatements({ app, log }: Parts, keys: StatementKeys): Promise<number> {
+  const { rows } = await sql<WaitingStatement>`
+    SELECT id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at
+    FROM public.statements WHERE log_index IS NULL AND mac IS NULL ORDER BY id`.execute(log.kysely)
+  let adopted = 0
+  for (const row of rows) {
+    const subject = await inCompany(app, row.company_id, (db) => subjectOf(db, row), { readOnly: true })
+    if (!fits(row, subject)) continue
+    const mac = await keys.authenticate(contextOf(row), row.bytes)
+    await sql`UPDATE public.statements SET mac = ${mac} WHERE id = ${row.id} AND mac IS NULL`.execute(
+      log.kysely,
+    )
+    adopted += 1
+  }
+  return adopted
+}
+
+/** Gives receipts to the files that had arrived and were not stated yet. */
+async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<number> {
+  const { rows } = await sql<{ company_id: number; identifier: string }>`
+    SELECT company_id, identifier FROM public.certifications
+    WHERE state = 'hashing' AND receipt IS NULL AND received_at <= now() AND deleted_at IS NULL`.execute(
+    log.kysely,
+  )
+  for (const { company_id: companyId, identifier } of rows)
+    await inCompany(app, companyId, async (db) => {
+      const row = await loadCertification(db, identifier)
+      if (!row?.received_at) return
+      const { sha256, media_type, received_at: receivedAt } = row
+      const mediaType = media_type ?? 'application/octet-stream'
+      await storeReceipt(db, keys, companyId, row.id, receiptOf(row, { sha256, mediaType, receivedAt }))
+    })
+  return rows.length
+}
+
+export const contextOf = (row: WaitingStatement) => ({
+  kind: row.kind,
+  companyId: row.company_id,
+  certificationId: row.certification_id,
+  inspectionId: row.inspection_id,
+  auditSeq: row.audit_seq,
+})
+
+/**
+ * Opens the key that authenticates statements. Only the start that makes it takes over what waits without authentication:
+ * that is how an installation of before comes into this version. Later such a row is nobody's, and the sequencer refuses
+ * it. Throws an Error with a sentence when the database knows a key that this data directory does not have.
+ */
+export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys> {
+  const { log, logger, dataDir } = parts
+  const registered = async () =>
+    (await sql<{ id: string | null }>`SELECT statement_key AS id FROM log.head`.execute(log.kysely)).rows[0]
+      ?.id ?? null
+  // In this order: of two that start at once, neither takes the other's fresh key for one that it lacks.
+  const known = await registered()
+  const first = !(await hasStatementKey(dataDir))
+  if (first && known !== null) throw new Error(strange(dataDir))
+  const keys = await openStatementKeys(dataDir)
+  if (known !== null && !(await keys.knows(known))) throw new Error(strange(dataDir))
+  const current = await keys.currentId()
+  if (first) {
+    const statements = await adoptStatements(parts, keys)
+    const receipts = await adoptReceipts(parts, keys)
+    if (statements + receipts > 0)
+      logger.warn({ statements, receipts }, 'what waited before this version was authenticated, once')
+  }
+  if (known !== current)
+    await sql`UPDATE log.head SET statement_key = ${current} WHERE statement_key IS NOT DISTINCT FROM ${known}`.execute(
+      log.kysely,
+    )
+  return keys
+}
