@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
 /** WCAG 2.2 A and AA by axe, on the page as it is now. Names each rule and the elements that break it. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A panel or toast on its way in is half transparent, which no contrast survives.
@@ -15,4 +18,13 @@ export async function expectAccessible(page: Page): Promise<void> {
     elements: nodes.map((node) => node.target.join(' ')),
   }))
   expect(broken).toEqual([])
+}
+
+/** The same at both widths, in a journey that is made at one of them only. */
+export async function expectAccessibleAtAnyWidth(page: Page): Promise<void> {
+  await expectAccessible(page)
+  const own = page.viewportSize()
+  await page.setViewportSize(own?.width === phone.width ? desktop : phone)
+  await expectAccessible(page)
+  if (own) await page.setViewportSize(own)
 }

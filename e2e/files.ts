@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePdf, makePhoto } from '@atesta/testkit/factories.ts'
+import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 
 const corpus = join(import.meta.dirname, '../../shared/corpus')
 

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '@atesta/testkit/process.ts'
-
-export const demoPassword = 'journey through the field'
+import { copyDemo } from './demo-data.ts'
 
 /** Resolves when the server has printed that it is ready; rejects with what it said when it ends before. */
 async function ready(server: ChildProcess): Promise<void> {
@@ -27,9 +26,11 @@ async function ready(server: ChildProcess): Promise<void> {
   ended.catch(() => {})
 }
 
-/** Starts the whole program as `npm start` does, with an embedded database and demo data of its own, for all journeys. */
+/** Starts the whole program as `npm start` does, with an embedded database and a copy of the demo, for all journeys. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atesta-e2e-'))
+  const directory = await mkdtemp(join(tmpdir(), 'atesta-e2e-'))
+  const dataDir = join(directory, 'data')
+  await copyDemo(dataDir)
   const port = await freePort()
   const root = join(import.meta.dirname, '..')
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -38,8 +39,6 @@ export default async function setup(): Promise<() => Promise<void>> {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DEMO: 'on',
-      DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
     },
@@ -51,6 +50,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { desktop, phone } from './accessible.ts'
 
 export default defineConfig({
   testDir: 'journeys',
@@ -16,9 +17,18 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/journeys.json' }],
   ],
+  // Filling in is done in the field and at desks, so those journeys run at both widths; each other one where it matters.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: 'desktop',
+      testMatch: ['main-job.spec.ts', 'respondent.spec.ts', 'account.spec.ts'],
+      use: { viewport: desktop },
+    },
+    {
+      name: 'phone',
+      testMatch: ['main-job.spec.ts', 'respondent.spec.ts', 'languages.spec.ts', 'upload-failure.spec.ts'],
+      use: { viewport: phone, hasTouch: true },
+    },
   ],
   use: {
     baseURL: process.env.BASE_URL,

@@ -1,5 +1,6 @@
+// Slow: many pages of a browser, most looked at by axe in both widths.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { leaveInEachWay } from '../leave.ts'
 import { mailedLink } from '../mailed-link.ts'
@@ -62,7 +63,7 @@ test('registers a company; what is missing is said at the fields', async () => {
   await expect(office.getByText('Enter an e-mail address like name@company.com.')).toBeVisible()
   await expect(office.getByText('Use at least 10 characters.')).toBeVisible()
   await expect(office.getByLabel('Your name')).toBeFocused()
-  await expectAccessible(office)
+  await expectAccessibleAtAnyWidth(office)
   await office.getByLabel('Your name').fill('Ada Roca')
   await office.getByLabel('Work e-mail address').fill(adas)
   await password(office).fill(adasPassword)
@@ -74,7 +75,7 @@ test('confirms it by the link of the message and the password, and only with bot
   const link = await mailedLink(adas, /Confirm your registration/)
   await office.goto(link)
   await expect(title(office)).toHaveText('Confirm your registration')
-  await expectAccessible(office)
+  await expectAccessibleAtAnyWidth(office)
   await password(office).fill('some other password')
   await office.getByRole('button', { name: 'Make the company' }).click()
   await expect(office.getByRole('alert')).toBeVisible()
@@ -83,7 +84,7 @@ test('confirms it by the link of the message and the password, and only with bot
   await expect(title(office)).toHaveText('Your company is ready')
   await office.getByRole('link', { name: 'Sign in' }).click()
   await expect(title(office)).toHaveText('Sign in')
-  await expectAccessible(office)
+  await expectAccessibleAtAnyWidth(office)
   await enter(office, adas, adasPassword)
   await office.waitForURL('**/dashboard')
   await expect(office.getByRole('banner')).toContainText(company)
@@ -111,7 +112,7 @@ test('joins by the invitation, which is then used up', async () => {
   expect(await field.evaluate(() => getComputedStyle(document.body).getPropertyValue('--company'))).toBe(
     green,
   )
-  await expectAccessible(field)
+  await expectAccessibleAtAnyWidth(field)
   await password(field).fill(first)
   await field.getByRole('button', { name: 'Join' }).click()
   await field.waitForURL('**/dashboard')
@@ -123,7 +124,7 @@ test('joins by the invitation, which is then used up', async () => {
 test('asks for another password', async () => {
   await office.goto('/forgot-password')
   await expect(title(office)).toHaveText('Forgot your password?')
-  await expectAccessible(office)
+  await expectAccessibleAtAnyWidth(office)
   await office.getByLabel('Work e-mail address').fill(brunos)
   await office.getByRole('button', { name: 'Send the link' }).click()
   await expect(title(office)).toHaveText('Check your e-mail')
@@ -136,7 +137,7 @@ test('sets it; whoever was signed in with the old one is out', async () => {
   await expect(title(elsewhere)).toHaveText('This link is not whole')
   await elsewhere.goto(reset)
   await expect(title(elsewhere)).toHaveText('Set a new password')
-  await expectAccessible(elsewhere)
+  await expectAccessibleAtAnyWidth(elsewhere)
   await password(elsewhere).fill(second)
   await elsewhere.getByRole('button', { name: 'Set password' }).click()
   await expect(title(elsewhere)).toHaveText('Your password is changed')
@@ -165,7 +166,7 @@ test('a disabled user is out at once and does not come in again', async () => {
   await field.waitForURL('**/login?**')
   await enter(field, brunos, second)
   await expect(field.getByRole('alert')).toContainText('is not right')
-  await expectAccessible(field)
+  await expectAccessibleAtAnyWidth(field)
 })
 
 test('signing out leaves nothing of the company on the device', async () => {

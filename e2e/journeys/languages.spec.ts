@@ -1,7 +1,8 @@
+// Slow: many pages of a browser, each looked at by axe in both widths.
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { demoPassword } from '../enter.ts'
 import { person } from '../fill-inspection.ts'
-import { demoPassword } from '../global-setup.ts'
 import { leaveInEachWay } from '../leave.ts'
 
 /** What the first heading of each page says, which tells that the whole page speaks that language. */
@@ -59,7 +60,7 @@ for (const { locale, lang, signIn, headings } of languages) {
     await page.goto('/login?all_accepted=true')
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await expectNoKeys(page)
-    await expectAccessible(page)
+    await expectAccessibleAtAnyWidth(page)
     await page.getByLabel(signIn.email).fill(person.email)
     await page.getByLabel(signIn.password, { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: signIn.button }).click()
@@ -68,7 +69,7 @@ for (const { locale, lang, signIn, headings } of languages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[name])
       await expectNoKeys(page)
-      await expectAccessible(page)
+      await expectAccessibleAtAnyWidth(page)
     }
     await leaveInEachWay(page)
     await context.close()

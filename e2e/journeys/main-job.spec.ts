@@ -1,8 +1,10 @@
+// Slow: many pages of a browser, and files that are sealed meanwhile.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { demoPassword } from '../enter.ts'
 import { alteredCopy, type JourneyFiles, journeyFiles } from '../files.ts'
 import {
   addEvidence,
@@ -13,7 +15,6 @@ import {
   sign,
   signIn,
 } from '../fill-inspection.ts'
-import { demoPassword } from '../global-setup.ts'
 import { back, follow, leaveAndReturn, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*

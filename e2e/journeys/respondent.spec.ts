@@ -1,9 +1,10 @@
+// Slow: many pages of a browser, and a file that is sealed meanwhile.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
+import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
-import { chooseFiles, signIn } from '../fill-inspection.ts'
-import { demoPassword } from '../global-setup.ts'
+import { chooseFiles } from '../fill-inspection.ts'
 import { back, follow, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
@@ -38,7 +39,7 @@ test.afterAll(async () => {
 })
 
 test('an administrator asks somebody by e-mail', async () => {
-  await signIn(desk, admins, demoPassword)
+  await enter(desk, admins)
   const options = (await call(desk, '/templates/list_for_select?q=Quick')) as { value: number }[]
   const folders = (await call(desk, '/folders/list_for_select?type=email')) as { value: number }[]
   const body = {

@@ -1,8 +1,9 @@
+// Slow: the page is opened in every language.
 import { expect, test } from '@playwright/test'
 import { call } from '../call.ts'
+import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
-import { chooseFiles, person, signIn } from '../fill-inspection.ts'
-import { demoPassword } from '../global-setup.ts'
+import { chooseFiles, person } from '../fill-inspection.ts'
 import { leaveInEachWay } from '../leave.ts'
 
 const said = {
@@ -15,7 +16,7 @@ test('an upload that fails for no known reason is told in the product’s words,
   page,
 }, info) => {
   const files = await journeyFiles(info.outputPath('files'))
-  await signIn(page, person.email, demoPassword)
+  await enter(page, person.email)
   const { id, task } = await call(page, '/inspections/create', { body: { task_id: 1 } })
   // A server that breaks without a word of its own.
   await page.route('**/api/certifications/create', (route) => route.fulfill({ status: 500, body: '' }))

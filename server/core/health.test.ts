@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 

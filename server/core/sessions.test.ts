@@ -1,4 +1,5 @@
-import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { makePdf, makePhoto } from '@atesta/testkit/factories.ts'
+import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMediaReader, type MediaReader } from './reader.ts'
 

@@ -12,10 +12,10 @@ import {
   makeCertified,
   makeFolder,
   makeInspection,
-  makePdf,
   makeSubmitted,
   payload,
 } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
 import { beforeAll, expect, test } from 'vitest'

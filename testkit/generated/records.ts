@@ -1,4 +1,5 @@
-import { certify, makeInspection, makePhoto, makeSubmitted, smallForm } from '../factories.ts'
+import { certify, makeInspection, makeSubmitted, smallForm } from '../factories.ts'
+import { makePhoto } from '../files.ts'
 import type { Caller, Stack } from '../stack.ts'
 
 let count = 0

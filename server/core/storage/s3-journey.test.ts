@@ -5,13 +5,12 @@ import {
   certify,
   makeCertified,
   makeInspection,
-  makePdf,
-  makePhoto,
   makeSubmitted,
   makeWorkflow,
   type Scene,
   sendBytes,
 } from '@atesta/testkit/factories.ts'
+import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
-import { certify, makePdf, makePhoto, makeWorkflow, payload, sendBytes } from '@atesta/testkit/factories.ts'
+import { certify, makeWorkflow, payload, sendBytes } from '@atesta/testkit/factories.ts'
+import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

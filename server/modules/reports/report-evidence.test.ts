@@ -1,6 +1,7 @@
 import { runJobsOnce } from '@atesta/server/core/jobs.ts'
 import { jobs } from '@atesta/server/jobs.ts'
-import { certify, makeInspection, makePhoto, payload } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection, payload } from '@atesta/testkit/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { reportBytes } from '@atesta/testkit/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { PDF } from '@libpdf/core'

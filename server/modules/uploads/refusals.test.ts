@@ -1,13 +1,7 @@
 import type { ErrorCode, Problem } from '@atesta/contract/errors.ts'
 import { errorCodes } from '@atesta/contract/errors.ts'
-import {
-  makeInspection,
-  makePdf,
-  makeWorkflow,
-  payload,
-  type Scene,
-  sendBytes,
-} from '@atesta/testkit/factories.ts'
+import { makeInspection, makeWorkflow, payload, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

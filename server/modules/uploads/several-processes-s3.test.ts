@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { makeInspection, makePdf, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
+import { makeInspection, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
 import { type Caller, callerAt, type Stack, startStack } from '@atesta/testkit/stack.ts'

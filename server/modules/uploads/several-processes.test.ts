@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { makeInspection, makePdf, sendBytes } from '@atesta/testkit/factories.ts'
+import { makeInspection, sendBytes } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { type Caller, callerAt } from '@atesta/testkit/stack.ts'

@@ -5,14 +5,8 @@ import {
 } from '@atesta/contract/schemas/webhook-event.ts'
 import { inCompany } from '@atesta/server/core/database.ts'
 import { respondent, useEmailScene } from '@atesta/testkit/emails.ts'
-import {
-  certify,
-  makeCertified,
-  makeInspection,
-  makePhoto,
-  makeSubmitted,
-  payload,
-} from '@atesta/testkit/factories.ts'
+import { certify, makeCertified, makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { type Receiver, startReceiver } from '@atesta/testkit/receiver.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteDelivery } from '../emails/delivery.queries.ts'

@@ -1,4 +1,5 @@
-import { certify, makeInspection, makePhoto } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection } from '@atesta/testkit/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'

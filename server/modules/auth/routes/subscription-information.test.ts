@@ -1,5 +1,6 @@
 import { inCompany } from '@atesta/server/core/database.ts'
-import { certify, limitCredits, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
+import { certify, limitCredits, makeInspection } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { assignPlan } from '../../billing/assign-plan.ts'

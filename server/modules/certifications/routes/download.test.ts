@@ -1,6 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { type Certified, certify, makeCertified, makePdf } from '@atesta/testkit/factories.ts'
+import { type Certified, certify, makeCertified } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { checkPackage, downloadPackage } from '@atesta/testkit/packages.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

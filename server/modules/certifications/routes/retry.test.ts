@@ -6,10 +6,10 @@ import {
   limitCredits,
   makeCertified,
   makeInspection,
-  makePhoto,
   payload,
   sendBytes,
 } from '@atesta/testkit/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

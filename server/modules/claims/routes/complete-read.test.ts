@@ -1,6 +1,7 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { useClaims } from '@atesta/testkit/claims.ts'
-import { certify, makeInspection, makePhoto, makeSubmitted } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection, makeSubmitted } from '@atesta/testkit/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { beforeAll, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { makePdf } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'

@@ -1,7 +1,8 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { respondent, useEmailScene } from '@atesta/testkit/emails.ts'
-import { certify, makeInspection, makePdf } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection } from '@atesta/testkit/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { expect, test } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { originalKey } from '@atesta/server/modules/certifications/certifications.rules.ts'
-import { certify, makeInspection, makePdf, makePhoto, payload } from '@atesta/testkit/factories.ts'
+import { certify, makeInspection, payload } from '@atesta/testkit/factories.ts'
+import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { checkPackage, downloadPackage } from '@atesta/testkit/packages.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { rowsOf } from '@atesta/testkit/rows.ts'

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { demoPassword } from './enter.ts'
+
+const root = join(import.meta.dirname, '..')
+const kept = join(root, '.stamps')
+/** Dates of the demo count from when it was made, so it does not get old. */
+const longestMs = 3 * 24 * 3600 * 1000
+
+/** Everything the demo is made from, its own program included. */
+const sources = [
+  ...['server', 'contract', 'forms', 'evidence', 'i18n'].map((room) => `${room}/**/*.{ts,json}`),
+  ...['db/migrations/*.sql', 'testkit/make-demo.ts', 'package-lock.json'],
+]
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const paths = globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**/*.test.ts'] })
+  for (const path of paths.sort())
+    hash
+      .update(path)
+      .update('\0')
+      .update(await readFile(join(root, path)))
+      .update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Copies a folder with owners and rights, which PostgreSQL is particular about. */
+async function copy(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true })
+  else await promisify(execFile)('cp', ['-a', from, to])
+}
+
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(kept)) {
+    if (!name.startsWith('demo-')) continue
+    // Gone already where another run was faster.
+    const age = Date.now() - (await stat(join(kept, name)).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
+    if (age > longestMs) await rm(join(kept, name), { recursive: true, force: true })
+  }
+}
+
+/** Makes the demo and keeps it under its final name at once, so that no run finds half of it. */
+async function make(place: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'atesta-demo-'))
+  try {
+    console.log('Making the demo for the journeys.')
+    const begun = performance.now()
+    await promisify(execFile)(
+      process.execPath,
+      [join(root, 'testkit/make-demo.ts'), join(directory, 'data')],
+      {
+        env: { ...process.env, DEMO_PASSWORD: demoPassword },
+      },
+    )
+    const draft = `${place}-${process.pid}`
+    await copy(join(directory, 'data'), draft)
+    // Another run that made the same meanwhile was faster: then its copy stays.
+    await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
+    console.log(`Made in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Fills `dataDir`, which must not exist, with the demo: made when its sources have changed, otherwise copied. */
+export async function copyDemo(dataDir: string): Promise<void> {
+  await mkdir(kept, { recursive: true })
+  await removeOld()
+  const place = join(kept, `demo-${await hashOfSources()}`)
+  if (!existsSync(place)) await make(place)
+  await copy(place, dataDir)
+}

@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test'
+
+export const demoPassword = 'journey through the field'
+
+/** Signs in without the page for it, with the cookie question answered, where signing in is not what is looked at. */
+export async function enter(page: Page, email: string): Promise<void> {
+  const { csrf_token } = await (await page.request.get('/api/auth/csrf')).json()
+  const data = { email, password: demoPassword, csrf_token }
+  await expect(await page.request.post('/api/auth/signin/credentials', { data })).toBeOK()
+  await page.goto('/dashboard?all_accepted=true')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
