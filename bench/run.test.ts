@@ -1,12 +1,23 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { expect, test } from 'vitest'
 
 const bench = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args], {
     maxBuffer: 2 ** 24,
   })
+
+const all = ['reads', 'lists', 'submit', 'uploads', 'seal', 'reports', 'merge', 'exports', 'start']
+
+test.each(all.slice(1, rounds(1, all.length)))(
+  'a quick run of %s prints its table',
+  async (name) => {
+    expect((await bench(name, '--quick')).stdout).toMatch(/^## \d+[\s\S]*^\|/m)
+  },
+  1_200_000,
+)
 
 test('a quick run of the reads compares the same answers and prints its table', async () => {
   const { stdout } = await bench('reads', '--quick')

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
+import { rounds } from './faults.ts'
 
 /** What the next requests to the storage meet. `cut` closes the connection in the middle of the request's body. */
 export type Trouble = 'none' | 'fails' | 'hangs' | 'cut'
@@ -123,8 +124,8 @@ export async function startS3(): Promise<S3Server> {
   const entries = async (path: string) =>
     (await readdir(path, { recursive: true }).catch((): string[] => [])).sort()
   return {
-    // Long enough for a machine with much other work, since every request is bound by it and not only one that hangs.
-    storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(gate.address() as AddressInfo).port}&timeout=10`,
+    // Every request is bound by it and not only one that hangs; what a slow machine delays once is tried again.
+    storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(gate.address() as AddressInfo).port}&timeout=${rounds(2, 10)}`,
     objects: async () =>
       (await entries(join(directory, bucket)))
         .filter((name) => name.endsWith('._S3rver_object'))

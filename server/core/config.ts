@@ -42,6 +42,7 @@ const Env = z.object({
     .default('loopback')
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
     .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas'),
+  UPLOAD_LEASE: z.coerce.number().int().min(1).max(3600).default(20),
   NODE_ENV: z.string().optional(),
 })
 
@@ -74,6 +75,8 @@ export type Config = {
   contactEmail: string | undefined
   /** The proxies in front whose word is taken for the address a request comes from. */
   trustProxy: string[]
+  /** After how long PostgreSQL frees the uploads of a process that says nothing, in milliseconds. */
+  uploadLeaseMs: number
   /** Answers are checked against the contract before they are sent. On in tests. */
   checkAnswers: boolean
 }
@@ -116,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     registration: ['on', '1', 'true'].includes(given.REGISTRATION),
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,
+    uploadLeaseMs: given.UPLOAD_LEASE * 1000,
     checkAnswers: given.NODE_ENV === 'test',
   }
 }

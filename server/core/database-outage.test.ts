@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addCast } from '@atesta/testkit/cast.ts'
 import { certify, makeInspection, makeWorkflow, type Scene } from '@atesta/testkit/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { prepareSteadyCluster } from '@atesta/testkit/postgres.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
@@ -74,7 +75,9 @@ const postOpen = (path: string, body: object, withToken = true) => {
   })
 }
 
-test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a restart and without a lost job', async () => {
+test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a restart and without a lost job', {
+  repeats: rounds(0, 4),
+}, async () => {
   // Work is under way when the lights go out.
   const { id } = await makeInspection(ines, scene.workflowId)
   const sent = await Promise.all([1, 2, 3, 4].map(async () => certify(ines, id, await makePhoto())))

@@ -6,6 +6,7 @@ import { type ApiDocument, argsFor } from '@atesta/testkit/arbitrary.ts'
 import { call, generalCodes } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, respondent, tokenIn } from '@atesta/testkit/emails.ts'
 import { makeCertified, makeSubmitted } from '@atesta/testkit/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
 import fc from 'fast-check'
@@ -106,7 +107,7 @@ function callerOf(name: string): Caller {
 }
 
 /** The same requests each time, so that a failure is of what was changed. Others, and more, when asked for. */
-const runs = Number(process.env.FUZZ_RUNS ?? 2000)
+const runs = Number(process.env.FUZZ_RUNS ?? rounds(300, 10_000))
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 test(
@@ -131,7 +132,8 @@ test(
     )
     expect(good).toBeGreaterThan(runs / 10)
     expect(seen.size).toBeGreaterThanOrEqual(6)
-    expect(asked.size).toBeGreaterThan(routes.size * 0.9)
+    // Of few requests not every operation gets one.
+    expect(asked.size).toBeGreaterThan(routes.size * (runs < 2000 ? 0.5 : 0.9))
   },
   Math.max(600_000, runs * 300),
 )

@@ -7,6 +7,7 @@ import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/key.ts'
 import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { certify, makeInspection } from '@atesta/testkit/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
@@ -95,7 +96,9 @@ test('a running api and worker go over to the new key with the next seal, and al
   }, 60_000)
 })
 
-test('with two workers at full work, no checkpoint of the old key follows one of the new', async () => {
+test('with two workers at full work, no checkpoint of the old key follows one of the new', {
+  repeats: rounds(0, 4),
+}, async () => {
   await Promise.all([start('worker'), start('worker')])
   const [old = ''] = (await given.stack.services.logKeys.current()).verifiers
   const before = (await notes()).length

@@ -1,5 +1,6 @@
 import { rowsOf } from '@atesta/contract/client.ts'
 import { inCompany } from '@atesta/server/core/database.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Stack } from '@atesta/testkit/stack.ts'
 import pg from 'pg'
@@ -8,7 +9,7 @@ import { rollUpCounts } from './counted-list.queries.ts'
 import { countBound } from './paging.ts'
 
 const given = useScene()
-const rows = 9000
+const rows = rounds(9000, 40_000)
 /** What is asked and what is expected are about the same days, also at midnight. */
 const started = Date.now()
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { claimStates } from '@atesta/contract/can.ts'
 import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { createTestDatabase, type TestDatabase } from '@atesta/testkit/postgres.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
 import { type Caller, enter, type Stack, startStack } from '@atesta/testkit/stack.ts'
@@ -168,8 +169,12 @@ test('again adds nothing', async () => {
 
 test('the jobs make pictures that are proved, submissions, and emails in every state', async () => {
   // The last dozen of each company, with what the recipients of emails answer; the rest is more of the same.
-  await stack.query(`UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{at}',
-    to_jsonb(jsonb_array_length(payload::jsonb -> 'inspections') - 12))::json WHERE payload::jsonb ? 'inspections'`)
+  await stack.query(
+    `UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{at}',
+      to_jsonb(greatest(0, jsonb_array_length(payload::jsonb -> 'inspections') - $1::int)))::json
+     WHERE payload::jsonb ? 'inspections'`,
+    [rounds(12, 1000)],
+  )
   await stack.settle()
   const failed = await stack.query(
     `SELECT task_identifier, last_error FROM graphile_worker.jobs WHERE last_error IS NOT NULL`,

@@ -1,4 +1,5 @@
 import { makeInspection } from '@atesta/testkit/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { expectSoundLog, isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -24,7 +25,7 @@ const killSoon = (worker: ServerProcess) =>
   })
 
 test('workers killed at random moments of sealing, and two at once, never fork the log nor lose a statement', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(3, 10); round++) {
     // More than one batch waits when they start, and more comes while they work.
     const [workers] = await Promise.all([
       Promise.all(round % 3 === 2 ? [startWorker(), startWorker()] : [startWorker()]),

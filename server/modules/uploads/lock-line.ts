@@ -2,15 +2,13 @@ import pg from 'pg'
 import { Failure } from '../../core/failure.ts'
 import { uploadLock } from '../certifications/certifications.rules.ts'
 
-/** How often the line says that it lives. */
-const beatMs = 4000
+/** How often the line says that it lives, as a share of its lease. */
+const beat = 0.2
 /**
- * As long as PostgreSQL has heard the line within this time it has not ended it. Less than `leaseMs`, so that we stop
- * writing before another process can begin.
+ * As long as PostgreSQL has heard the line within this share of its lease it has not ended it. Less than all of it, so
+ * that we stop writing before another process can begin.
  */
-const trustMs = 12_000
-/** When PostgreSQL ends a line that says nothing: its process is stopped, or the network between them broken. */
-const leaseMs = 20_000
+const trust = 0.6
 
 const channel = 'upload_wanted'
 
@@ -30,11 +28,13 @@ export class LockLine {
   readonly #client: pg.Client
   readonly #beat: NodeJS.Timeout
   readonly #events: LockLineEvents
+  readonly #trustMs: number
   #gone = false
   /** When the last question was asked that was answered. */
   #heardAt = 0
 
-  private constructor(client: pg.Client, events: LockLineEvents) {
+  private constructor(client: pg.Client, leaseMs: number, events: LockLineEvents) {
+    this.#trustMs = leaseMs * trust
     this.#client = client
     this.#events = events
     client.on('error', () => this.close())
@@ -46,20 +46,23 @@ export class LockLine {
       beating = true
       await this.#ask('SELECT').catch(() => {})
       beating = false
-    }, beatMs)
+    }, leaseMs * beat)
   }
 
-  /** Connects with the settings of a pool. Throws a Failure when the database is out of reach. */
-  static async open(settings: pg.PoolOptions, events: LockLineEvents): Promise<LockLine> {
+  /**
+   * Connects with the settings of a pool. PostgreSQL ends a line that says nothing for `leaseMs`: its process is stopped,
+   * or the network between them broken. Throws a Failure when the database is out of reach.
+   */
+  static async open(settings: pg.PoolOptions, leaseMs: number, events: LockLineEvents): Promise<LockLine> {
     const client = new pg.Client({
       connectionString: settings.connectionString,
       options: `${settings.options} -c idle_session_timeout=${leaseMs}`,
       application_name: 'atesta uploads',
       connectionTimeoutMillis: settings.connectionTimeoutMillis,
-      query_timeout: trustMs,
+      query_timeout: leaseMs * trust,
       keepAlive: true,
     })
-    const line = new LockLine(client, events)
+    const line = new LockLine(client, leaseMs, events)
     try {
       await client.connect()
     } catch {
@@ -72,7 +75,7 @@ export class LockLine {
 
   /** Throws when another process may hold our locks by now. */
   check(): void {
-    if (this.#gone || performance.now() - this.#heardAt > trustMs)
+    if (this.#gone || performance.now() - this.#heardAt > this.#trustMs)
       throw new Failure('service_unavailable', { retryAfter: 2 })
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { makeInspection, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/s3.ts'
@@ -33,7 +34,9 @@ afterAll(async () => {
   await s3?.stop()
 })
 
-test('a bucket, and two files sent as one upload at once through two processes: one of them arrives, whole', async () => {
+test('a bucket, and two files sent as one upload at once through two processes: one of them arrives, whole', {
+  repeats: rounds(0, 4),
+}, async () => {
   const makeFile = () => Buffer.concat([makePdf(), randomBytes(17_000_000)])
   const [a, b] = [makeFile(), makeFile()]
   const { id: inspection_id } = await makeInspection(here, scene.workflowId)

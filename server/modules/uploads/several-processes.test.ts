@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { makeInspection, sendBytes } from '@atesta/testkit/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -15,7 +16,12 @@ let here: Caller
 let there: Caller
 const startSecond = async () => {
   const { databaseUrl, dataDir } = given.stack
-  second = await startProcess({ role: 'api', databaseUrl, dataDir })
+  second = await startProcess({
+    role: 'api',
+    databaseUrl,
+    dataDir,
+    env: { UPLOAD_LEASE: String(rounds(4, 20)) },
+  })
   there = callerAt(second.url, given.ines)
 }
 beforeAll(async () => {
@@ -24,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => second?.stop())
 
+const again = { repeats: rounds(0, 9) }
 const piece = 300_000
 const size = 4 * piece
 /** Two files of one length that differ in every piece. */
@@ -94,24 +101,28 @@ async function offsetAt(caller: Caller, url: string): Promise<number> {
   return Number(head.headers.get('upload-offset'))
 }
 
-test('two at once through two processes: what is certified is the hash of what is stored', async () => {
-  const [a, b] = [makeFile(), makeFile()]
-  const file = await announce()
-  const first = open(there, file.upload_url, 0)
-  first.send(a.subarray(0, piece))
-  await file.holds(piece)
-  const other = open(here, file.upload_url, piece)
-  other.send(b.subarray(piece, 2 * piece))
-  await file.holds(2 * piece)
-  first.send(a.subarray(piece))
-  await first.end()
-  other.send(b.subarray(2 * piece))
-  expect(await other.end()).toBe(204)
-  await given.stack.settle()
-  expect(await details(file.id)).toMatchObject({ state: 'certified', sha256: await file.hashOfStored() })
-  // The second took over where the first was, and nothing of the first came in between afterwards.
-  expect(await file.hashOfStored()).toBe(sha256(Buffer.concat([a.subarray(0, piece), b.subarray(piece)])))
-})
+test(
+  'two at once through two processes: what is certified is the hash of what is stored',
+  again,
+  async () => {
+    const [a, b] = [makeFile(), makeFile()]
+    const file = await announce()
+    const first = open(there, file.upload_url, 0)
+    first.send(a.subarray(0, piece))
+    await file.holds(piece)
+    const other = open(here, file.upload_url, piece)
+    other.send(b.subarray(piece, 2 * piece))
+    await file.holds(2 * piece)
+    first.send(a.subarray(piece))
+    await first.end()
+    other.send(b.subarray(2 * piece))
+    expect(await other.end()).toBe(204)
+    await given.stack.settle()
+    expect(await details(file.id)).toMatchObject({ state: 'certified', sha256: await file.hashOfStored() })
+    // The second took over where the first was, and nothing of the first came in between afterwards.
+    expect(await file.hashOfStored()).toBe(sha256(Buffer.concat([a.subarray(0, piece), b.subarray(piece)])))
+  },
+)
 
 test('given up and begun anew through another process: what the first remembers of the bytes is worthless', async () => {
   const [a, b] = [makeFile(), makeFile()]
@@ -126,7 +137,7 @@ test('given up and begun anew through another process: what the first remembers 
   expect(await details(file.id)).toMatchObject({ state: 'certified', sha256: sha256(b) })
 })
 
-test('a connection cut at one process: it goes on through the other at once', async () => {
+test('a connection cut at one process: it goes on through the other at once', again, async () => {
   const bytes = makeFile()
   const file = await announce()
   const cut = open(there, file.upload_url, 0)
@@ -185,7 +196,7 @@ test('the process that receives stands still: the other goes on when its lease i
   expect(await details(file.id)).toMatchObject({ state: 'certified', sha256: stored })
 })
 
-test('the process that receives is killed: it goes on through the other at once', async () => {
+test('the process that receives is killed: it goes on through the other at once', again, async () => {
   const bytes = makeFile()
   const file = await announce()
   const cut = open(there, file.upload_url, 0)

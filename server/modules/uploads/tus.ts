@@ -80,7 +80,7 @@ function refusal(services: Services, error: unknown, sender: Sender | undefined)
 }
 
 function createUploads(services: Services): Uploads {
-  const locks = new UploadLocks(services.app.pool.options)
+  const locks = new UploadLocks(services.app.pool.options, services.config.uploadLeaseMs)
   const store = new HashingStore(services.storage.uploads, (id) => {
     const hold = locks.holdOf(id)
     return () => hold.check()

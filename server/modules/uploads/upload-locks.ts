@@ -80,12 +80,14 @@ class Turn implements Hold {
  */
 export class UploadLocks {
   readonly #settings: pg.PoolOptions
+  readonly #leaseMs: number
   readonly #turns = new Map<string, Turn>()
   #line: Promise<LockLine> | undefined
 
-  /** Connects as the pool does that these are the settings of, when the first upload comes. */
-  constructor(settings: pg.PoolOptions) {
+  /** Connects as the pool does that these are the settings of, when the first upload comes; see `LockLine.open`. */
+  constructor(settings: pg.PoolOptions, leaseMs: number) {
     this.#settings = settings
+    this.#leaseMs = leaseMs
   }
 
   /** Throws a Failure when the other does not let go, or the database is out of reach. */
@@ -128,7 +130,7 @@ export class UploadLocks {
   }
 
   #connect(): Promise<LockLine> {
-    this.#line ??= LockLine.open(this.#settings, {
+    this.#line ??= LockLine.open(this.#settings, this.#leaseMs, {
       // Those who wait ask too, and hear themselves; they keep asking until they have it.
       wanted: (key) => {
         const turn = this.#turns.get(key)
