@@ -1,3 +1,4 @@
+// Slow: a benchmark takes its time.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

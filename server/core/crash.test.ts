@@ -1,3 +1,4 @@
+// Slow: programs are started, killed and started again.
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+// Slow: a PostgreSQL of its own is made, stopped and started again.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Slow: hundreds of requests, one after the other.
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'

@@ -1,3 +1,4 @@
+// Slow: several programs and the command line are started.
 import { execFile } from 'node:child_process'
 import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: a list must be long to be jumped over.
 import { rowsOf } from '@atesta/contract/client.ts'
 import { inCompany } from '@atesta/server/core/database.ts'
 import { rounds } from '@atesta/testkit/faults.ts'

@@ -1,3 +1,4 @@
+// Slow: pictures are drawn, sealed and proved, and reports made of them.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

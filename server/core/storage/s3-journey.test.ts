@@ -1,3 +1,4 @@
+// Slow: a bucket that says nothing is waited for.
 import { createHash, randomBytes } from 'node:crypto'
 import { readLogKeys } from '@atesta/evidence/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'

@@ -1,3 +1,4 @@
+// Slow: programs are started and killed in each round, with thousands of entries to place.
 import { inCompany } from '@atesta/server/core/database.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { startProcess } from '@atesta/testkit/process.ts'

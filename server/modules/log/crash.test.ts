@@ -1,3 +1,4 @@
+// Slow: programs are started and killed in each round, with thousands of statements to seal.
 import { makeInspection } from '@atesta/testkit/factories.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { expectSoundLog, isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
@@ -37,7 +38,7 @@ test('workers killed at random moments of sealing, and two at once, never fork t
   await Promise.all(Array.from({ length: 20 }, (_, n) => queue(n + 1)))
   await until(() => isSettled(given.stack))
   expect(await Promise.all(survivors.map((worker) => worker.stop()))).toEqual([0, 0])
-  expect(await expectSoundLog(given.stack)).toBeGreaterThan(10)
+  expect(await expectSoundLog(given.stack)).toBeGreaterThan(rounds(3, 10))
 }, 1_200_000)
 
 test('a job of a killed worker is taken over by the next within seconds, not hours', async () => {

@@ -1,3 +1,4 @@
+// Slow: a report of more than a hundred inspections.
 import { PdfFile } from '@atesta/server/reports/pdf-file.ts'
 import { makeSubmitted } from '@atesta/testkit/factories.ts'
 import { filledByStaff, makeEmailTask, reportBytes } from '@atesta/testkit/reports.ts'

@@ -1,3 +1,4 @@
+// Slow: a file of several parts of a bucket is sent twice.
 import { createHash, randomBytes } from 'node:crypto'
 import { makeInspection, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/factories.ts'
 import { rounds } from '@atesta/testkit/faults.ts'

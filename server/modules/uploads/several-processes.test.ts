@@ -1,3 +1,4 @@
+// Slow: a program that stands still is waited for until its lease is over.
 import { createHash, randomBytes } from 'node:crypto'
 import { makeInspection, sendBytes } from '@atesta/testkit/factories.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
