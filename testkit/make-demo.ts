@@ -33,7 +33,8 @@ try {
      SET payload = jsonb_set(payload::jsonb, '{inspections}', jsonb_path_query_array(payload::jsonb, '$.inspections[0 to ${filled - 1}]'))::json
      WHERE payload::jsonb ? 'inspections' AND payload::jsonb ? 'at'`,
   )
-  const log = { database: services.log, keys: services.logKeys, storage: services.storage }
+  const { statementKeys, storage, logger } = services
+  const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
   const worker = await startWorker(services, databaseUrl, jobs)
   await until(async () => {
     while ((await sealBatch(log, {})) !== 0);

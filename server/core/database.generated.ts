@@ -490,6 +490,13 @@ export interface LogHead {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LogKeyEnds {
+  ended_at: Generated<Timestamp>;
+  key_id: string;
+  root: Buffer;
+  size: number;
+}
+
 export interface LogTiles {
   data: Buffer;
   index: number;
@@ -797,6 +804,7 @@ export interface DB {
   list_deltas: ListDeltas;
   "log.checkpoints": LogCheckpoints;
   "log.head": LogHead;
+  "log.key_ends": LogKeyEnds;
   "log.tiles": LogTiles;
   mails: Mails;
   notifications: Notifications;

@@ -86,6 +86,12 @@ test('a running api and worker go over to the new key with the next seal, and al
   expect(all.slice(0, before).every(({ note }) => isBy(old, note))).toBe(true)
   expect(all.slice(before).every(({ note }) => isBy(next, note) && !isBy(old, note))).toBe(true)
   expect(isBy(next, await (await fetch(`${api.url}/log/checkpoint`)).text())).toBe(true)
+  // Where the old key ended is published, so that whoever has stolen it can sign nothing beyond.
+  const published = readLogKeys(await (await fetch(`${api.url}/log/keys`)).text())
+  expect(published).toMatchObject([
+    { vkey: next },
+    { vkey: old, end: { size: Number(all[before - 1]?.size) } },
+  ])
   expect(await (await fetch(`${api.url}/readyz`)).json()).toMatchObject({ keys: 'ok' })
   // The audit log is signed with it too.
   await until(async () => {
