@@ -10,8 +10,8 @@ export type CountedList = {
   list: 'inspections' | 'certifications'
   /** True for rows of `folders f` all of whose contents the person sees; null when there are none. */
   supervised: RawBuilder<boolean> | null
-  /** Present when all folders that are nobody's own are among them: true for the rows of `folders f` besides those. */
-  besidesShared: RawBuilder<boolean> | null
+  /** Whether those are all folders of the company. */
+  everything: boolean
   /** SELECT of the column `id` of the person's rows elsewhere, already filtered; null when there are none. */
   own: RawBuilder<unknown> | null
   where: { state?: string; category?: string; folder_id?: number; task_id?: number }
@@ -37,21 +37,17 @@ const ofStates = ({ state, category }: CountedList['where'], alias: 'c' | 'd'): 
     AND ${category ? sql`${sql.ref(`${alias}.category`)} = ${category}` : sql`true`}`
 }
 
-/** Which rows of `list_counts c` to add up: of one task, of the company's shared folders at once, or folder by folder. */
-function scopesOf(
-  { besidesShared, where: { folder_id, task_id } }: CountedList,
+/** Which rows of `list_counts c` to add up: of one task, of the whole company at once, or folder by folder. */
+function scopeOf(
+  { everything, where: { folder_id, task_id } }: CountedList,
   folders: RawBuilder<unknown>,
-) {
+): RawBuilder<boolean> {
   if (task_id)
-    return [
-      sql`c.scope = 'task' AND c.scope_id = ${task_id}
-        AND EXISTS (SELECT FROM tasks t WHERE t.id = ${task_id} AND t.folder_id IN ${folders})`,
-    ]
-  if (!besidesShared || folder_id) return [sql`c.scope = 'folder' AND c.scope_id IN ${folders}`]
-  return [
-    sql`c.scope = 'company' AND c.scope_id = 0`,
-    sql`c.scope = 'folder' AND c.scope_id IN (SELECT f.id FROM folders f WHERE ${besidesShared})`,
-  ]
+    return sql`c.scope = 'task' AND c.scope_id = ${task_id}
+      AND EXISTS (SELECT FROM tasks t WHERE t.id = ${task_id} AND t.folder_id IN ${folders})`
+  return everything && !folder_id
+    ? sql`c.scope = 'company' AND c.scope_id = 0`
+    : sql`c.scope = 'folder' AND c.scope_id IN ${folders}`
 }
 
 /** SELECT of `bucket` and `n`: how many rows of the list lie in which range of ids. `within` is one coarse bucket. */
@@ -64,9 +60,8 @@ function sizes(asked: CountedList, at: Level, within?: number): RawBuilder<unkno
     const inOne = 2 ** (coarseBits - fineBits)
     const first = (within ?? 0) * inOne
     const span = sql`BETWEEN ${first} AND ${first + inOne - 1}`
-    for (const scope of scopesOf(asked, folders))
-      arms.push(sql`SELECT c.bucket, c.n FROM list_counts c WHERE c.list = ${asked.list} AND c.level = ${sql.lit(at.level)}
-        AND ${scope} AND ${ofStates(asked.where, 'c')} AND ${within === undefined ? sql`true` : sql`c.bucket ${span}`}`)
+    arms.push(sql`SELECT c.bucket, c.n FROM list_counts c WHERE c.list = ${asked.list} AND c.level = ${sql.lit(at.level)}
+        AND ${scopeOf(asked, folders)} AND ${ofStates(asked.where, 'c')} AND ${within === undefined ? sql`true` : sql`c.bucket ${span}`}`)
     arms.push(sql`SELECT ${shifted(at)}, d.n FROM list_deltas d WHERE d.list = ${asked.list} AND d.folder_id IN ${folders}
       AND ${task_id ? sql`d.task_id = ${task_id}` : sql`true`} AND ${ofStates(asked.where, 'd')}
       AND ${within === undefined ? sql`true` : sql`d.bucket ${span}`}`)

@@ -88,8 +88,8 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
   return {
     list: 'certifications',
     supervised: supervises ? folderSupervised(actor) : null,
-    besidesShared: isAdmin(actor) ? sql`f.owner_id = ${actor.userId}` : null,
-    // An administrator answers for every folder that is shown to them; a supervisor may have work elsewhere.
+    everything: isAdmin(actor),
+    // An administrator answers for every folder; a supervisor may have work elsewhere.
     own: isAdmin(actor) ? null : sql`SELECT c.id FROM ${thin} WHERE ${conditions(actor, elsewhere, filter)}`,
     where: { state, category, task_id },
   }

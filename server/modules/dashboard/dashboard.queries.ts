@@ -27,12 +27,7 @@ export async function readStock(db: Db, actor: Actor): Promise<Stock> {
     )
     return rows[0] ?? { open_inspections: 0, certifications: 0 }
   }
-  const supervised = isAdmin(actor) ? sql<boolean>`true` : folderSupervised(actor)
-  const seen = {
-    supervised,
-    besidesShared: isAdmin(actor) ? sql<boolean>`f.owner_id IS NOT NULL` : null,
-    own: null,
-  }
+  const seen = { supervised: folderSupervised(actor), everything: isAdmin(actor), own: null }
   const files = { ...seen, list: 'certifications' } as const
   const failed = await countRows(db, { ...files, where: { state: 'failed' } })
   return {

@@ -80,8 +80,8 @@ function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
   return {
     list: 'inspections',
     supervised: supervises ? folderSupervised(actor) : null,
-    besidesShared: isAdmin(actor) ? sql`f.owner_id = ${actor.userId}` : null,
-    // An administrator answers for every folder that is shown to them; a supervisor may have work elsewhere.
+    everything: isAdmin(actor),
+    // An administrator answers for every folder; a supervisor may have work elsewhere.
     own: isAdmin(actor) ? null : supervises ? sql`${own} AND NOT ${folderSupervised(actor)}` : own,
     where: { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id },
   }

@@ -29,12 +29,15 @@ export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
   const verdict = editTask(actor, task)
   return verdict === true && !comesBack(task) ? 'unarchive_task_error' : verdict
 }
-/** Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients'. */
-export const createInspectionUnder: Policy<Pick<Task, 'type' | 'archived_at' | 'readonly'>> = (
-  _actor,
-  task,
-) => {
+/**
+ * Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients',
+ * and a person's own "Unassigned" workflow is that person's.
+ */
+export const createInspectionUnder: Policy<
+  Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id'>
+> = (actor, task) => {
   if (task.type === 'email') return 'forbidden'
+  if (task.folder_owner_id !== null && task.folder_owner_id !== actor.userId) return 'forbidden'
   if (task.archived_at !== null) return 'task_archived'
   return !task.readonly || 'workflow_readonly'
 }

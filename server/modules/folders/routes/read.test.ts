@@ -27,7 +27,7 @@ test('each role is told what it may do', async () => {
   })
 })
 
-test('a person’s own folder is theirs alone, even before administrators', async () => {
+test('a person’s own folder is seen by them and by administrators, and changed by nobody', async () => {
   const { task } = await given.ines.api.inspections.create({ body: {} })
   const params = { id: task.folder_id }
   expect((await given.ines.api.folders.read({ params })).can).toEqual({
@@ -37,7 +37,10 @@ test('a person’s own folder is theirs alone, even before administrators', asyn
     archive: false,
     unarchive: false,
   })
-  await expect(given.alice.api.folders.read({ params })).rejects.toMatchObject({ code: 'not_found' })
+  const seen = await given.alice.api.folders.read({ params })
+  expect(seen).toMatchObject({ counts: { tasks: 1, inspections: 1 } })
+  expect(Object.values(seen.can)).not.toContain(true)
+  await expect(given.sam.api.folders.read({ params })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 testHidden(folders.read, () => ({

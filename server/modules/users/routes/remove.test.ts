@@ -1,6 +1,8 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { reports } from '@atesta/contract/routes/reports.ts'
 import { users } from '@atesta/contract/routes/users.ts'
-import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { makeInspection } from '@atesta/testkit/factories.ts'
+import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
+import { certify, makeInspection, makePhoto, payload } from '@atesta/testkit/factories.ts'
 import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -17,6 +19,51 @@ testForbidden(users.remove, () => ({
   // Nobody disables themself.
   to: { alice: 'cannot_disable_self', sam: 'forbidden', ines: 'forbidden' },
 }))
+
+test('disabled: the company keeps what they certified without a task, and answers for it', async () => {
+  const { stack, alice, sam } = given
+  const { api } = alice
+  const ivan = await stack.as('ivan')
+  const before = await api.dashboard.summary({})
+  const made = await ivan.api.inspections.create({ body: {} })
+  const sent = await certify(ivan, made.id, await makePhoto(), 'photo.jpg', 'files-upload')
+  await stack.settle()
+  await ivan.api.tasks.submitForm({
+    params: { id: made.task.id },
+    body: payload(made.id, made.version, { 'files-upload': [sent.identifier] }),
+  })
+  expect((await remove(alice, ivan.userId)).status).toBe(204)
+  const paths = [
+    `/api/certifications/details/${sent.id}`,
+    `/api/certifications/by_identifier/${sent.identifier}`,
+    `/api/certifications/download/${sent.id}`,
+    `/api/inspections/form/${made.id}`,
+    `/api/inspections/download/${made.id}`,
+    `/api/workflows/${made.task.id}`,
+    `/api/folders/${made.task.folder_id}`,
+    `/api/tasks/${made.task.id}/certifications`,
+  ]
+  for (const path of paths) {
+    const [seen, hidden] = [await alice.fetch(path), await sam.fetch(path)]
+    expect([path, seen.status, hidden.status]).toEqual([path, 200, 404])
+    await seen.arrayBuffer()
+  }
+  const query = { task_id: made.task.id }
+  const listed = { total: 1, data: [{ id: made.id }] }
+  expect(await api.inspections.list({ query })).toMatchObject(listed)
+  expect(await api.certifications.list({ query })).toMatchObject({ total: 1, data: [{ id: sent.id }] })
+  expect((await api.inspections.list({ query: {} })).data[0]?.id).toBe(made.id)
+  const names = (await api.workflows.list({ query: { folder_id: made.task.folder_id } })).data
+  expect(names).toMatchObject([{ id: made.task.id, counts: { inspections: 1, submitted: 1 } }])
+  expect((await api.dashboard.summary({})).figures.certifications).toBe(before.figures.certifications + 1)
+  const asked = { body: { inspection_id: made.id } }
+  await expectRefused(stack, sam, reports.generate, asked, 'not_found')
+  const report = await api.reports.generate(asked)
+  await stack.settle()
+  expect(await api.reports.read({ params: { id: report.id } })).toMatchObject({ state: 'ready' })
+  // Nobody else works in what was that person's own.
+  await expectRefused(stack, alice, inspections.create, { body: { task_id: made.task.id } }, 'forbidden')
+})
 
 test('disabled: out at once, the work stays under the name, and is audited', async () => {
   const { id } = await makeInspection(given.ines, given.workflowId)
