@@ -33,6 +33,7 @@ export const errorCodes = {
   too_many_files: 422,
   upload_not_open: 409,
   upload_abandoned: 409,
+  not_certified: 409,
   upload_offset_conflict: 409,
   upload_protocol: 412,
   file_not_ready: 409,

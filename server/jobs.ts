@@ -4,6 +4,7 @@ import { completeDemo, fillDemo, finishDemo, submitDemo } from './demo/demo.jobs
 import { passwordMail, registrationMail } from './modules/auth/auth.jobs.ts'
 import { endReplaced, syncBilling } from './modules/billing/billing.jobs.ts'
 import {
+  certifyCertification,
   eraseCertification,
   previewCertification,
   sealCertification,
@@ -15,6 +16,7 @@ import { planWorkflow } from './modules/workflows/workflows.jobs.ts'
 
 /** Every kind of background work. */
 export const jobs: readonly Job[] = [
+  certifyCertification,
   sealCertification,
   previewCertification,
   eraseCertification,

@@ -50,6 +50,9 @@ async function startWork(services: Services, databaseUrl: string, stopping: Stop
     giveUpLostReports(services.app).catch(failed)
     forgetOldMails(services).catch(failed)
     giveUpIdleUploads(services).catch(failed)
+    import('./modules/certifications/certifications.jobs.ts')
+      .then(({ rescueLostCertifications }) => rescueLostCertifications(services.app))
+      .catch(failed)
   }, hour)
   stopping.push(async () => clearInterval(sweeping))
 }

@@ -11,34 +11,42 @@ export type JobContext<P> = {
   services: Services
   /** One transaction inside the job's company. Call it for each step that must stand or fall together. */
   inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Attempts made before this one. */
-  earlier: number
-  /** No attempt follows this one. */
-  last: boolean
 }
 
-/** One kind of background work. A handler may run twice for one job, so it must look before it acts. */
-export type Job<P = never> = { name: string; handler: (context: JobContext<P>) => Promise<void> }
+/** One kind of background work. */
+export type Job<P = never> = {
+  name: string
+  /** May run twice for one job, so it looks before it acts. */
+  handler: (context: JobContext<P>) => Promise<void>
+  /** What follows when the last attempt has failed too: a function, or the reason why nothing has to. */
+  onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
+}
 
-export const job = <P>(name: string, handler: (context: JobContext<P>) => Promise<void>): Job<never> => ({
-  name,
-  handler: handler as Job['handler'],
-})
+/** Declares a kind of work; whoever writes one says what becomes of the work when it cannot be done. */
+export const job = <P>(definition: Job<P>): Job => definition as unknown as Job
+
+async function attempt({ handler, onGiveUp }: Job, context: JobContext<never>, last: boolean): Promise<void> {
+  try {
+    await handler(context)
+  } catch (error) {
+    if (last && typeof onGiveUp === 'function') await onGiveUp(context, error)
+    throw error
+  }
+}
 
 function taskList(services: Services, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
-    jobs.map(({ name, handler }): [string, TaskList[string]] => [
-      name,
+    jobs.map((definition): [string, TaskList[string]] => [
+      definition.name,
       async (payload, helpers) => {
         const { company_id: companyId, ...rest } = payload as { company_id: number }
-        await handler({
+        const context = {
           payload: rest as never,
           companyId,
           services,
-          inCompany: (work) => inCompany(services.app, companyId, work),
-          earlier: helpers.job.attempts - 1,
-          last: helpers.job.attempts >= helpers.job.max_attempts,
-        })
+          inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companyId, work),
+        }
+        await attempt(definition, context, helpers.job.attempts >= helpers.job.max_attempts)
       },
     ]),
   )

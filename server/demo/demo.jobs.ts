@@ -32,9 +32,13 @@ import { type PlannedInspection, planEverything } from './plan.ts'
  * that whatever ends the program in between, the work goes on where it stopped. Steps look before they act and may run
  * twice.
  */
-export const completeDemo = job<Begun>('demo.complete', async ({ payload, services, companyId }) => {
-  const company = demoCompanies.find((each) => each.slug === payload.slug)
-  if (company) await completeCompany(services, companyId, company, payload)
+export const completeDemo = job<Begun>({
+  name: 'demo.complete',
+  handler: async ({ payload, services, companyId }) => {
+    const company = demoCompanies.find((each) => each.slug === payload.slug)
+    if (company) await completeCompany(services, companyId, company, payload)
+  },
+  onGiveUp: { nothing: 'the demo data stays as far as it has come' },
 })
 
 /** What draws pictures is loaded when there are some to draw. */
@@ -114,17 +118,10 @@ async function fillOne(context: Context, work: Work): Promise<void> {
   )
 }
 
-export const fillDemo = job<DemoStep>('demo.fill', async (context) => {
-  const { payload, inCompany, services, last } = context
+/** What follows an inspection, filled or not: marks, its submission, and the next one. */
+async function goOn({ payload, inCompany }: Context): Promise<void> {
   const work = workOf(payload)
   if (!work) return
-  try {
-    await fillOne(context, work)
-  } catch (error) {
-    // One inspection that cannot be made does not keep the others from being made.
-    if (!last) throw error
-    services.logger.warn({ err: error, inspection: work.inspectionId }, 'a demo inspection stays unfilled')
-  }
   const { company, inspectionId } = work
   await inCompany(async (db) => {
     const [admin, second] = await Promise.all(
@@ -139,28 +136,47 @@ export const fillDemo = job<DemoStep>('demo.fill', async (context) => {
       await enqueue(db, 'demo.fill', { ...payload, at: next }, options('fill'))
     else await enqueue(db, 'demo.finish', payload, options('finish'))
   })
+}
+
+export const fillDemo = job<DemoStep>({
+  name: 'demo.fill',
+  async handler(context) {
+    const work = workOf(context.payload)
+    if (work) await fillOne(context, work)
+    await goOn(context)
+  },
+  async onGiveUp(context, error) {
+    // One inspection that cannot be made does not keep the others from being made.
+    const inspection = workOf(context.payload)?.inspectionId
+    context.services.logger.warn({ err: error, inspection }, 'a demo inspection stays unfilled')
+    await goOn(context)
+  },
 })
 
-export const submitDemo = job<DemoStep>('demo.submit', async (context) => {
-  const work = workOf(context.payload)
-  if (work?.planned.state !== 'submitted') return
-  const { planned } = work
-  const end = Date.now() + patienceMs
-  let open = await openDraft(context, work)
-  while (
-    open?.states.some((state) => ['queued', 'uploading', 'hashing'].includes(state)) &&
-    Date.now() < end
-  ) {
-    await pause(50)
-    open = await openDraft(context, work)
-  }
-  if (!open) return
-  const { draft, actor, structure, files } = open
-  const { payloadOf } = await drawing()
-  const body = await payloadOf({ structure, planned, actor, inspection: draft, files })
-  await context.inCompany((db) =>
-    call({ services: context.services, db, actor }, submitForm, { params: { id: draft.task_id }, body }),
-  )
+export const submitDemo = job<DemoStep>({
+  name: 'demo.submit',
+  handler: async (context) => {
+    const work = workOf(context.payload)
+    if (work?.planned.state !== 'submitted') return
+    const { planned } = work
+    const end = Date.now() + patienceMs
+    let open = await openDraft(context, work)
+    while (
+      open?.states.some((state) => ['queued', 'uploading', 'hashing'].includes(state)) &&
+      Date.now() < end
+    ) {
+      await pause(50)
+      open = await openDraft(context, work)
+    }
+    if (!open) return
+    const { draft, actor, structure, files } = open
+    const { payloadOf } = await drawing()
+    const body = await payloadOf({ structure, planned, actor, inspection: draft, files })
+    await context.inCompany((db) =>
+      call({ services: context.services, db, actor }, submitForm, { params: { id: draft.task_id }, body }),
+    )
+  },
+  onGiveUp: { nothing: 'the inspection stays a draft' },
 })
 
 /** Every so many-th submitted inspection has a report. */
@@ -169,38 +185,43 @@ const reportEvery = 6
 /** What reports are made of: some inspections, and what is settled or answered. */
 type Wanted = (db: Db, actor: Actor) => Promise<unknown>
 
-export const finishDemo = job<DemoStep>('demo.finish', async ({ payload, inCompany, services }) => {
-  const company = demoCompanies.find((each) => each.slug === payload.slug)
-  const admin = company?.people[0]
-  if (!company || !admin) return
-  const calling = async (db: Db) => ({ services, db, actor: await actorOf(db, addressOf(company, admin)) })
-  const tryTo = (work: Wanted) =>
-    inCompany(async (db) => work(db, (await calling(db)).actor)).catch((err) =>
-      services.logger.warn({ err }, 'a demo report was not made'),
-    )
-  for (const task of company.emailTasks.filter(({ state }) => state === 'expired'))
-    await inCompany(async (db) => {
-      const id = await findTaskByName(db, task.name)
-      if (id === undefined) return
-      await letExpire(db, id)
-      await expireDue(db, id)
-    })
-  for (const [at, planned] of planEverything(company, new Date(payload.now)).entries()) {
-    const id = payload.inspections[at]
-    if (planned.state !== 'submitted' || at % reportEvery !== 0 || id === undefined) continue
-    await tryTo((db, actor) => call({ services, db, actor }, generate, { body: { inspection_id: id } }))
-  }
-  for (const task of company.emailTasks.filter(({ recipients }) =>
-    recipients.some(({ does }) => does === 'submits'),
-  ))
-    await tryTo(async (db, actor) => {
-      const id = await findTaskByName(db, task.name)
-      if (id !== undefined) await call({ services, db, actor }, generateEmailTask, { body: { task_id: id } })
-    })
-  for (const claim of company.claims.filter(({ path }) => path.at(-1)?.to === 'settled'))
-    await tryTo(async (db, actor) => {
-      const id = await findTaskByName(db, claim.name)
-      if (id !== undefined) await call({ services, db, actor }, generateClaim, { body: { task_id: id } })
-    })
-  services.logger.info({ company: company.name }, 'the demo data of a company is complete')
+export const finishDemo = job<DemoStep>({
+  name: 'demo.finish',
+  handler: async ({ payload, inCompany, services }) => {
+    const company = demoCompanies.find((each) => each.slug === payload.slug)
+    const admin = company?.people[0]
+    if (!company || !admin) return
+    const calling = async (db: Db) => ({ services, db, actor: await actorOf(db, addressOf(company, admin)) })
+    const tryTo = (work: Wanted) =>
+      inCompany(async (db) => work(db, (await calling(db)).actor)).catch((err) =>
+        services.logger.warn({ err }, 'a demo report was not made'),
+      )
+    for (const task of company.emailTasks.filter(({ state }) => state === 'expired'))
+      await inCompany(async (db) => {
+        const id = await findTaskByName(db, task.name)
+        if (id === undefined) return
+        await letExpire(db, id)
+        await expireDue(db, id)
+      })
+    for (const [at, planned] of planEverything(company, new Date(payload.now)).entries()) {
+      const id = payload.inspections[at]
+      if (planned.state !== 'submitted' || at % reportEvery !== 0 || id === undefined) continue
+      await tryTo((db, actor) => call({ services, db, actor }, generate, { body: { inspection_id: id } }))
+    }
+    for (const task of company.emailTasks.filter(({ recipients }) =>
+      recipients.some(({ does }) => does === 'submits'),
+    ))
+      await tryTo(async (db, actor) => {
+        const id = await findTaskByName(db, task.name)
+        if (id !== undefined)
+          await call({ services, db, actor }, generateEmailTask, { body: { task_id: id } })
+      })
+    for (const claim of company.claims.filter(({ path }) => path.at(-1)?.to === 'settled'))
+      await tryTo(async (db, actor) => {
+        const id = await findTaskByName(db, claim.name)
+        if (id !== undefined) await call({ services, db, actor }, generateClaim, { body: { task_id: id } })
+      })
+    services.logger.info({ company: company.name }, 'the demo data of a company is complete')
+  },
+  onGiveUp: { nothing: 'the demo data stays without some reports' },
 })

@@ -1,4 +1,5 @@
 import { noteDelivery } from '../../modules/emails/delivery.queries.ts'
+import type { Db } from '../database.ts'
 import { type JobContext, job } from '../jobs.ts'
 import type { Services } from '../services.ts'
 import { compose } from './compose.ts'
@@ -61,21 +62,47 @@ async function sendOne(services: Services, inCompany: InCompany, id: number): Pr
   })
 }
 
+/** A mail that could not even be attempted: it and its email say so, instead of waiting for ever. */
+async function giveUpOne(db: Db, id: number, reason: string): Promise<void> {
+  const found = await loadMail(db, id)
+  if (found?.mail.state !== 'queued') return
+  const { mail, closed } = found
+  const state = await noteAttempt(db, triedOf(mail, undefined), { state: 'failed', reason })
+  if (mail.email_id !== null && state !== 'queued' && !closed)
+    await noteDelivery(db, mail.email_id, mail.to_address, state, reason)
+}
+
 /** Sends mails of a company one after the other. Begun again after a crash, it goes on with those that are still queued. */
-export const sendMail = job<{ mail_ids: number[] }>('mail.send', async ({ payload, services, inCompany }) => {
-  for (const id of payload.mail_ids) await sendOne(services, inCompany, id)
+export const sendMail = job<{ mail_ids: number[] }>({
+  name: 'mail.send',
+  handler: async ({ payload, services, inCompany }) => {
+    for (const id of payload.mail_ids) await sendOne(services, inCompany, id)
+  },
+  async onGiveUp({ payload, inCompany }, error) {
+    for (const id of payload.mail_ids) await inCompany((db) => giveUpOne(db, id, reasonOf(error)))
+  },
 })
 
 /** Sends one mail that belongs to no company. */
-export const sendSystemMail = job<{ mail_id: number }>('mail.send-system', async ({ payload, services }) => {
-  const db = services.authDatabase.kysely
-  const found = await loadSystemMail(db, payload.mail_id)
-  if (found?.mail.state !== 'queued') return
-  const { outcome, message } = await deliver(services, found.mail, found.sender)
-  if (outcome.state !== 'sent')
-    services.logger.warn(
-      { system_mail: found.mail.id, outcome: outcome.state, reason: outcome.reason },
-      'mail not sent',
-    )
-  await db.transaction().execute((tx) => noteSystemAttempt(tx, triedOf(found.mail, message), outcome))
+export const sendSystemMail = job<{ mail_id: number }>({
+  name: 'mail.send-system',
+  handler: async ({ payload, services }) => {
+    const db = services.authDatabase.kysely
+    const found = await loadSystemMail(db, payload.mail_id)
+    if (found?.mail.state !== 'queued') return
+    const { outcome, message } = await deliver(services, found.mail, found.sender)
+    if (outcome.state !== 'sent')
+      services.logger.warn(
+        { system_mail: found.mail.id, outcome: outcome.state, reason: outcome.reason },
+        'mail not sent',
+      )
+    await db.transaction().execute((tx) => noteSystemAttempt(tx, triedOf(found.mail, message), outcome))
+  },
+  async onGiveUp({ payload, services }, error) {
+    const db = services.authDatabase.kysely
+    const found = await loadSystemMail(db, payload.mail_id)
+    if (found?.mail.state !== 'queued') return
+    const outcome = { state: 'failed', reason: reasonOf(error) } as const
+    await db.transaction().execute((tx) => noteSystemAttempt(tx, triedOf(found.mail, undefined), outcome))
+  },
 })

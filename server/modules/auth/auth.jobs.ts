@@ -6,24 +6,28 @@ import { findSignIn, saveReset } from './auth.queries.ts'
 import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
 
 /** Writes the mail of a forgotten password, if anybody signs in with the address. Only the newest link is good. */
-export const passwordMail = job<{ email: string }>('auth.password_mail', async ({ payload, services }) => {
-  const found = await findSignIn(services.authDatabase, payload.email)
-  if (!found) return
-  const token = newToken()
-  const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * 60_000)
-  await saveReset(services.authDatabase, found.auth_user_id, hashOfToken(token), expiresAt)
-  await queueSystemMail(services, {
-    kind: 'password_reset',
-    to: { address: payload.email, name: found.name, locale: found.locale },
-    facts: { expires_at: expiresAt.toISOString() },
-    secret: token,
-  })
+export const passwordMail = job<{ email: string }>({
+  name: 'auth.password_mail',
+  handler: async ({ payload, services }) => {
+    const found = await findSignIn(services.authDatabase, payload.email)
+    if (!found) return
+    const token = newToken()
+    const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * 60_000)
+    await saveReset(services.authDatabase, found.auth_user_id, hashOfToken(token), expiresAt)
+    await queueSystemMail(services, {
+      kind: 'password_reset',
+      to: { address: payload.email, name: found.name, locale: found.locale },
+      facts: { expires_at: expiresAt.toISOString() },
+      secret: token,
+    })
+  },
+  onGiveUp: { nothing: 'nothing was promised; the person asks again' },
 })
 
 /** Writes the mail of a registration: a link to confirm it or, to who has an account, that they have one. */
-export const registrationMail = job<{ registration_id: number }>(
-  'auth.registration_mail',
-  async ({ payload, services }) => {
+export const registrationMail = job<{ registration_id: number }>({
+  name: 'auth.registration_mail',
+  handler: async ({ payload, services }) => {
     const { authDatabase } = services
     const asked = await findRegistration(authDatabase, payload.registration_id)
     if (!asked) return
@@ -46,4 +50,5 @@ export const registrationMail = job<{ registration_id: number }>(
       secret: token,
     })
   },
-)
+  onGiveUp: { nothing: 'nothing was promised; the person registers again' },
+})

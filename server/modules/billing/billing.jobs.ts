@@ -10,12 +10,13 @@ export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'cha
  * Something changed at Stripe: asks what it is now and makes ours the same. One at a time for a company. Until Stripe
  * answers it comes back with growing pauses.
  */
-export const syncBilling = job<{ look: StripeObject[] }>(
-  'billing.sync',
-  async ({ payload, companyId, services, inCompany }) => {
+export const syncBilling = job<{ look: StripeObject[] }>({
+  name: 'billing.sync',
+  handler: async ({ payload, companyId, services, inCompany }) => {
     for (const object of payload.look) await look(object, services.stripe, companyId, inCompany)
   },
-)
+  onGiveUp: { nothing: 'the next event of the payment provider asks for everything again' },
+})
 
 /** A payment with everything that happened to its money since. */
 async function paymentOf(stripe: Stripe, id: string): Promise<Payment> {
@@ -50,9 +51,9 @@ async function look(
 }
 
 /** Ends the subscription that a newer one replaced; what was paid in advance is credited. */
-export const endReplaced = job<{ subscription: string }>(
-  'billing.end_replaced',
-  async ({ payload, services }) => {
+export const endReplaced = job<{ subscription: string }>({
+  name: 'billing.end_replaced',
+  handler: async ({ payload, services }) => {
     try {
       await services.stripe?.subscriptions.cancel(payload.subscription, { prorate: true, invoice_now: true })
     } catch (error) {
@@ -60,4 +61,5 @@ export const endReplaced = job<{ subscription: string }>(
       if (!(isStripeError(error) && error.code === 'resource_missing')) throw error
     }
   },
-)
+  onGiveUp: { nothing: 'the subscription stays visible at the payment provider, whose next event syncs it' },
+})

@@ -1,8 +1,14 @@
 import type { Category } from '@atesta/contract/limits.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../core/database.ts'
-import type { DeviceClaims, FileClaims, ShownCheckpoint } from './certifications.rules.ts'
+import { type Db, enqueue } from '../../core/database.ts'
+import {
+  type DeviceClaims,
+  type FileClaims,
+  originalKey,
+  type ShownCheckpoint,
+  uploadLock,
+} from './certifications.rules.ts'
 
 export type NewCertification = {
   identifier: string
@@ -82,6 +88,43 @@ export async function markReceived(
     .executeTakeFirst()
 }
 
+/** Leaves a file that has arrived to the job that certifies it. */
+export const queueCertifying = (db: Db, identifier: string) =>
+  enqueue(db, 'certification.certify', { identifier }, { key: `certify:${identifier}` })
+
+/** Removes what is stored of a file that was deleted or has failed. */
+export const queueErasing = (db: Db, identifier: string) =>
+  enqueue(db, 'certification.erase', { identifier }, { key: `erase:${identifier}` })
+
+export type LostCertification = { company_id: number; identifier: string; exhausted: boolean }
+
+/** Files of all companies that nobody is going to certify: their job is gone, or has no attempt left. Called outside of any company. */
+export async function lostCertifications(db: Db): Promise<LostCertification[]> {
+  const { rows } = await sql<LostCertification>`SELECT * FROM lost_certifications()`.execute(db)
+  return rows
+}
+
+/**
+ * The right to the bytes of an upload until the transaction ends; false when a request has it right now
+ * (`modules/uploads/lock-line.ts`).
+ */
+export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
+  const lock = uploadLock(originalKey(identifier))
+  const { rows } = await sql<{
+    taken: boolean
+  }>`SELECT pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) AS taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** Files of an inspection that have not arrived, held until the transaction ends. */
+export async function openUploads(db: Db, inspectionId: number) {
+  const { rows } = await sql<{ id: number; identifier: string; task_id: number; inspection_id: number }>`
+    SELECT id, identifier, task_id, inspection_id FROM certifications
+    WHERE inspection_id = ${inspectionId} AND state IN ('queued', 'uploading') AND deleted_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`.execute(db)
+  return rows
+}
+
 export type Facts = {
   sha256: string
   fileClaims: FileClaims
@@ -150,6 +193,14 @@ export async function lockState(db: Db, id: number): Promise<CertificationState 
   const found = await sql<{ state: CertificationState }>`
     SELECT state FROM certifications WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(db)
   return found.rows[0]?.state
+}
+
+/** Whether it was deleted or has failed, so that its bytes may go; held until the transaction ends. */
+export async function lockErasable(db: Db, identifier: string): Promise<boolean> {
+  const { rows } = await sql<{ erasable: boolean }>`
+    SELECT deleted_at IS NOT NULL OR state = 'failed' AS erasable FROM certifications
+    WHERE identifier = ${identifier} FOR NO KEY UPDATE`.execute(db)
+  return rows[0]?.erasable ?? true
 }
 
 /** Back to the start: the bytes are sent again. */

@@ -1,17 +1,27 @@
 import { fileKind } from '@atesta/contract/limits.ts'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
-import { enqueue } from '../../core/database.ts'
-import { job } from '../../core/jobs.ts'
+import { type Database, type Db, enqueue, inCompany } from '../../core/database.ts'
+import { type Job, job } from '../../core/jobs.ts'
 import type { Services } from '../../core/services.ts'
 import type { Storage } from '../../core/storage/storage.ts'
 import { makePreviews } from '../../media/preview.ts'
 import { checkpointExists, insertStatement } from '../log/log.queries.ts'
 import { wakeReports } from '../reports/report-changes.queries.ts'
 import { hashStored } from '../uploads/hashing-store.ts'
-import { type Facts, markPreview, markSealing } from './certification-changes.queries.ts'
+import {
+  type Facts,
+  holdUpload,
+  lockErasable,
+  lostCertifications,
+  markPreview,
+  markSealing,
+  queueCertifying,
+  queueErasing,
+} from './certification-changes.queries.ts'
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { originalKey, previewKey } from './certifications.rules.ts'
+import { failCertification } from './fail-certification.ts'
 import { openReceipt, type Receipt } from './receipt.ts'
 
 type Payload = { identifier: string }
@@ -35,6 +45,9 @@ async function factsOf(
   receipt: Receipt,
 ): Promise<Facts> {
   const key = originalKey(row.identifier)
+  // What the storage has lost is not stated, even where its hash is known.
+  if ((await storage.size(key)) !== row.size)
+    throw new Error(`the stored bytes of ${row.identifier} are lost`)
   const sha256 = receipt.sha256 ?? (await hashStored(storage, key))
   const facts: Facts = {
     sha256,
@@ -97,10 +110,27 @@ function statementOf(receipt: Receipt, facts: Facts, companyId: number, notBefor
   return { bytes, disclosures }
 }
 
+/** Whose bytes are lost or cannot be read: it failed, and what is stored of it goes when the storage is there again. */
+async function giveUp(db: Db, identifier: string): Promise<void> {
+  const row = await loadCertification(db, identifier)
+  if (row && (await failCertification(db, row, 'not_certified'))) await queueErasing(db, identifier)
+}
+
+/**
+ * Looks after files that arrived and whose job is gone: one that has lost it, after a restore say, gets another; one whose
+ * worker died in the last attempt is given up.
+ */
+export async function rescueLostCertifications(database: Database): Promise<void> {
+  for (const { company_id, identifier, exhausted } of await lostCertifications(database.kysely))
+    await inCompany(database, company_id, (db) =>
+      exhausted ? giveUp(db, identifier) : queueCertifying(db, identifier),
+    )
+}
+
 /** hashing → sealing: reads the facts, states them, and leaves the statement to the sequencer. */
-export const sealCertification = job<Payload>(
-  'certification.seal',
-  async ({ payload, companyId, services, inCompany }) => {
+export const certifyCertification = job<Payload>({
+  name: 'certification.certify',
+  handler: async ({ payload, companyId, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     if (row?.state !== 'hashing') return
     const { statementKeys } = services
@@ -125,12 +155,16 @@ export const sealCertification = job<Payload>(
         await enqueue(db, 'certification.preview', payload, { key: `preview:${row.identifier}` })
     })
   },
-)
+  onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.identifier)),
+})
+
+/** What was queued under the name of earlier versions, also by one that still runs during an upgrade. */
+export const sealCertification: Job = { ...certifyCertification, name: 'certification.seal' }
 
 /** Makes the smaller, upright pictures; separate from sealing, which does not wait for them. */
-export const previewCertification = job<Payload>(
-  'certification.preview',
-  async ({ payload, services, inCompany }) => {
+export const previewCertification = job<Payload>({
+  name: 'certification.preview',
+  handler: async ({ payload, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     if (!row || row.preview) return
     const made = await makePreviews(services.storage, originalKey(row.identifier), row.size, (size) =>
@@ -143,9 +177,18 @@ export const previewCertification = job<Payload>(
     // Deleted while its pictures were drawn: the erasing job may have come before them.
     if (!kept) await erase(services.storage, row.identifier)
   },
-)
+  onGiveUp: { nothing: 'it is certified without a preview, for which reports wait ten minutes at most' },
+})
 
-/** After a deletion: the bytes go. */
-export const eraseCertification = job<Payload>('certification.erase', ({ payload, services }) =>
-  erase(services.storage, payload.identifier),
-)
+/** After a deletion or failure: the bytes go, unless the file is being sent again by now. */
+export const eraseCertification = job<Payload>({
+  name: 'certification.erase',
+  handler: ({ payload: { identifier }, services, inCompany }) =>
+    inCompany(async (db) => {
+      // Whoever sends bytes right now would leave some behind.
+      if (!(await holdUpload(db, identifier))) throw new Error('the upload is in use')
+      // Held meanwhile: a retry waits, and the bytes it brings are not the ones removed.
+      if (await lockErasable(db, identifier)) await erase(services.storage, identifier)
+    }),
+  onGiveUp: { nothing: 'bytes that nothing leads to stay in the storage; the queue logs it' },
+})

@@ -1,12 +1,9 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { recordAudit } from '../../core/audit.ts'
 import { type Db, inCompany } from '../../core/database.ts'
 import type { Services } from '../../core/services.ts'
 import type { Storage } from '../../core/storage/storage.ts'
-import { refundCredit } from '../companies/companies.queries.ts'
-import { emitEvent } from '../webhooks/emit.ts'
-import { markFailed } from './certification-changes.queries.ts'
 import { originalKey } from './certifications.rules.ts'
+import { failCertification } from './fail-certification.ts'
 import {
   type HeldUpload,
   holdIdleUpload,
@@ -18,8 +15,6 @@ import {
 /** Uploads looked for at once, and how often in one round at most; the rest waits for the next one. */
 const batchSize = 100
 const batches = 50
-
-const reason = 'upload_abandoned'
 
 /** How many bytes of an upload are here. */
 async function bytesHere(storage: Storage, key: string): Promise<number> {
@@ -34,17 +29,9 @@ async function bytesHere(storage: Storage, key: string): Promise<number> {
 }
 
 async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<void> {
-  const { id, identifier, task_id, inspection_id } = upload
-  if (!(await markFailed(db, id, reason))) return
-  await refundCredit(db, 'certification', id)
-  await recordAudit(
-    db,
-    { action: 'give_up', noun: 'certification', id, details: { code: reason } },
-    { userId: null },
-  )
-  await emitEvent(db, 'certification.failed', { id, identifier, reason, task_id, inspection_id })
+  if (!(await failCertification(db, upload, 'upload_abandoned'))) return
   // While the row is held: whoever tries again takes it next, and those bytes must not be the ones removed.
-  await storage.remove(originalKey(identifier))
+  await storage.remove(originalKey(upload.identifier))
 }
 
 /** One that had begun is left alone until the next look, unless nothing has come since the last. */

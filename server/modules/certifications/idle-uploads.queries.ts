@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
-import { originalKey, uploadLock } from './certifications.rules.ts'
+import { holdUpload } from './certification-changes.queries.ts'
 
 export type IdleUpload = { company_id: number; id: number; identifier: string }
 
@@ -21,19 +21,14 @@ export type HeldUpload = {
 
 /**
  * Holds an upload until the transaction ends, so that whoever sends bytes waits and then hears what became of it.
- * Undefined when somebody is sending right now, or it has gone on since. The lock is the one a request for these bytes has
- * (`modules/uploads/lock-line.ts`).
+ * Undefined when somebody is sending right now, or it has gone on since.
  */
 export async function holdIdleUpload(
   db: Db,
   { id, identifier }: IdleUpload,
   since: Date,
 ): Promise<HeldUpload | undefined> {
-  const lock = uploadLock(originalKey(identifier))
-  const { rows } = await sql<{
-    taken: boolean
-  }>`SELECT pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) AS taken`.execute(db)
-  if (!rows[0]?.taken) return undefined
+  if (!(await holdUpload(db, identifier))) return undefined
   const found =
     await sql<HeldUpload>`SELECT id, identifier, state, bytes_seen, task_id, inspection_id FROM certifications
     WHERE id = ${id} AND state IN ('queued', 'uploading') AND deleted_at IS NULL AND bytes_seen_at < ${since}

@@ -71,7 +71,7 @@ test('a file that comes after it was asked for is not printed without its proof'
   await given.stack.settle()
   const report = await generate(id)
   await certify(given.ines, id, await makePhoto(), 'late.jpg')
-  await workBut('certification.seal')
+  await workBut('certification.certify')
   expect(await read(report.id)).toMatchObject({ state: 'ready', files: { done: 1, total: 1 } })
   const text = await pagesOf(report.id)
   expect(text).toContain('first.jpg')

@@ -62,9 +62,9 @@ export async function giveUpLostReports(database: Database): Promise<void> {
  * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt, and one whose PDF
  * does not fit into the plan, gives the credit back.
  */
-export const renderReport = job<Payload>(
-  'report.render',
-  async ({ payload, services, companyId, inCompany, last }) => {
+export const renderReport = job<Payload>({
+  name: 'report.render',
+  handler: async ({ payload, services, companyId, inCompany }) => {
     const { report_id: id } = payload
     try {
       const report = await inCompany((db) => begin(db, id))
@@ -75,11 +75,10 @@ export const renderReport = job<Payload>(
       if (!made) return await inCompany((db) => leave(db, id))
       await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, ...made }))
     } catch (error) {
+      if (!(error instanceof Failure && error.code === 'plan_limit_storage')) throw error
       // Making it again would not make it smaller.
-      const isTooMuch = error instanceof Failure && error.code === 'plan_limit_storage'
-      const reason = isTooMuch ? error.code : 'UNKNOWN'
-      if (last || isTooMuch) await inCompany((db) => giveUp(db, id, reason))
-      if (!isTooMuch) throw error
+      await inCompany((db) => giveUp(db, id, error.code))
     }
   },
-)
+  onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.report_id, 'UNKNOWN')),
+})

@@ -3,20 +3,19 @@ import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import type { Actor } from '../../core/actor.ts'
 import { type AuditBy, recordAudit } from '../../core/audit.ts'
-import { type Db, enqueue, inCompany } from '../../core/database.ts'
+import { type Db, inCompany } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
 import { inspectContent } from '../../media/inspect.ts'
-import { lockState, markFailed, markReceived } from '../certifications/certification-changes.queries.ts'
+import { lockState, markReceived, queueCertifying } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
+import { failCertification } from '../certifications/fail-certification.ts'
 import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
-import { refundCredit } from '../companies/companies.queries.ts'
 import { lockInspection } from '../inspections/inspections.queries.ts'
 import { fileSettingsOf } from '../tasks/tasks.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { underSettings } from '../templates/templates.rules.ts'
-import { emitEvent } from '../webhooks/emit.ts'
 import type { StreamedHash } from './hashing-store.ts'
 
 type Code =
@@ -26,11 +25,15 @@ type Code =
   | 'file_too_large'
   | 'inspection_already_submitted'
 
-/** True when the inspection was submitted before the file was complete. Holds both until the transaction ends. */
+/**
+ * True when the inspection was submitted before the file was complete: the submission has closed its upload, or is about
+ * to find it. Holds both until the transaction ends.
+ */
 async function comesLate(db: Db, row: CertificationRow): Promise<boolean> {
   if (row.inspection_id === null) return false
   const { state } = await lockInspection(db, row.inspection_id)
-  return state === 'submitted' && ['queued', 'uploading'].includes((await lockState(db, row.id)) ?? '')
+  const seen = (await lockState(db, row.id)) ?? ''
+  return state === 'submitted' && ['queued', 'uploading', 'failed'].includes(seen)
 }
 
 async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
@@ -77,22 +80,10 @@ export async function finishUpload(
   }
   check()
   await inCompany(services.app, actor.companyId, async (db) => {
-    const audit = (action: string, details: Record<string, unknown>) =>
-      recordAudit(
-        db,
-        { action, noun: 'certification', id: row.id, details },
-        { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id },
-      )
+    const by = { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id }
     if (!refused && (await comesLate(db, row))) refused = 'inspection_already_submitted'
     if (refused || !content.ok) {
-      if (await markFailed(db, row.id, refused ?? 'UNKNOWN')) {
-        await refundCredit(db, 'certification', row.id)
-        await audit('refuse', { code: refused })
-        await emitEvent(db, 'certification.failed', {
-          ...{ id: row.id, identifier: row.identifier, reason: refused ?? 'UNKNOWN' },
-          ...{ task_id: row.task_id, inspection_id: row.inspection_id },
-        })
-      }
+      await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by })
       return
     }
     const received = await markReceived(db, row.id, {
@@ -108,8 +99,9 @@ export async function finishUpload(
     const { mediaType } = content
     const receipt = receiptOf(row, { sha256: received.sha256, mediaType, receivedAt })
     await storeReceipt(db, statementKeys, actor.companyId, row.id, receipt)
-    await enqueue(db, 'certification.seal', { identifier: row.identifier }, { key: `seal:${row.identifier}` })
-    await audit('receive', { size: row.size, media_type: content.mediaType })
+    await queueCertifying(db, row.identifier)
+    const details = { size: row.size, media_type: content.mediaType }
+    await recordAudit(db, { action: 'receive', noun: 'certification', id: row.id, details }, by)
   })
   if (refused) {
     check()

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../core/audit.ts'
 import type { Db } from '../../core/database.ts'
-import { job } from '../../core/jobs.ts'
+import { type JobContext, job } from '../../core/jobs.ts'
 import type { Services } from '../../core/services.ts'
 import {
   type Attempt,
@@ -53,13 +53,23 @@ async function attemptOf(
   )
 }
 
+/** A delivery whose attempts could not even be noted: it failed, instead of waiting for ever. */
+const giveUpDelivery = ({ payload, inCompany }: JobContext<{ delivery_id: number }>, error: unknown) =>
+  inCompany(async (db) => {
+    const delivery = await findDelivery(db, payload.delivery_id)
+    if (delivery?.state !== 'waiting') return
+    const reason = error instanceof Error ? error.message : String(error)
+    const attempt = { status: null, snippet: null, error: reason.slice(0, 500), durationMs: 0 }
+    await recordAttempt(db, delivery, attempt, { state: 'failed', again: null })
+  })
+
 /**
  * One attempt of one delivery. A worker that is killed between sending and noting it sends again: receivers know a
  * repetition by its message id.
  */
-export const deliverWebhook = job<{ delivery_id: number }>(
-  'webhook.deliver',
-  async ({ payload, services, inCompany }) => {
+export const deliverWebhook = job<{ delivery_id: number }>({
+  name: 'webhook.deliver',
+  handler: async ({ payload, services, inCompany }) => {
     const found = await inCompany(async (db) => {
       const delivery = await findDelivery(db, payload.delivery_id)
       if (delivery?.state !== 'waiting') return undefined
@@ -75,4 +85,5 @@ export const deliverWebhook = job<{ delivery_id: number }>(
     const attempt = await attemptOf(services, delivery, { url: facts.url, secrets })
     await inCompany((db) => settle(db, delivery, attempt))
   },
-)
+  onGiveUp: giveUpDelivery,
+})

@@ -71,6 +71,15 @@ export async function replan(db: Db, taskId: number, from: Date): Promise<void> 
   await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
 }
 
+/** Tries again tomorrow: what could not be planned now stays a recurring workflow. */
+export const planLater = (db: Db, taskId: number) =>
+  enqueue(
+    db,
+    'workflow.plan',
+    { task_id: taskId },
+    { key: planKey(taskId), runAt: new Date(Date.now() + 86_400_000) },
+  )
+
 /**
  * Makes the occurrences that are missing up to the horizon, and leaves a job to go on before they run out. Runs as
  * often as one likes: what is planned is not planned again, and a task that was archived or changed since is left alone.

@@ -1,6 +1,5 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
-import { enqueue } from '../../../core/database.ts'
 import { route } from '../../../core/route.ts'
 import { lockClaimState } from '../../claims/claims.queries.ts'
 import { refundCredit } from '../../companies/companies.queries.ts'
@@ -8,7 +7,7 @@ import { whileDraft } from '../../emails/respondent.rules.ts'
 import { insertStatement } from '../../log/log.queries.ts'
 import { withdrawReport } from '../../reports/report-changes.queries.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
-import { lockState, markDeleted } from '../certification-changes.queries.ts'
+import { lockState, markDeleted, queueErasing } from '../certification-changes.queries.ts'
 import { deleteCertification } from '../certifications.policy.ts'
 import { findCertification, findStatement } from '../certifications.queries.ts'
 
@@ -52,7 +51,7 @@ export const remove = route(certifications.remove, {
     }
     const { id, identifier, task_id, inspection_id } = subject
     await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id })
-    await enqueue(db, 'certification.erase', { identifier: subject.identifier })
+    await queueErasing(db, subject.identifier)
     return undefined
   },
 })
