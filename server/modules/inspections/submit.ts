@@ -21,6 +21,7 @@ import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Services } from '../../core/services.ts'
 import { filesOfInspection } from '../certifications/certifications.queries.ts'
+import { closeUploads } from '../certifications/close-uploads.ts'
 import { markAnswered } from '../emails/email-changes.queries.ts'
 import { insertStatement } from '../log/log.queries.ts'
 import { insertNotifications } from '../notifications/notifications.queries.ts'
@@ -64,7 +65,7 @@ export async function submitInspection(
   const template = await findTemplateVersion(db, inspection.template_id, inspection.template_version)
   if (!template) throw new Failure('not_found')
   const form = normalizeForm(underSettings(template.structure, inspection))
-  const files = await filesOfInspection(db, inspection.id)
+  const files = (await filesOfInspection(db, inspection.id)).filter(({ state }) => state !== 'failed')
   const now = new Date()
   const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
   const evaluation = evaluateForm(form, answers, {
@@ -73,6 +74,7 @@ export async function submitInspection(
     files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
   })
   refuseIncomplete(evaluation)
+  const closed = await closeUploads(db, actor, inspection.id)
 
   await updateDraft(db, inspection.id, {
     answers: payload.form_data.schema,
@@ -100,7 +102,7 @@ export async function submitInspection(
       answers_sha256: sha256,
       template: { id: String(template.id), version: template.version },
       language: locale,
-      certifications: files.map((file) => file.identifier),
+      certifications: files.map((file) => file.identifier).filter((each) => !closed.includes(each)),
       signatures: payload.envelope.signatures.map((signature, place) =>
         signatureDigest(pictureDigest(signature), place, salt),
       ),
