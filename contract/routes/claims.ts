@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
-import { Claim, ClaimBody, ClaimState, CompleteClaim } from '../schemas/claim.ts'
+import { Claim, ClaimBody, ClaimChange, ClaimState, CompleteClaim } from '../schemas/claim.ts'
 import { Inspection } from '../schemas/inspection.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { Folder } from '../schemas/task.ts'
-import { FolderBody, FolderListQuery } from './tasks.ts'
+import { FolderBody, FolderChange, FolderListQuery } from './tasks.ts'
 
 const Version = z.number().int().nonnegative()
 const People = z.strictObject({
@@ -57,9 +57,9 @@ export const claims = defineRoutes({
   save: {
     method: 'POST',
     path: '/claims/:id',
-    summary: 'Save a claim',
+    summary: 'Save a claim: what is left out stays, null empties',
     params: IdParams,
-    body: ClaimBody.omit({ folder_id: true }).extend({ version: Version }),
+    body: ClaimChange.extend({ version: Version }),
     ok: Claim,
     errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'claim_number_already_exists'],
   },
@@ -132,7 +132,7 @@ export const claims = defineRoutes({
     path: '/claims/folder/update/:id',
     summary: 'Save a claim folder',
     params: IdParams,
-    body: FolderBody.extend({ version: Version }),
+    body: FolderChange,
     ok: Folder,
     errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'stale_version', 'repeated_user'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Client, ClientBody } from '../schemas/email.ts'
+import { Client, ClientBody, ClientChange } from '../schemas/email.ts'
 import { Flag, IdParams, PageQuery, pageOf } from '../schemas/page.ts'
 
 export const clients = defineRoutes({
@@ -36,9 +36,10 @@ export const clients = defineRoutes({
   save: {
     method: 'POST',
     path: '/clients/:id',
-    summary: 'Save a client; emails on their way keep the address they went to',
+    summary:
+      'Save a client: what is left out stays, null empties; emails on their way keep the address they went to',
     params: IdParams,
-    body: ClientBody.extend({ version: z.number().int().nonnegative() }),
+    body: ClientChange.extend({ version: z.number().int().nonnegative() }),
     ok: Client,
     errors: ['not_found', 'forbidden', 'stale_version', 'client_already_exists'],
   },

@@ -32,18 +32,18 @@ export const companies = defineRoutes({
   save: {
     method: 'POST',
     path: '/companies/settings',
-    summary: 'Change name, languages, looks and address of the company',
+    summary: 'Change name, languages, looks and address of the company: what is left out stays, null empties',
     body: z.strictObject({
-      name: DisplayName,
-      locale: z.enum(locales),
-      time_zone: TimeZone,
-      theme: z.enum(themeSlugs),
+      name: DisplayName.optional(),
+      locale: z.enum(locales).optional(),
+      time_zone: TimeZone.optional(),
+      theme: z.enum(themeSlugs).optional(),
       main_colour: z
         .string()
         .toLowerCase()
         .regex(/^#[0-9a-f]{6}$/)
-        .nullable(),
-      contact_email: z.union([z.literal(''), EmailAddress]),
+        .nullish(),
+      contact_email: z.union([z.literal(''), EmailAddress]).nullish(),
       version: Version,
     }),
     ok: CompanySettings,

@@ -4,11 +4,13 @@ import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Email, EmailState, EmailTask, LinkState, Recipient } from '../schemas/email.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
-import { Folder, TaskSettings } from '../schemas/task.ts'
+import { Folder, TaskSettings, TaskSettingsChange } from '../schemas/task.ts'
 import { FolderListQuery } from './tasks.ts'
 
 const Version = z.number().int().nonnegative()
 const Recipients = z.array(Recipient).max(limits.maxRecipientsAtOnce)
+const Expiry = z.iso.datetime({ offset: true })
+const ReminderDays = z.array(z.number().int().min(1).max(90)).max(5)
 const EmailTaskBody = z.strictObject({
   name: z.string().trim().min(1).max(200),
   description: z.string().trim().max(4000).default(''),
@@ -18,8 +20,8 @@ const EmailTaskBody = z.strictObject({
   message: z.string().trim().max(8000).default(''),
   locale: z.enum(locales).optional(),
   /** When the personal links stop working; null: 30 days after sending, and afterwards as it is. */
-  expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
-  reminder_days: z.array(z.number().int().min(1).max(90)).max(5).default([]),
+  expires_at: Expiry.nullable().default(null),
+  reminder_days: ReminderDays.default([]),
   settings: TaskSettings.prefault({}),
 })
 
@@ -98,9 +100,21 @@ export const emails = defineRoutes({
   save: {
     method: 'POST',
     path: '/emails/:id',
-    summary: 'Save an email task; form and settings are frozen once it was sent',
+    summary:
+      'Save an email task: what is left out stays, null empties; form and settings are frozen once it was sent',
     params: IdParams,
-    body: EmailTaskBody.omit({ folder_id: true }).extend({ version: Version }),
+    body: z.strictObject({
+      name: EmailTaskBody.shape.name.optional(),
+      description: z.string().trim().max(4000).nullish(),
+      template_id: NumericId.optional(),
+      subject: EmailTaskBody.shape.subject.optional(),
+      message: z.string().trim().max(8000).nullish(),
+      locale: z.enum(locales).optional(),
+      expires_at: Expiry.nullish(),
+      reminder_days: ReminderDays.nullish(),
+      settings: TaskSettingsChange.optional(),
+      version: Version,
+    }),
     ok: EmailTask,
     errors: [
       'not_found',
@@ -174,9 +188,9 @@ export const emails = defineRoutes({
     summary: 'Correct address, name or language; a new address closes the old links and is invited at once',
     params: IdParams,
     body: z.strictObject({
-      address: z.email().max(254),
-      name: z.string().trim().min(1).max(200),
-      locale: z.enum(locales),
+      address: z.email().max(254).optional(),
+      name: z.string().trim().min(1).max(200).optional(),
+      locale: z.enum(locales).optional(),
       version: Version,
     }),
     ok: Email,

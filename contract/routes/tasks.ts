@@ -12,6 +12,12 @@ export const FolderBody = z.strictObject({
   name: z.string().trim().min(1).max(200),
   members: z.array(NumericId).max(500).default([]),
 })
+/** What is left out stays; null empties. */
+export const FolderChange = z.strictObject({
+  name: FolderBody.shape.name.optional(),
+  members: z.array(NumericId).max(500).nullish(),
+  version: z.number().int().nonnegative().max(2_147_483_647),
+})
 export const TaskListQuery = PageQuery.extend({
   archived: Flag,
   mine: Flag,
@@ -99,9 +105,9 @@ export const tasks = defineRoutes({
   saveFolder: {
     method: 'POST',
     path: '/tasks/folder/:id',
-    summary: 'Save a folder of any type',
+    summary: 'Save a folder of any type: what is left out stays, null empties',
     params: IdParams,
-    body: FolderBody.extend({ version: z.number().int().nonnegative().max(2_147_483_647) }),
+    body: FolderChange,
     ok: Folder,
     errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'stale_version', 'repeated_user'],
   },

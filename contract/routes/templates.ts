@@ -106,9 +106,16 @@ export const templates = defineRoutes({
   save: {
     method: 'POST',
     path: '/templates/:id',
-    summary: 'Save a form as its next version; tasks and inspections stay in theirs',
+    summary:
+      'Save a form as its next version: what is left out stays, null empties; tasks and inspections stay in theirs',
     params: IdParams,
-    body: TemplateBody.extend({ version: z.number().int().nonnegative().max(2_147_483_646) }),
+    body: z.strictObject({
+      name: Name.optional(),
+      description: z.string().trim().max(4000).nullish(),
+      category_id: NumericId.nullish(),
+      structure: FormStructure.optional(),
+      version: z.number().int().nonnegative().max(2_147_483_646),
+    }),
     ok: Template,
     errors: [
       'not_found',

@@ -83,9 +83,12 @@ export const webhooks = defineRoutes({
   save: {
     method: 'POST',
     path: '/webhooks/:id',
-    summary: 'Save a webhook, also to switch it off and on',
+    summary: 'Save a webhook, also to switch it off and on: what is left out stays',
     params: IdParams,
-    body: Fields.extend({ active: z.boolean(), version: z.number().int().nonnegative() }),
+    body: Fields.partial().extend({
+      active: z.boolean().optional(),
+      version: z.number().int().nonnegative(),
+    }),
     ok: Webhook,
     errors: [...refused, 'webhook_address_refused', 'stale_version'],
   },

@@ -3,17 +3,21 @@ import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { FormPayload, Inspection, SaveReceipt } from '../schemas/inspection.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
-import { CalendarEntry, Folder, Recurrence, Task, TaskSettings, TaskWithUsers } from '../schemas/task.ts'
-import { FolderBody, FolderListQuery, TaskListQuery } from './tasks.ts'
+import {
+  CalendarEntry,
+  Folder,
+  Recurrence,
+  Task,
+  TaskSettings,
+  TaskSettingsChange,
+  TaskWithUsers,
+} from '../schemas/task.ts'
+import { FolderBody, FolderChange, FolderListQuery, TaskListQuery } from './tasks.ts'
 
 const Name = z.string().trim().min(1).max(200)
-const WorkflowFields = z.strictObject({
-  name: Name,
-  description: z.string().trim().max(4000).default(''),
-  template_id: NumericId,
-  assignees: z.array(NumericId).max(200).default([]),
-  due_at: z.iso.datetime({ offset: true }).nullable().default(null),
-})
+const Description = z.string().trim().max(4000)
+const Assignees = z.array(NumericId).max(200)
+const DueAt = z.iso.datetime({ offset: true })
 /** Named by its start, as the calendar tells it: it need not be planned yet. */
 const OneOccurrence = z.strictObject({ starts_at: z.iso.datetime({ offset: true }) })
 const Version = z.number().int().nonnegative().max(2_147_483_647)
@@ -96,7 +100,12 @@ export const workflows = defineRoutes({
     method: 'POST',
     path: '/workflows/create',
     summary: 'Create a workflow in a folder',
-    body: WorkflowFields.extend({
+    body: z.strictObject({
+      name: Name,
+      description: Description.default(''),
+      template_id: NumericId,
+      assignees: Assignees.default([]),
+      due_at: DueAt.nullable().default(null),
       folder_id: NumericId,
       settings: TaskSettings.default({
         progressive: false,
@@ -113,12 +122,17 @@ export const workflows = defineRoutes({
   save: {
     method: 'POST',
     path: '/workflows/:id',
-    summary: 'Save a workflow; what is left out of folder, settings and recurrence stays as it is',
+    summary: 'Save a workflow: what is left out stays, null empties',
     params: IdParams,
-    body: WorkflowFields.extend({
+    body: z.strictObject({
       version: Version,
+      name: Name.optional(),
+      description: Description.nullish(),
+      template_id: NumericId.optional(),
+      assignees: Assignees.nullish(),
+      due_at: DueAt.nullish(),
       folder_id: NumericId.optional(),
-      settings: TaskSettings.optional(),
+      settings: TaskSettingsChange.optional(),
       recurrence: Recurrence.nullable().optional(),
       /** Moves it to the form's newest version; inspections already begun stay in theirs. */
       newest_form: z.boolean().default(false),
@@ -206,9 +220,9 @@ export const workflows = defineRoutes({
   saveFolder: {
     method: 'POST',
     path: '/workflows/folder/:id',
-    summary: 'Save a workflow folder',
+    summary: 'Save a workflow folder: what is left out stays, null empties',
     params: IdParams,
-    body: FolderBody.extend({ version: Version }),
+    body: FolderChange,
     ok: Folder,
     errors: ['not_found', 'forbidden', 'folder_name_already_exists', 'stale_version', 'repeated_user'],
   },

@@ -81,34 +81,65 @@ export const CompleteClaim = z.object({
 })
 
 const Currency = z.string().regex(/^[A-Z]{3}$/)
-const Text = (max: number) => z.string().trim().max(max).default('')
+const Text = (max: number) => z.string().trim().max(max)
+const Name = z.string().trim().min(1).max(200)
+const ClaimNumber = z.string().trim().min(1).max(60)
+const DueAt = z.iso.datetime({ offset: true })
+const InsuredEmail = z.union([z.literal(''), z.email().max(320)])
+const Amount = z.strictObject({
+  value: z.number().min(0).max(999_999_999_999).multipleOf(0.01),
+  currency: Currency,
+})
 
 /** What people write of a claim. Whom it is assigned to and its state have calls of their own. */
 export const ClaimBody = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  description: Text(4000),
+  name: Name,
+  description: Text(4000).default(''),
   folder_id: z.number().int().positive(),
   template_id: z.number().int().positive().nullable().default(null),
-  due_at: z.iso.datetime({ offset: true }).nullable().default(null),
-  number: z.string().trim().min(1).max(60),
-  policy_number: Text(60),
+  due_at: DueAt.nullable().default(null),
+  number: ClaimNumber,
+  policy_number: Text(60).default(''),
   insured: z
     .strictObject({
-      name: Text(200),
-      email: z.union([z.literal(''), z.email().max(320)]).default(''),
-      phone: Text(40),
+      name: Text(200).default(''),
+      email: InsuredEmail.default(''),
+      phone: Text(40).default(''),
     })
     .default({ name: '', email: '', phone: '' }),
   incident: z
     .strictObject({
       date: z.iso.date().nullable().default(null),
       type: IncidentType.default('other'),
-      place: Text(400),
+      place: Text(400).default(''),
       position: Place.strict().nullable().default(null),
     })
     .default({ date: null, type: 'other', place: '', position: null }),
-  amount: z
-    .strictObject({ value: z.number().min(0).max(999_999_999_999).multipleOf(0.01), currency: Currency })
-    .nullable()
-    .default(null),
+  amount: Amount.nullable().default(null),
+})
+
+/** The same in a save: what is left out stays, null empties; also within the insured party and the incident. */
+export const ClaimChange = z.strictObject({
+  name: Name.optional(),
+  description: Text(4000).nullish(),
+  template_id: z.number().int().positive().nullish(),
+  due_at: DueAt.nullish(),
+  number: ClaimNumber.optional(),
+  policy_number: Text(60).nullish(),
+  insured: z
+    .strictObject({
+      name: Text(200).nullish(),
+      email: InsuredEmail.nullish(),
+      phone: Text(40).nullish(),
+    })
+    .nullish(),
+  incident: z
+    .strictObject({
+      date: z.iso.date().nullish(),
+      type: IncidentType.optional(),
+      place: Text(400).nullish(),
+      position: Place.strict().nullish(),
+    })
+    .nullish(),
+  amount: Amount.nullish(),
 })

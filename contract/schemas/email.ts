@@ -131,6 +131,14 @@ export const ClientBody = z.strictObject({
   locale: z.enum(locales).nullable().default(null),
 })
 
+/** The same in a save: what is left out stays, null empties. */
+export const ClientChange = z.strictObject({
+  name: PersonName.min(1).optional(),
+  email: Address.optional(),
+  phone: z.string().trim().max(50).nullish(),
+  locale: z.enum(locales).nullish(),
+})
+
 export const mailStates = ['queued', 'sent', 'bounced', 'failed'] as const
 
 /** A message in the mailbox folder of an installation without a mail server. */

@@ -45,6 +45,13 @@ export const TaskSettings = z.strictObject({
   readonly: z.boolean().default(false),
 })
 export type TaskSettings = z.infer<typeof TaskSettings>
+/** In a save: what is left out stays. */
+export const TaskSettingsChange = z.strictObject({
+  progressive: z.boolean().optional(),
+  camera_only: z.boolean().optional(),
+  position_required: z.boolean().optional(),
+  readonly: z.boolean().optional(),
+})
 
 /**
  * When it is to be done again. `rule`: RFC 5545 section 3.3.10, hourly at most. `starts_at`: wall-clock time of the

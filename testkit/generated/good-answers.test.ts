@@ -1,6 +1,7 @@
 import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type Args, call, expectGood, expectProblem } from '../calls.ts'
 import { rowsOf } from '../rows.ts'
 import { useCompanies } from './kitchen.ts'
@@ -55,8 +56,10 @@ test.each(writes.filter((operation) => able(operation) && !operation.route.binar
 )
 
 type Versioned = { version?: number; form_data?: { inspection: { version: number } } }
-const versioned = writes.filter(({ route }) => {
-  const shape = (route.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
+const shapeOf = ({ route }: Operation) =>
+  (route.body as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
+const versioned = writes.filter((operation) => {
+  const shape = shapeOf(operation)
   return 'version' in shape || 'form_data' in shape
 })
 
@@ -86,3 +89,73 @@ test.each(versioned)(
     expect(await rowsOf(given.stack)).toEqual(before)
   },
 )
+
+const saves = versioned.filter(
+  (operation) => operation.name.startsWith('save') && 'version' in shapeOf(operation),
+)
+
+test('every save of fields is among them', () => {
+  expect(saves.map(({ id }) => id)).toContain('workflows.save')
+  expect(saves.length).toBeGreaterThan(10)
+})
+
+/** Something in every field that can be emptied, for the saves that have it. */
+const everything: Record<string, unknown> = {
+  description: 'Said',
+  due_at: '2199-01-01T12:00:00.000Z',
+  expires_at: '2199-01-02T12:00:00.000Z',
+  settings: { camera_only: true },
+  recurrence: { rule: 'FREQ=DAILY', starts_at: '2199-01-01T09:00', time_zone: 'UTC', due_after_minutes: 60 },
+  message: 'Please',
+  reminder_days: [2],
+  phone: '+54 299 400000',
+  locale: 'pt',
+  policy_number: 'P-1',
+  insured: { name: 'Ana', email: 'ana@client.test', phone: '1' },
+  incident: { date: '2026-01-02', type: 'fire', place: 'Salta', position: { lat: -24, lon: -65 } },
+  amount: { value: 12.5, currency: 'USD' },
+  main_colour: '#7a1f1f',
+  contact_email: 'office@acme.test',
+}
+type Saved = Record<string, unknown> & { version: number }
+/** What an answer says of a field, where that is not the member of its name. */
+const shownAs: Record<string, string[]> = {
+  template_id: ['template', 'can'],
+  category_id: ['category'],
+  main_colour: ['main_colour', 'layout'],
+}
+/** An answer without what each save changes, and without some members. */
+function apart(saved: Saved, but: string[] = []): Record<string, unknown> {
+  const left = Object.entries(saved).filter(
+    ([key]) => !['version', 'updated_at', 'versions', ...but].includes(key),
+  )
+  return Object.fromEntries(left)
+}
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  value === 'other' ||
+  (typeof value === 'object' && Object.values(value as object).every(isEmpty))
+
+test.each(saves)('$id keeps what is left out, and empties what is null', async (operation) => {
+  const { as = given.alice, params, body } = await arrange(operation)
+  const shape = shapeOf(operation)
+  const save = async (fields: object) => {
+    const answer = await call(as, operation.route, { ...(params && { params }), body: fields })
+    const text = await answer.text()
+    expectGood(answer, operation.route, text)
+    return JSON.parse(text) as Saved
+  }
+  const extra = Object.entries(everything).filter(([key]) => key in shape)
+  const full = await save({ ...(body as object), ...Object.fromEntries(extra) })
+  let last = await save({ version: full.version })
+  expect(apart(last)).toEqual(apart(full))
+  const clearable = Object.keys(shape).filter((key) => shape[key]?.safeParse(null).success)
+  for (const key of clearable) {
+    const shown = shownAs[key] ?? [key]
+    const emptied = await save({ version: last.version, [key]: null })
+    expect([key, isEmpty(emptied[shown[0] as string])]).toEqual([key, true])
+    expect(apart(emptied, shown)).toEqual(apart(last, shown))
+    last = emptied
+  }
+})

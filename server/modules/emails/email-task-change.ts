@@ -1,7 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import type { emails } from '@atesta/contract/routes/emails.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
+import type { z } from 'zod'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import { mergeSave } from '../../core/merge-save.ts'
 import { templateForTask } from '../templates/template-for-task.ts'
 import type { EmailTaskChange, EmailTaskRow } from './email-tasks.queries.ts'
 import { reminderDays } from './emails.rules.ts'
@@ -24,6 +27,26 @@ export function changeOf(given: Given, present: Present): EmailTaskChange {
     locale: present.locale,
     expiresAt,
     reminderDays: reminderDays(given.reminder_days),
+  }
+}
+
+/** What an email task is to be after a save. */
+export function savedAs(task: EmailTaskRow, body: z.output<typeof emails.save.body>) {
+  const { email, progressive, camera_only, position_required, readonly } = task
+  const { settings, template_id, ...given } = body
+  const present = {
+    name: task.name,
+    description: task.description,
+    subject: email.subject,
+    message: email.message,
+    locale: email.locale,
+    expires_at: email.expires_at?.toISOString() ?? null,
+    reminder_days: email.reminder_days,
+  }
+  return {
+    ...mergeSave(present, given, { description: '', message: '', reminder_days: [] }),
+    template_id: template_id ?? task.template_id ?? 0,
+    settings: mergeSave({ progressive, camera_only, position_required, readonly }, settings ?? {}),
   }
 }
 

@@ -2,6 +2,7 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import { mergeSave } from '../../core/merge-save.ts'
 import { type FolderRow, findFolder, insertFolder, replaceMembers, updateFolder } from './folders.queries.ts'
 import { strangersAmong } from './members.queries.ts'
 
@@ -31,20 +32,22 @@ export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given
   return folder
 }
 
-/** Saves name and members of a folder. Throws stale_version with both versions when somebody was faster. */
+/** Saves name and members of a folder; what is left out stays. Throws stale_version with both versions when somebody was faster. */
 export async function saveFolderAs(
   db: Db,
   actor: Actor,
   folder: FolderRow,
-  given: Given & { version: number },
+  given: { name?: string | undefined; members?: number[] | null | undefined; version: number },
 ): Promise<FolderRow> {
-  const saved = await updateFolder(db, folder.id, given.version, { name: given.name })
+  const members = folder.members.filter(({ kind }) => kind === 'person').map(({ id }) => id)
+  const change = mergeSave({ name: folder.name, members }, given, { members: [] })
+  const saved = await updateFolder(db, folder.id, given.version, { name: change.name })
   if (!saved) {
     const current = await findFolder(db, actor, folder.id)
     if (!current) throw new Failure('not_found')
     throw new Failure('stale_version', { meta: { mine: given.version, theirs: current.version } })
   }
-  await putMembers(db, folder.id, given, folder.members)
+  await putMembers(db, folder.id, change, folder.members)
   const changed = await findFolder(db, actor, folder.id)
   if (!changed) throw new Failure('not_found')
   return changed

@@ -46,8 +46,9 @@ export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promi
 export async function formFor(
   db: Db,
   task: TaskRow,
-  change: { template_id: number; newest_form: boolean },
+  change: { template_id: number | null; newest_form: boolean },
 ): Promise<{ templateId: number; templateVersion: number }> {
+  if (change.template_id === null) throw new Failure('not_found')
   const same = change.template_id === task.template_id
   if (same && !change.newest_form && task.template_version !== null)
     return { templateId: change.template_id, templateVersion: task.template_version }

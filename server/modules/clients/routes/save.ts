@@ -1,4 +1,5 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
+import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
 import { editClients } from '../clients.policy.ts'
 import { findClient, updateClient } from '../clients.queries.ts'
@@ -7,14 +8,16 @@ import { clientView } from '../clients.view.ts'
 export const save = route(clients.save, {
   find: ({ db, params }) => findClient(db, params.id),
   allow: editClients,
-  audit: ({ body }, client) => ({
+  audit: (_context, client) => ({
     action: 'save',
     noun: 'client',
     id: client.id,
-    details: { name: body.name },
+    details: { name: client.name },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    if (!(await updateClient(db, subject.id, body.version, body)))
+    const { name, email, phone, locale } = subject
+    const change = mergeSave({ name, email, phone, locale }, body, { phone: '' })
+    if (!(await updateClient(db, subject.id, body.version, change)))
       fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
     const client = await findClient(db, subject.id)
     return client ? clientView(actor)(client) : fail('not_found')

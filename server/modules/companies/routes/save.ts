@@ -1,5 +1,6 @@
 import { contrast, leastContrast } from '@atesta/contract/colours.ts'
 import { companies } from '@atesta/contract/routes/companies.ts'
+import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
 import { manageCompany } from '../companies.policy.ts'
 import { readCompany, updateCompany } from '../companies.queries.ts'
@@ -15,7 +16,10 @@ export const save = route(companies.save, {
     details,
   }),
   handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
-    const { version, ...change } = body
+    const { version } = body
+    const { name, locale, time_zone, theme, main_colour, contact_email } = subject
+    const present = { name, locale, time_zone, theme, main_colour, contact_email }
+    const change = mergeSave(present, body, { contact_email: '' })
     // As a shape on white paper; texts get a darker step of the colour anyway.
     if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast.shape)
       fail('colour_too_light')

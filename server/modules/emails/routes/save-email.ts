@@ -1,4 +1,5 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
+import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
 import { ensureClients } from '../../clients/clients.queries.ts'
 import { addresseeOf, revokeTokens, updateEmail } from '../email-changes.queries.ts'
@@ -14,10 +15,15 @@ export const saveEmail = route(emails.saveEmail, {
     action: 'save',
     noun: 'recipient',
     id: subject.id,
-    details: { task_id: subject.task_id, readdressed: subject.address !== body.address },
+    details: {
+      task_id: subject.task_id,
+      readdressed: body.address !== undefined && subject.address !== body.address,
+    },
   }),
   handler: async ({ services, db, actor, subject, body, fail }) => {
-    const { address, name, locale, version } = body
+    const { version } = body
+    const present = { address: subject.address, name: subject.name, locale: subject.locale }
+    const { address, name, locale } = mergeSave(present, body)
     const moved = address.toLowerCase() !== subject.address.toLowerCase()
     // What was answered so far is not for the eyes of whoever has the new address.
     if (moved && subject.started_at) fail('email_closed')

@@ -2,7 +2,7 @@ import { emails } from '@atesta/contract/routes/emails.ts'
 import { route } from '../../../core/route.ts'
 import { editTask } from '../../tasks/tasks.policy.ts'
 import { updateTask } from '../../tasks/tasks.queries.ts'
-import { changeOf, pinnedForm, sameForm } from '../email-task-change.ts'
+import { changeOf, pinnedForm, sameForm, savedAs } from '../email-task-change.ts'
 import { findEmailTask, updateEmailTask } from '../email-tasks.queries.ts'
 import { emailTaskView } from '../emails.view.ts'
 import { scheduleFollowUp } from '../follow-up.queries.ts'
@@ -10,25 +10,26 @@ import { scheduleFollowUp } from '../follow-up.queries.ts'
 export const save = route(emails.save, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
   allow: editTask,
-  audit: ({ body }, task) => ({ action: 'save', noun: 'email', id: task.id, details: { name: body.name } }),
+  audit: (_context, task) => ({ action: 'save', noun: 'email', id: task.id, details: { name: task.name } }),
   handler: async ({ db, actor, subject, body, fail }) => {
     if (subject.archived_at) fail('task_archived')
     const { email } = subject
+    const given = savedAs(subject, body)
     // What recipients were shown stays as it is; words and dates may still change for the messages to come.
-    if (email.sent_at && !sameForm(subject, body)) fail('email_task_sent')
-    const form = await pinnedForm(db, body.template_id, subject)
-    const change = changeOf(body, {
-      locale: body.locale ?? email.locale,
+    if (email.sent_at && !sameForm(subject, given)) fail('email_task_sent')
+    const form = await pinnedForm(db, given.template_id, subject)
+    const change = changeOf(given, {
+      locale: given.locale,
       expiresAt: email.expires_at,
       sentAt: email.sent_at,
     })
     const saved = await updateTask(db, subject.id, body.version, {
-      name: body.name,
-      description: body.description,
+      name: given.name,
+      description: given.description,
       templateId: form.id,
       templateVersion: form.version,
       dueAt: null,
-      settings: body.settings,
+      settings: given.settings,
     })
     if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
     await updateEmailTask(db, subject.id, change)

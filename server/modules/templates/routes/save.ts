@@ -1,9 +1,10 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
+import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
 import { checkStructure } from '../check-structure.ts'
 import { updateTemplate } from '../template-changes.queries.ts'
 import { editTemplate } from '../templates.policy.ts'
-import { findTemplateRow, insertVersion } from '../templates.queries.ts'
+import { findTemplateRow, findTemplateVersion, insertVersion } from '../templates.queries.ts'
 import { templateView } from '../templates.view.ts'
 
 export const save = route(templates.save, {
@@ -16,18 +17,24 @@ export const save = route(templates.save, {
     details: { name: form.name, version: form.version },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    checkStructure(body.structure)
+    if (body.structure) checkStructure(body.structure)
+    const { name, description, category_id } = subject
+    const change = mergeSave({ name, description, category_id }, body, { description: '' })
     const saved = await updateTemplate(db, subject.id, body.version, {
-      name: body.name,
-      description: body.description,
-      categoryId: body.category_id,
+      name: change.name,
+      description: change.description,
+      categoryId: change.category_id,
     })
     if (!saved) {
       const current = await findTemplateRow(db, subject.id)
       if (!current) return fail('not_found')
       fail('stale_version', { meta: { mine: body.version, theirs: current.version } })
     }
-    await insertVersion(db, subject.id, body.version + 1, body.structure, actor.userId)
+    const structure =
+      body.structure ??
+      (await findTemplateVersion(db, subject.id, body.version))?.structure ??
+      fail('not_found')
+    await insertVersion(db, subject.id, body.version + 1, structure, actor.userId)
     return templateView(db, actor, subject.id)
   },
 })

@@ -1,4 +1,5 @@
 import { users } from '@atesta/contract/routes/users.ts'
+import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
 import { manageUsers } from '../users.policy.ts'
 import { findUser, otherAdministrators, updateUser } from '../users.queries.ts'
@@ -7,18 +8,20 @@ import { userView } from '../users.view.ts'
 export const save = route(users.save, {
   find: ({ db, params }) => findUser(db, params.id),
   allow: manageUsers,
-  audit: ({ subject, body }) => ({
+  audit: ({ subject }, user) => ({
     action: 'save',
     noun: 'user',
     id: subject.id,
     details: {
-      name: body.name,
-      range: body.range,
-      ...(body.range !== subject.range && { was: subject.range }),
+      name: user.name,
+      range: user.range,
+      ...(user.range !== subject.range && { was: subject.range }),
     },
   }),
   handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
-    const { version, ...change } = body
+    const { version } = body
+    const { name, range, locale, time_zone, phone } = subject
+    const change = mergeSave({ name, range, locale, time_zone, phone }, body, { phone: '' })
     const demoted = subject.range === 'RANGE_ADMIN' && change.range !== 'RANGE_ADMIN'
     if (demoted && subject.state === 'active' && (await otherAdministrators(db, subject.id)) === 0)
       fail('last_administrator')

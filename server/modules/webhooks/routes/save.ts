@@ -1,4 +1,5 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
+import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
 import { mayReceive } from '../addresses.ts'
 import { manageWebhooks } from '../webhooks.policy.ts'
@@ -10,8 +11,10 @@ export const save = route(webhooks.save, {
   allow: manageWebhooks,
   audit: ({ body: { version, ...details } }, { id }) => ({ action: 'save', noun: 'webhook', id, details }),
   handler: async ({ db, services, subject, body, fail }) => {
-    if (!mayReceive(body.url, services.config.webhooksAllowPrivate)) fail('webhook_address_refused')
-    const fields = { ...body, events: [...new Set(body.events)] }
+    const { name, url, events, active } = subject
+    const change = mergeSave({ name, url, events, active }, body)
+    if (!mayReceive(change.url, services.config.webhooksAllowPrivate)) fail('webhook_address_refused')
+    const fields = { ...change, events: [...new Set(change.events)] }
     if (!(await updateWebhook(db, subject.id, body.version, fields)))
       fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
     const row = await findWebhook(db, subject.id)

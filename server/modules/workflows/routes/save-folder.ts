@@ -8,11 +8,11 @@ import { saveFolderAs } from '../../folders/save-folder.ts'
 export const saveFolder = route(workflows.saveFolder, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id, 'workflow'),
   allow: editFolder,
-  audit: ({ body }, folder) => ({
+  audit: (_context, folder) => ({
     action: 'save',
     noun: 'folder',
     id: folder.id,
-    details: { name: body.name },
+    details: { name: folder.name },
   }),
   handler: async ({ db, actor, subject, body }) =>
     folderView(actor)(await saveFolderAs(db, actor, subject, body)),

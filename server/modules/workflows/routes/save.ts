@@ -7,16 +7,16 @@ import { findTask, lockTask, moveChildren, replaceAssignees, updateTask } from '
 import { taskView } from '../../tasks/tasks.view.ts'
 import { changeRecurrence } from '../plan.ts'
 import { checkAssignees, checkFamily, checkRecurrence, formFor } from '../workflow-checks.ts'
-import { frozenBy, sameRecurrence } from '../workflows.rules.ts'
+import { changeOf, frozenBy, sameRecurrence } from '../workflows.rules.ts'
 
 export const save = route(workflows.save, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
   allow: editTask,
-  audit: ({ body }, task) => ({
+  audit: (_context, task) => ({
     action: 'save',
     noun: 'workflow',
     id: task.id,
-    details: { name: body.name },
+    details: { name: task.name },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
     // A child that is being made is waited for, so that its parent is frozen here too.
@@ -25,26 +25,28 @@ export const save = route(workflows.save, {
     if (before.archived_at) fail('task_archived')
     if (before.version !== body.version)
       fail('stale_version', { meta: { mine: body.version, theirs: before.version } })
-    const frozen = frozenBy(before, body)
+    const change = changeOf(before, body)
+    const frozen = frozenBy(before, change)
     if (frozen) fail(frozen)
-    await checkAssignees(db, body.assignees, before.assignees)
-    await checkFamily(db, before, body.assignees)
+    const { assignees } = change
+    await checkAssignees(db, assignees, before.assignees)
+    await checkFamily(db, before, assignees)
     checkRecurrence(body.recurrence)
     const moved = body.folder_id !== undefined && body.folder_id !== before.folder_id
     if (moved) await folderForTask(db, actor, body.folder_id as number, 'workflow')
     const saved = await updateTask(db, subject.id, body.version, {
-      name: body.name,
-      description: body.description,
-      ...(await formFor(db, before, body)),
-      dueAt: body.due_at,
-      settings: body.settings,
+      name: change.name,
+      description: change.description,
+      ...(await formFor(db, before, change)),
+      dueAt: change.due_at,
+      settings: change.settings,
       folderId: body.folder_id,
     })
     if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: before.version } })
     if (moved) await moveChildren(db, subject.id, body.folder_id as number)
     if (body.recurrence !== undefined && !sameRecurrence(body.recurrence, before.recurrence))
       await changeRecurrence(db, subject.id, body.recurrence, before.recurrence)
-    const added = await replaceAssignees(db, subject.id, body.assignees)
+    const added = await replaceAssignees(db, subject.id, assignees)
     // Moved to a folder of others, it is still answered to who moved it.
     const task = await findTask(db, actor, subject.id)
     if (!task) return fail('not_found')
