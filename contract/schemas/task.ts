@@ -67,8 +67,8 @@ export const Recurrence = z.strictObject({
 export type Recurrence = z.infer<typeof Recurrence>
 
 /**
- * The call a task was archived by, and whether it can come back: archived as one of the list of tasks
- * (`POST /tasks/archive`) it can; as a workflow, claim or e-mail task, by the call of that kind, it is archived for good.
+ * How a task was archived, and whether it can come back: a workflow archived as one of the list of tasks
+ * (`POST /tasks/archive`) can; by its own call it is archived for good, and so are claims and e-mail tasks by whichever call.
  */
 export const archiveWays = {
   task: { comes_back: true },

@@ -10,6 +10,11 @@ export const expireDue = (db: Db, taskId: number) =>
   sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
     WHERE e.task_id = ${taskId} AND ${open} AND e.expires_at <= now()`.execute(db)
 
+/** Closes what is open of tasks that are being archived: nobody answers any more, and no later change opens a link again. */
+export const closeEmails = (db: Db, taskIds: number[]) =>
+  sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
+    WHERE e.task_id = ANY(${taskIds}::bigint[]) AND ${open}`.execute(db)
+
 /**
  * Takes up to `limit` emails whose reminder is due, and sets the time of the next one. Only who was reached, has not
  * answered and wants mail is answered here; for the others the time just passes.

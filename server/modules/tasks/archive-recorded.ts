@@ -1,6 +1,7 @@
 import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
 import { type Calling, callerOf, recordAudit } from '../../core/audit.ts'
 import type { Db } from '../../core/database.ts'
+import { closeEmails } from '../emails/follow-up.queries.ts'
 import { archiveTasks } from './task-archive.queries.ts'
 
 /**
@@ -12,11 +13,14 @@ export async function archiveRecorded(
   tasks: { id: number; type: TaskType }[],
   way: ArchiveWay,
 ): Promise<number[]> {
+  if (tasks.length === 0) return []
   const archived = await archiveTasks(
     db,
     tasks.map((task) => task.id),
     way,
   )
+  // Their links are closed for good, whatever becomes of the task.
+  await closeEmails(db, archived)
   const types = new Map(tasks.map(({ id, type }) => [id, type]))
   // Only workflows have children.
   for (const id of archived)

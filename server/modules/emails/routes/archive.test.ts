@@ -1,7 +1,9 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
+import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { passTime, respondent, useEmailScene } from '@atesta/testkit/emails.ts'
-import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { payload } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -32,6 +34,28 @@ test('archives for good: links close, nobody is reminded, nothing brings it back
     code: 'unarchive_task_error',
   })
   await expectRefused(given.stack, given.sam, emails.archive, { params }, 'task_archived')
+})
+
+test('archived as one of the list of tasks it is closed for good too, whatever happens to the task afterwards', async () => {
+  const { stack, sam } = given
+  const { task, token, email } = await given.makeSent({})
+  const params = { id: task.id }
+  expect((await sam.api.tasks.archiveMany({ body: { ids: [task.id] } })).archived).toEqual([task.id])
+  await expect(sam.api.tasks.unarchive({ params })).rejects.toMatchObject({ code: 'unarchive_task_error' })
+  expect(await sam.api.emails.readEmail({ params: { id: email.id } })).toMatchObject({ state: 'expired' })
+  // An earlier version could still bring it back.
+  await stack.query('UPDATE tasks SET archived_at = NULL, archived_as = NULL WHERE id = $1', [task.id])
+  const link = await respondent(stack, token).api.emails.link({ body: { token } })
+  expect(link).toMatchObject({ state: 'expired', inspection_id: null })
+})
+
+test('what a respondent was asked nobody submits for them', async () => {
+  const { stack, alice } = given
+  const { task, email } = await given.makeSent({})
+  const form = await alice.api.inspections.form({ params: { id: email.inspection_id } })
+  expect(form.inspection.can).toMatchObject({ edit: true, submit: false })
+  const args = { params: { id: task.id }, body: payload(email.inspection_id, form.version, { name: 'Q' }) }
+  await expectRefused(stack, alice, tasks.submitForm, args, 'respondent_submits')
 })
 
 test('a workflow is not archived here', async () => {

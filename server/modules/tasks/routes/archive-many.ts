@@ -1,4 +1,5 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { taskTypes } from '@atesta/contract/schemas/task.ts'
 import { route } from '../../../core/route.ts'
 import { archiveRecorded } from '../archive-recorded.ts'
 import { archiveTaskPolicy, seeTask } from '../tasks.policy.ts'
@@ -20,7 +21,16 @@ export const archiveMany = route(tasks.archiveMany, {
       const row = rows.get(id)
       return row && verdict === true ? [row] : []
     })
-    const archived = await archiveRecorded({ db, actor, ...calling }, allowed, 'task')
+    // Only workflows come back.
+    const archived: number[] = []
+    for (const type of taskTypes)
+      archived.push(
+        ...(await archiveRecorded(
+          { db, actor, ...calling },
+          allowed.filter((task) => task.type === type),
+          type === 'workflow' ? 'task' : type,
+        )),
+      )
     return {
       archived: ids.filter((id) => archived.includes(id)),
       not_archived: verdicts.flatMap(({ id, verdict }) => {
