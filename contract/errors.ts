@@ -79,6 +79,8 @@ export const errorCodes = {
   mailed_too_often: 429,
   mailbox_off: 409,
   component_unknown: 422,
+  component_takes_no_files: 422,
+  respondent_submits: 403,
   // Domain
   form_incomplete: 422,
   inspection_files_pending: 409,

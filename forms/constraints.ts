@@ -148,7 +148,8 @@ function checkMissing(component: FieldComponent): FormError | undefined {
   return fault(type === 'geolocation' ? 'position_missing' : 'required')
 }
 
-const commentPhotos: MediaCertification = {
+/** What a photo that answers a comment object may be. */
+export const commentPhotos: MediaCertification = {
   ...defaultMediaCertification,
   types: defaultMediaCertification.types.filter((type) => type.startsWith('image/')),
 }

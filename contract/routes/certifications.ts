@@ -114,6 +114,8 @@ export const certifications = defineRoutes({
       'inspection_already_submitted',
       'file_too_large',
       'file_empty',
+      'component_takes_no_files',
+      'incorrect_file_format',
       'component_unknown',
       'too_many_files',
       'position_required',

@@ -141,6 +141,7 @@ export const inspections = defineRoutes({
     errors: [
       'not_found',
       'forbidden',
+      'inspection_already_submitted',
       'person_disabled',
       'task_archived',
       'email_closed',

@@ -239,6 +239,7 @@ export const tasks = defineRoutes({
       'form_incomplete',
       'inspection_files_pending',
       'forbidden',
+      'respondent_submits',
       'task_archived',
       'workflow_readonly',
     ],

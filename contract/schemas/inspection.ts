@@ -16,6 +16,8 @@ export const Inspection = z.object({
   created_at: Instant,
   updated_at: Instant,
   submitted_at: Instant.nullable(),
+  /** Who submitted it: the person themself, or who did so for them. */
+  submitted_by: Person.nullable(),
   /** Digest of the submitted answers, as their statement in the log carries it; null while a draft. */
   answers_sha256: z.string().nullable(),
   version: z.number(),

@@ -243,7 +243,7 @@ test('a submission ends the uploads it does not wait for: they fail, give all ba
   await line.write(bytes.subarray(100))
   await line.close()
   expect((await (await answer).json()) as object).toMatchObject({ code: 'inspection_already_submitted' })
-  expect(await send(queued.upload_url, bytes)).toEqual([409, 'upload_not_open'])
+  expect(await send(queued.upload_url, bytes)).toEqual([400, 'inspection_already_submitted'])
   expect(await usage()).toEqual(before)
   for (const { id, identifier } of [queued, begun, sending]) {
     expect(await details(id)).toMatchObject({ state: 'failed', failure: 'inspection_already_submitted' })

@@ -18,6 +18,12 @@ export const seeInspections: Policy<unknown> = () => true
 /** Their own, or any in the tasks they supervise. What was submitted is refused later, with the seed's own words. */
 export const editInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'forbidden'
+/** As for editing; what outsiders were asked they alone submit. */
+export const submitInspectionPolicy: Policy<Inspection> = (actor, inspection) => {
+  const verdict = editInspection(actor, inspection)
+  if (verdict !== true) return verdict
+  return inspection.task_type !== 'email' || actor.respondent !== null || 'respondent_submits'
+}
 export const deleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
 
@@ -42,7 +48,7 @@ export const inspectionCan = (actor: Actor, inspection: Inspection) => {
     fillIn(actor, inspection) === true
   return {
     edit: open,
-    submit: open,
+    submit: open && submitInspectionPolicy(actor, inspection) === true,
     delete: deleteInspection(actor, inspection) === true && inspection.certifications === 0,
     // Of a draft too; it says so on its first page.
     report: true,

@@ -30,6 +30,7 @@ export type InspectionRow = {
   created_at: Date
   updated_at: Date
   submitted_at: Date | null
+  submitted_by: { id: number; name: string } | null
   answers_sha256: string | null
   version: number
   certifications: number
@@ -42,6 +43,7 @@ export const inspectionColumns = (
 ) => sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
   t.readonly AS task_readonly, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
+  (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
   (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`

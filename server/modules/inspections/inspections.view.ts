@@ -17,6 +17,7 @@ export const inspectionView =
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
+    submitted_by: row.submitted_by,
     answers_sha256: row.answers_sha256,
     version: row.version,
     counts: { certifications: row.certifications, certified: row.certified },

@@ -39,7 +39,7 @@ export async function inspectionReport(
     title: head.title || `${head.task_name} #${head.number}`,
     subtitle: template.name,
     company: { name: head.company_name, primaryColour: mainColourOf(head.theme, head.main_colour) },
-    subject: subjectOf(head, template),
+    subject: subjectOf(head, template, words),
     verdict:
       head.state === 'submitted'
         ? { tone: 'good', label: words.submitted }
@@ -54,7 +54,11 @@ export async function inspectionReport(
   }
 }
 
-const subjectOf = (head: ReportHead, template: TemplateVersion): ReportModel['subject'] => ({
+const subjectOf = (
+  head: ReportHead,
+  template: TemplateVersion,
+  words: { submittedBy: string },
+): ReportModel['subject'] => ({
   folder: head.folder_name,
   task: head.task_name,
   inspectionNumber: `#${head.number}`,
@@ -62,6 +66,11 @@ const subjectOf = (head: ReportHead, template: TemplateVersion): ReportModel['su
   startedAt: head.created_at.toISOString(),
   submittedAt: head.submitted_at?.toISOString(),
   form: { name: template.name, version: template.version },
+  // Where another person submitted it, the first page says so.
+  ...(head.submitter_name !== null &&
+    head.submitted_by !== head.user_id && {
+      extra: [{ label: words.submittedBy, value: head.submitter_name }],
+    }),
 })
 
 /** How the submission itself is sealed; undefined while it is not. */

@@ -66,6 +66,18 @@ test('it waits for pictures that are still being drawn, and is woken by the last
   expect(await read(report.id)).toMatchObject({ state: 'ready', files: { done: 1, total: 1 } })
 })
 
+test('submitted for a person, its first page says by whom', async () => {
+  const draft = await makeInspection(given.ines, given.workflowId)
+  await given.sam.api.tasks.submitForm({
+    params: { id: given.workflowId },
+    body: payload(draft.id, draft.version, { name: 'Well 7' }),
+  })
+  await given.stack.settle()
+  const { id } = await generate(draft.id)
+  await given.stack.settle()
+  expect(await pagesOf(id)).toMatch(/Submitted by\s+Sam Supervisor/)
+})
+
 test('a file that comes after it was asked for is not printed without its proof', async () => {
   const { id } = await makeDraft(['first.jpg'])
   await given.stack.settle()

@@ -51,6 +51,7 @@ export async function reportHead(db: Db, inspectionId: number) {
     .innerJoin('folders as f', 'f.id', 't.folder_id')
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .leftJoin('users as b', 'b.id', 'i.submitted_by')
     .leftJoin('statements as s', (join) =>
       join.onRef('s.inspection_id', '=', 'i.id').on('s.kind', '=', 'submission'),
     )
@@ -69,6 +70,9 @@ export async function reportHead(db: Db, inspectionId: number) {
       't.name as task_name',
       'f.name as folder_name',
       'u.name as user_name',
+      'i.user_id',
+      'i.submitted_by',
+      'b.name as submitter_name',
       'c.name as company_name',
       'c.theme',
       'c.main_colour',

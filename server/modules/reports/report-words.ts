@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 type Words = {
   submitted: string
+  submittedBy: string
   draft: string
   draftDetail: string
   unreadable: string
@@ -36,6 +37,7 @@ type Words = {
 export const reportWords: Record<Locale, Words> = {
   en: {
     submitted: 'Submitted',
+    submittedBy: 'Submitted by',
     draft: 'Draft',
     draftDetail: 'This inspection has not been submitted yet; its answers can still change.',
     unreadable:
@@ -87,6 +89,7 @@ export const reportWords: Record<Locale, Words> = {
   },
   es: {
     submitted: 'Enviada',
+    submittedBy: 'Enviada por',
     draft: 'Borrador',
     draftDetail: 'Esta inspección aún no se ha enviado; sus respuestas todavía pueden cambiar.',
     unreadable:
@@ -138,6 +141,7 @@ export const reportWords: Record<Locale, Words> = {
   },
   pt: {
     submitted: 'Enviada',
+    submittedBy: 'Enviada por',
     draft: 'Rascunho',
     draftDetail: 'Esta inspeção ainda não foi enviada; as respostas ainda podem mudar.',
     unreadable:

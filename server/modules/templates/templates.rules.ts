@@ -5,6 +5,8 @@ import {
   type Section,
 } from '@atesta/contract/schemas/form.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
+import { commentPhotos } from '@atesta/forms/constraints.ts'
+import { normalizeForm } from '@atesta/forms/normalize.ts'
 
 const uploadsOf = (components: Component[]): Component[] =>
   components.flatMap((component) =>
@@ -28,7 +30,7 @@ export function formFlags(
   const every = (test: (component: Component) => boolean | undefined) =>
     uploads.length > 0 && uploads.every(test)
   return {
-    progressive: settings.progressive || structure.steps.length > 1,
+    progressive: settings.progressive,
     camera_only: settings.camera_only || every((component) => component.media_certification?.camera_only),
     position_required:
       settings.position_required ||
@@ -73,4 +75,16 @@ export function underSettings(structure: FormStructure, settings: FileSettings):
     ),
     schema: structure.schema.map((section) => strictSection(section, settings)),
   }
+}
+
+/**
+ * What an upload component, or a comment object that takes photos, accepts: null for another component, undefined for one
+ * that the form does not have.
+ */
+export function placeOf(structure: FormStructure, id: string): MediaCertification | null | undefined {
+  const { components, comment_objects } = normalizeForm(structure).entities
+  if (Object.hasOwn(components, id))
+    return components[id]?.type === 'upload' ? (components[id]?.media_certification ?? null) : null
+  if (Object.hasOwn(comment_objects, id)) return comment_objects[id]?.kind === 'photo' ? commentPhotos : null
+  return undefined
 }

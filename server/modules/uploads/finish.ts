@@ -1,6 +1,5 @@
 import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
-import { normalizeForm } from '@atesta/forms/normalize.ts'
 import type { Actor } from '../../core/actor.ts'
 import { type AuditBy, recordAudit } from '../../core/audit.ts'
 import { type Db, inCompany } from '../../core/database.ts'
@@ -15,7 +14,7 @@ import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
 import { lockInspection } from '../inspections/inspections.queries.ts'
 import { fileSettingsOf } from '../tasks/tasks.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
-import { underSettings } from '../templates/templates.rules.ts'
+import { placeOf, underSettings } from '../templates/templates.rules.ts'
 import type { StreamedHash } from './hashing-store.ts'
 
 type Code =
@@ -40,8 +39,7 @@ async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertificatio
   const template = await findTemplateVersion(db, row.template_id, row.template_version)
   const settings = row.task_id === null ? undefined : await fileSettingsOf(db, row.task_id)
   if (!template || !settings) return undefined
-  const form = normalizeForm(underSettings(template.structure, settings))
-  return form.entities.components[row.component_id]?.media_certification
+  return placeOf(underSettings(template.structure, settings), row.component_id) ?? undefined
 }
 
 export type Finish = {

@@ -162,7 +162,10 @@ const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.s
 
 /** Everything is here already, or it was refused: what a client asking where to go on must hear. */
 function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: FastifyReply) {
-  if (method !== 'HEAD') throw new Failure('upload_not_open')
+  if (method !== 'HEAD') {
+    const late = row.state === 'failed' && row.inspection_state === 'submitted'
+    throw new Failure(late ? 'inspection_already_submitted' : 'upload_not_open')
+  }
   return reply
     .code(row.state === 'failed' ? 410 : 200)
     .header('tus-resumable', '1.0.0')

@@ -44,6 +44,7 @@ export class Desk {
         created_at: at,
         updated_at: at,
         submitted_at: state === 'submitted' ? at : null,
+        submitted_by: state === 'submitted' ? { id: 1, name: 'Ana' } : null,
         answers_sha256: state === 'submitted' ? 'b'.repeat(64) : null,
         version,
         counts: { certifications: 0, certified: 0 },

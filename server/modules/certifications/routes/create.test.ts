@@ -48,6 +48,11 @@ test('too large, empty, and a slot that is full', async () => {
   await refused({ component_id: 'placed' }, 'too_many_files')
 })
 
+test('a question that takes no files has none announced, and a slot none of another kind', async () => {
+  await refused({ component_id: 'name' }, 'component_takes_no_files')
+  await refused({ component_id: 'no-such' }, 'component_unknown')
+})
+
 test('a video for a slot that needs a place must bring one', async () => {
   const { id } = await makeInspection(given.ines, given.workflowId)
   const video = { inspection_id: id, component_id: 'placed', type: 'video/mp4', title: 'x.mp4' }

@@ -1,6 +1,5 @@
-import { category, fileKind, limits } from '@atesta/contract/limits.ts'
+import { category, fileKind, limits, uploadTypes } from '@atesta/contract/limits.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
-import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { route } from '../../../core/route.ts'
 import { assertStorageLimit } from '../../billing/limits.ts'
 import { takeCredit } from '../../companies/companies.queries.ts'
@@ -9,6 +8,7 @@ import { editInspection } from '../../inspections/inspections.policy.ts'
 import { findInspection } from '../../inspections/inspections.queries.ts'
 import { refuseClosed, refuseUnlessFillable } from '../../inspections/save-draft.ts'
 import { findTemplateVersion } from '../../templates/templates.queries.ts'
+import { placeOf, underSettings } from '../../templates/templates.rules.ts'
 import { insertCertification } from '../certification-changes.queries.ts'
 import { countOfComponent, findCertification } from '../certifications.queries.ts'
 import { newIdentifier } from '../certifications.rules.ts'
@@ -31,17 +31,15 @@ export const create = route(certifications.create, {
     if (body.size === 0) fail('file_empty')
     const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
     if (!template) return fail('not_found')
-    const { components, comment_objects } = normalizeForm(template.structure).entities
-    if (![components, comment_objects].some((known) => Object.hasOwn(known, body.component_id)))
-      fail('component_unknown')
-    const component = components[body.component_id]
-    // A photo may also answer a comment object, which is no component of its own and has no limits.
-    const accepts = component?.media_certification
-    if (accepts && (await countOfComponent(db, subject.id, body.component_id)) >= accepts.max)
-      fail('too_many_files')
+    const place = placeOf(underSettings(template.structure, subject), body.component_id)
+    if (place === undefined) return fail('component_unknown')
+    if (place === null) return fail('component_takes_no_files')
+    if (body.type in uploadTypes && !place.types.includes(body.type))
+      fail('incorrect_file_format', { meta: { accepted: place.types } })
+    if ((await countOfComponent(db, subject.id, body.component_id)) >= place.max) fail('too_many_files')
     // A picture may carry its place itself; that shows when it has arrived.
     if (
-      (accepts?.position_required || subject.position_required || actor.mandatoryMetadata) &&
+      (place.position_required || actor.mandatoryMetadata) &&
       !body.device.position &&
       ['video', 'pdf'].includes(fileKind(body.type))
     )

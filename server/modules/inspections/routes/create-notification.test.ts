@@ -2,8 +2,8 @@ import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
-import { makeInspection, payload } from '@atesta/testkit/factories.ts'
-import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
+import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -139,5 +139,23 @@ describe('the recipient of an e-mail task', () => {
     await refused(inspection_id, 'email_closed')
     const { data } = await sam.api.inspections.list({ query: { task_id: sent.task.id } })
     expect(data[0]?.can.notify).toBe(false)
+  })
+})
+
+test('what was submitted is not handed back: only more can be asked for', async () => {
+  const { stack, sam, ines } = given
+  const id = await makeSubmitted(ines, given.workflowId)
+  for (const kind of ['returned', 'remind'])
+    await expectRefused(
+      stack,
+      sam,
+      inspections.createNotification,
+      { params: { id }, body: { kind } },
+      'inspection_already_submitted',
+    )
+  expect(
+    await sam.api.inspections.createNotification({ params: { id }, body: { kind: 'more' } }),
+  ).toMatchObject({
+    person: { id: ines.userId },
   })
 })

@@ -14,8 +14,10 @@ export const createNotification = route(inspections.createNotification, {
     id: subject.id,
     details: { kind: body.kind, user_id: subject.user_id },
   }),
-  handler: async ({ services, db, actor, subject, body }) => {
+  handler: async ({ services, db, actor, subject, body, fail }) => {
     const { kind, message } = body
+    // What was submitted stays as it is: there is nothing to hand back or to remind of.
+    if (subject.state === 'submitted' && kind !== 'more') fail('inspection_already_submitted')
     // Who answers by a personal link has no place in the app: the message brings them a link that opens it.
     if (subject.task_type === 'email')
       await writeToRecipient({ services, db, actor }, subject.id, kind, message)

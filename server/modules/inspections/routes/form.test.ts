@@ -19,7 +19,7 @@ test('answers the form, the answers so far, and where the person was', async () 
     answers: [],
     current_step: 1,
     current_section_step: 0,
-    flags: { progressive: true, camera_only: false, position_required: false },
+    flags: { progressive: false, camera_only: false, position_required: false },
   })
   expect(first.form.structure.steps.map((step) => step.id)).toEqual(smallForm.steps.map((step) => step.id))
   const body = payload(id, first.version, { name: 'Well' })

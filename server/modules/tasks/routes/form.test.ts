@@ -11,7 +11,7 @@ test('the form as pinned for the task', async () => {
   expect(form).toMatchObject({
     id: given.templateId,
     version: 1,
-    flags: { progressive: true, camera_only: false, position_required: false },
+    flags: { progressive: false, camera_only: false, position_required: false },
   })
   expect(form.structure.schema.map((section) => section.id)).toEqual(['main'])
 })
@@ -48,7 +48,7 @@ test('a task’s own settings come on top of the form’s', async () => {
     },
   })
   const form = await given.sam.api.tasks.form({ params: { id } })
-  expect(form.flags).toEqual({ progressive: true, camera_only: true, position_required: true })
+  expect(form.flags).toEqual({ progressive: false, camera_only: true, position_required: true })
   const [step] = form.structure.steps
   const slot = step?.type === 'documentation' ? step.sections[0]?.questions[0]?.components[0] : undefined
   expect(slot?.media_certification).toMatchObject({ camera_only: true, position_required: true })

@@ -42,6 +42,18 @@ test('submits: stored, stated, sealed, audited', async () => {
   })
 })
 
+test('submitted for a person, it says by whom', async () => {
+  const { sam, ines } = given
+  const inspection = await make()
+  expect(inspection.submitted_by).toBeNull()
+  await sam.api.tasks.submitForm(args(inspection))
+  const { data } = await ines.api.inspections.list({ query: { submitted: 'true' } })
+  expect(data.find(({ id }) => id === inspection.id)).toMatchObject({
+    person: { id: ines.userId },
+    submitted_by: { id: sam.userId, name: 'Sam Supervisor' },
+  })
+})
+
 test('ten at once make one submission', async () => {
   const inspection = await make()
   const answers = await Promise.all(

@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { route } from '../../../core/route.ts'
-import { editInspection } from '../../inspections/inspections.policy.ts'
+import { submitInspectionPolicy } from '../../inspections/inspections.policy.ts'
 import { findInspection } from '../../inspections/inspections.queries.ts'
 import { submitInspection } from '../../inspections/submit.ts'
 
@@ -10,7 +10,7 @@ export const submitForm = route(tasks.submitForm, {
     const inspection = await findInspection(db, actor, body.form_data.inspection.id)
     return inspection?.task_id === params.id ? inspection : undefined
   },
-  allow: editInspection,
+  allow: submitInspectionPolicy,
   audit: (_context, receipt) => ({
     action: 'submit',
     noun: 'inspection',
