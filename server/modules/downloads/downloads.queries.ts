@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { inspectionSource, inspectionVisible } from '../inspections/inspections.queries.ts'
+import { reportVisible } from '../reports/reports.queries.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
 
 export type SealedStatement = { bytes: Buffer; log_index: number | null; disclosures: string[] | null }
@@ -109,4 +110,20 @@ export async function newestReports(
       AND r.deleted_at IS NULL
     ORDER BY r.inspection_id, r.id DESC`.execute(db)
   return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
+}
+
+/** The newest finished report of a whole task, for who may see it. */
+export async function newestTaskReport(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<PackedFile | undefined> {
+  const found = await sql<Omit<PackedFile, 'statement'> & StatementColumns>`
+    SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, s.bytes, s.log_index, s.disclosures
+    FROM reports r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id
+      JOIN certifications c ON c.company_id = r.company_id AND c.report_id = r.id AND c.deleted_at IS NULL
+      LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+    WHERE r.task_id = ${taskId} AND r.kind NOT IN ('inspection', 'merged') AND r.state = 'ready' AND ${reportVisible(actor)}
+    ORDER BY r.id DESC LIMIT 1`.execute(db)
+  return found.rows.map(withStatement)[0] as PackedFile | undefined
 }

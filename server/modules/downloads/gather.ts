@@ -5,6 +5,7 @@ import { makeProof } from '../certifications/proof.ts'
 import { databaseTiles } from '../log/log.queries.ts'
 import {
   newestReports,
+  newestTaskReport,
   nextFiles,
   nextInspections,
   type PackedFile,
@@ -46,6 +47,16 @@ export async function gatherFiles(db: Db, inspection: number, after: number): Pr
   for (const file of await nextFiles(db, [inspection], after, filesAtOnce))
     files.push({ ...file, proof: await prove(file.statement) })
   return files
+}
+
+/** The report of a whole task with its proof, if there is one for the actor to see. */
+export async function gatherTaskReport(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<ProvenFile | undefined> {
+  const report = await newestTaskReport(db, actor, taskId)
+  return report && { ...report, proof: await prover(db)(report.statement) }
 }
 
 /** The next inspections the actor may see, with all that is packed of them, in few queries. */

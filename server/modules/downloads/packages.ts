@@ -9,7 +9,7 @@ import { makeProof } from '../certifications/proof.ts'
 import { certificateFile } from './certificate.ts'
 import { downloadWords } from './download-words.ts'
 import { type SealedStatement, withChildren } from './downloads.queries.ts'
-import { gatherInspections } from './gather.ts'
+import { gatherInspections, gatherTaskReport } from './gather.ts'
 import { Manifest } from './manifest.ts'
 import { certifiedFile, inspectionFiles, type Packing, reading } from './package-inspection.ts'
 import { readme } from './readme.ts'
@@ -90,8 +90,8 @@ export function inspectionPackage(
 }
 
 /**
- * Everything under a task and its children that the caller may see: a folder for each inspection, packed while it is
- * sent. Inspections are read a few at a time, so that no transaction lasts as long as a slow connection.
+ * Everything under a task and its children that the caller may see: the newest report of the whole task, and a folder for
+ * each inspection, packed while it is sent. Inspections are read a few at a time, so that no transaction lasts as long as a slow connection.
  */
 export function taskPackage(asked: Asked, task: { id: number; name: string }): BinaryAnswer {
   const { actor, locale } = asked
@@ -99,6 +99,8 @@ export function taskPackage(asked: Asked, task: { id: number; name: string }): B
     const tasks = await reading(asked, (db) => withChildren(db, actor, task.id))
     const top = new NamesInFolder()
     for (const own of ['README.txt', 'manifest.json']) top.take(own)
+    const report = await reading(asked, (db) => gatherTaskReport(db, actor, task.id))
+    if (report) yield* certifiedFile(packing, report, '', top, undefined, 'report')
     const folders = new Map<number, string>()
     for (let after = 0; ; ) {
       const rows = await reading(asked, (db) =>
