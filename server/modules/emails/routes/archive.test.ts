@@ -3,7 +3,7 @@ import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { passTime, respondent, useEmailScene } from '@atesta/testkit/emails.ts'
 import { payload } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 

@@ -3,7 +3,7 @@ import { mainColours } from '@atesta/contract/themes.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
 import { makeInspection, makeSubmitted, payload } from '@atesta/testkit/factories.ts'
-import { testForbidden, testHidden, testReplay } from '@atesta/testkit/route-tests.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
