@@ -67,15 +67,13 @@ export async function submitInspection(
   const form = normalizeForm(underSettings(template.structure, inspection))
   const files = (await filesOfInspection(db, inspection.id)).filter(({ state }) => state !== 'failed')
   const now = new Date()
-  const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
-  const evaluation = evaluateForm(form, answers, {
+  const evaluation = evaluateForm(form, readPayload(payload as Parameters<typeof readPayload>[0]).answers, {
     locale,
     now: now.toISOString(),
     files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
   })
   refuseIncomplete(evaluation)
   const closed = await closeUploads(db, actor, inspection.id)
-
   await updateDraft(db, inspection.id, {
     answers: payload.form_data.schema,
     signatures: payload.envelope.signatures,

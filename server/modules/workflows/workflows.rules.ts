@@ -1,7 +1,4 @@
-import type { workflows } from '@atesta/contract/routes/workflows.ts'
 import type { Recurrence, TaskSettings } from '@atesta/contract/schemas/task.ts'
-import type { z } from 'zod'
-import { mergeSave } from '../../core/merge-save.ts'
 
 /** True when the same user is named twice. */
 export const repeats = (users: number[]) => new Set(users).size !== users.length
@@ -13,35 +10,6 @@ export const spanDays = (from: string, to: string) =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1
 
 const settingNames = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
-
-type Present = TaskSettings & {
-  name: string
-  description: string
-  template_id: number | null
-  due_at: Date | null
-  assignees: { id: number }[]
-}
-type Given = z.output<typeof workflows.save.body>
-
-/** What a workflow is to be after a save. */
-export function changeOf(task: Present, given: Given) {
-  const { settings, ...more } = given
-  const { progressive, camera_only, position_required, readonly } = task
-  const present = {
-    name: task.name,
-    description: task.description,
-    due_at: task.due_at?.toISOString() ?? null,
-    assignees: task.assignees.map(({ id }) => id),
-  }
-  return {
-    ...mergeSave(present, more, { description: '', assignees: [] }),
-    template_id: given.template_id ?? task.template_id,
-    newest_form: given.newest_form,
-    folder_id: given.folder_id,
-    recurrence: given.recurrence,
-    settings: mergeSave({ progressive, camera_only, position_required, readonly }, settings ?? {}),
-  }
-}
 
 type Configured = TaskSettings & {
   template_id: number | null

@@ -6,8 +6,9 @@ import { editTask } from '../../tasks/tasks.policy.ts'
 import { findTask, lockTask, moveChildren, replaceAssignees, updateTask } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
 import { changeRecurrence } from '../plan.ts'
+import { changeOf } from '../workflow-change.ts'
 import { checkAssignees, checkFamily, checkRecurrence, formFor } from '../workflow-checks.ts'
-import { changeOf, frozenBy, sameRecurrence } from '../workflows.rules.ts'
+import { frozenBy, sameRecurrence } from '../workflows.rules.ts'
 
 export const save = route(workflows.save, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
