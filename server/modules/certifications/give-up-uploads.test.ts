@@ -1,5 +1,6 @@
 import { inCompany } from '@atesta/server/core/database.ts'
-import { makeInspection, makePhoto, payload, sendBytes } from '@atesta/testkit/factories.ts'
+import { makeInspection, payload, sendBytes } from '@atesta/testkit/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
