@@ -24,6 +24,8 @@ const facts: Facts = {
   unknown_names: 'w3',
   time: '2026-05-12T10:00:00.000Z',
   recorded_at: '2026-05-12T10:00:01.000Z',
+  sealed_at: '2026-05-12T10:00:01.000Z',
+  ended_size: 900,
   lat: -34.60372,
   lon: -58.38159,
   accuracy_m: 8,
