@@ -16,6 +16,11 @@ export const limits = {
   /** An upload for which no byte has come so long is given up. */
   uploadPatienceDays: 7,
   maxAnswersBytes: 2_000_000,
+  /** A JSON body. A thousand recipients are 4,000 values; the answers or the structure of a large form are bulky. */
+  maxBodyBytes: 1_048_576,
+  maxBodyValues: 10_000,
+  maxBulkyBodyBytes: 3_145_728,
+  maxBulkyBodyValues: 75_000,
   toastActionMs: 1500,
   toastDefaultMs: 5000,
   toastDragPercent: 80,

@@ -27,7 +27,7 @@ export const routeNamespaces = [
 ] as const
 
 /** Said by the server alone. */
-export const serverNamespaces = ['downloads', 'mails'] as const
+export const serverNamespaces = ['downloads', 'mails', 'refusals'] as const
 
 export const namespaces = [...baseNamespaces, ...routeNamespaces, ...serverNamespaces] as const
 export type Namespace = (typeof namespaces)[number]

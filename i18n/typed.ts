@@ -17,6 +17,7 @@ import enMails from './en/mails.json' with { type: 'json' }
 import enModals from './en/modals.json' with { type: 'json' }
 import enPlans from './en/plans.json' with { type: 'json' }
 import enPricing from './en/pricing.json' with { type: 'json' }
+import enRefusals from './en/refusals.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
 import enReports from './en/reports.json' with { type: 'json' }
 import enRespondent from './en/respondent.json' with { type: 'json' }
@@ -39,6 +40,7 @@ import esMails from './es/mails.json' with { type: 'json' }
 import esModals from './es/modals.json' with { type: 'json' }
 import esPlans from './es/plans.json' with { type: 'json' }
 import esPricing from './es/pricing.json' with { type: 'json' }
+import esRefusals from './es/refusals.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
 import esReports from './es/reports.json' with { type: 'json' }
 import esRespondent from './es/respondent.json' with { type: 'json' }
@@ -62,6 +64,7 @@ import ptMails from './pt/mails.json' with { type: 'json' }
 import ptModals from './pt/modals.json' with { type: 'json' }
 import ptPlans from './pt/plans.json' with { type: 'json' }
 import ptPricing from './pt/pricing.json' with { type: 'json' }
+import ptRefusals from './pt/refusals.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
 import ptReports from './pt/reports.json' with { type: 'json' }
 import ptRespondent from './pt/respondent.json' with { type: 'json' }
@@ -103,6 +106,7 @@ const en = {
   mailbox: enMailbox,
   downloads: enDownloads,
   mails: enMails,
+  refusals: enRefusals,
 } satisfies AllNamespaces & { errors: ErrorTexts }
 
 /** English is the reference: its keys are the keys. */
@@ -131,6 +135,7 @@ const es = {
   mailbox: esMailbox,
   downloads: esDownloads,
   mails: esMails,
+  refusals: esRefusals,
 } satisfies Same<Texts>
 
 const pt = {
@@ -156,6 +161,7 @@ const pt = {
   mailbox: ptMailbox,
   downloads: ptDownloads,
   mails: ptMails,
+  refusals: ptRefusals,
 } satisfies Same<Texts>
 
 /** All texts of all languages; for servers and tests, the browser loads what it needs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Instant, NumericId, PageQuery, Person, pageOf } from '../schemas/page.ts'
+import { Instant, NumericId, PageQuery, Person, pageOf, Whole } from '../schemas/page.ts'
 
 /** A day or an instant. As an end, a day is included as a whole (UTC). */
 const When = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -68,7 +68,7 @@ export const audit = defineRoutes({
     method: 'GET',
     path: '/audit/verify',
     summary: 'Recompute a part of the chain; go on with `next` until it is null',
-    query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+    query: z.object({ after: Whole(0).default(0) }),
     ok: z.object({
       intact: z.boolean(),
       entries: z.number(),

@@ -61,6 +61,7 @@ export const companies = defineRoutes({
         .meta({ examples: [examplePng] }),
       version: Version,
     }),
+    bulky: true,
     ok: CompanySettings,
     errors: ['forbidden', 'stale_version', 'file_too_large', 'image_too_large', 'incorrect_file_format'],
   },

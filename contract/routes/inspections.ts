@@ -87,6 +87,7 @@ export const inspections = defineRoutes({
     summary: 'Save a draft',
     params: z.object({ inspectionId: NumericId }),
     body: FormPayload,
+    bulky: true,
     ok: SaveReceipt,
     errors: [
       'not_found',

@@ -212,6 +212,7 @@ export const tasks = defineRoutes({
     summary: 'A respondent submits the inspection of their personal link',
     params: IdParams,
     body: FormPayload.extend({ token: z.string().max(200).optional() }),
+    bulky: true,
     ok: SubmitReceipt,
     tokenInBody: true,
     errors: [
@@ -231,6 +232,7 @@ export const tasks = defineRoutes({
     summary: 'Submit an inspection of this task',
     params: IdParams,
     body: FormPayload,
+    bulky: true,
     ok: SubmitReceipt,
     errors: [
       'not_found',

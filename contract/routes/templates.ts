@@ -11,6 +11,7 @@ import {
   pageOf,
   SelectOption,
   SelectQuery,
+  Whole,
 } from '../schemas/page.ts'
 
 const Name = z.string().trim().min(1).max(200)
@@ -84,7 +85,7 @@ export const templates = defineRoutes({
     method: 'GET',
     path: '/templates/:id/versions/:version',
     summary: 'A form as it was in one version',
-    params: IdParams.extend({ version: z.coerce.number().int().positive().max(2_147_483_647) }),
+    params: IdParams.extend({ version: Whole(1, 2_147_483_647) }),
     ok: z.object({
       id: z.number(),
       name: z.string(),
@@ -99,6 +100,7 @@ export const templates = defineRoutes({
     path: '/templates/create',
     summary: 'Create a form',
     body: TemplateBody,
+    bulky: true,
     status: 201,
     ok: Template,
     errors: ['forbidden', 'not_found', 'form_name_already_exists', 'form_structure_invalid'],
@@ -116,6 +118,7 @@ export const templates = defineRoutes({
       structure: FormStructure.optional(),
       version: z.number().int().nonnegative().max(2_147_483_646),
     }),
+    bulky: true,
     ok: Template,
     errors: [
       'not_found',

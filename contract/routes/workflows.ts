@@ -266,6 +266,7 @@ export const workflows = defineRoutes({
     summary: 'Save a draft',
     params: IdParams,
     body: FormPayload,
+    bulky: true,
     ok: SaveReceipt,
     errors: [
       'not_found',

@@ -7,9 +7,19 @@ export const Flag = z
   .transform((v) => v === 'true')
   .optional()
 
+/**
+ * A whole number as JSON has it, or as digits, which is all that an address can hold. Nothing else becomes one: read
+ * loosely, null would be 0 and true 1.
+ */
+export const Whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given),
+    z.number().int().min(min).max(max),
+  )
+
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+  page: Whole(1, 1_000_000).default(1),
+  page_size: Whole(1, limits.maxPageSize).default(limits.pageSize),
 })
 
 /**
@@ -36,7 +46,7 @@ export const Moment = z
 export const SelectOption = z.object({ value: z.number(), label: z.string(), hint: z.string().optional() })
 export const SelectQuery = z.object({ q: z.string().trim().max(200).optional() })
 
-export const NumericId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const NumericId = Whole(1)
 export const IdParams = z.object({ id: NumericId })
 
 /** The public name of a certification: 20 characters of Crockford's base 32, without look-alikes. */

@@ -1,6 +1,14 @@
 import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
 
-export type FailureFacts = { errors?: FieldError[]; meta?: Record<string, unknown>; retryAfter?: number }
+export type FailureFacts = {
+  errors?: FieldError[]
+  /** There are more errors than those. */
+  leftOut?: boolean
+  meta?: Record<string, unknown>
+  retryAfter?: number
+  /** The methods that the address takes. */
+  allow?: string[]
+}
 
 /** A refusal with a code of the catalogue. Anything else that is thrown is a fault of ours and answers UNKNOWN. */
 export class Failure extends Error {

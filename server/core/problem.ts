@@ -3,7 +3,8 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { failureOfConstraint } from './constraints.ts'
 import { isUnavailable } from './database.ts'
 import { Failure } from './failure.ts'
-import { wordsFor } from './words.ts'
+import { FieldErrors } from './field-errors.ts'
+import { refusalWords, wordsFor } from './words.ts'
 
 /** Turns whatever was thrown into a refusal: ours as it is, the database's by name, faults of ours as UNKNOWN. */
 export function asFailure(error: unknown): Failure {
@@ -34,13 +35,16 @@ export function asFailure(error: unknown): Failure {
 /** The RFC 9457 document of a refusal, in the caller's language. */
 export function problemOf(failure: Failure, locale: Locale, requestId: string): Problem {
   const { title, detail } = wordsFor(locale, failure.code)
+  const errors = new FieldErrors()
+  for (const { path, message } of failure.facts.errors ?? []) errors.add(path, message)
+  const leftOut = errors.leftOut || failure.facts.leftOut
   return {
     type: `urn:atesta:problem:${failure.code}`,
     status: errorCodes[failure.code],
     code: failure.code,
     title,
-    detail,
-    ...(failure.facts.errors && { errors: failure.facts.errors }),
+    detail: leftOut ? `${detail} ${refusalWords(locale).more_errors}` : detail,
+    ...(failure.facts.errors && { errors: errors.list }),
     ...(failure.facts.meta && { meta: failure.facts.meta }),
     request_id: requestId,
   }

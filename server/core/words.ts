@@ -1,8 +1,11 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { defaultLocale, type Locale, locales } from '@atesta/contract/limits.ts'
 import en from '@atesta/i18n/en/errors.json' with { type: 'json' }
+import enRefusals from '@atesta/i18n/en/refusals.json' with { type: 'json' }
 import es from '@atesta/i18n/es/errors.json' with { type: 'json' }
+import esRefusals from '@atesta/i18n/es/refusals.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/errors.json' with { type: 'json' }
+import ptRefusals from '@atesta/i18n/pt/refusals.json' with { type: 'json' }
 
 const catalogue = { en, es, pt } satisfies Record<
   Locale,
@@ -11,6 +14,17 @@ const catalogue = { en, es, pt } satisfies Record<
 
 export const wordsFor = (locale: Locale, code: ErrorCode): { title: string; detail: string } =>
   catalogue[locale][code]
+
+const refusals = { en: enRefusals, es: esRefusals, pt: ptRefusals } satisfies Record<
+  Locale,
+  typeof enRefusals
+>
+/** What is said of single fields and parameters, and of an answer as a whole. */
+export const refusalWords = (locale: Locale) => refusals[locale]
+
+/** Fills the `{{names}}` of a text. */
+export const fill = (text: string, values: Record<string, string | number | null>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /** The first language of an Accept-Language header that we speak, by its weights (RFC 9110 section 12.5.4). */
 export function negotiateLocale(header: string | undefined, fallback: Locale = defaultLocale): Locale {

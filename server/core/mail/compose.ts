@@ -1,5 +1,6 @@
 import { openSecret } from '../secrets/mail-secrets.ts'
-import { type Content, dayIn, fill, instantIn, mailWords, type Template } from './content.ts'
+import { fill } from '../words.ts'
+import { type Content, dayIn, instantIn, mailWords, type Template } from './content.ts'
 import { type Frame, htmlOf, textOf } from './layout.ts'
 import { type MailSender, oneLine, type StoredMail } from './mail.ts'
 import type { MailService } from './mail-service.ts'

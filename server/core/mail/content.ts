@@ -26,7 +26,6 @@ export type Tools = {
   words: Words
   locale: Locale
   company: string
-  /** Fills the `{{names}}` of a text. */
   say: (text: string, values?: Record<string, string | number | null>) => string
   /** An instant as people of this language write it, in the company's time zone. */
   when: (instant: string) => string
@@ -39,9 +38,6 @@ export type Tools = {
 }
 
 export type Template<Facts> = (facts: Facts, tools: Tools) => Content
-
-export const fill = (text: string, values: Record<string, string | number | null>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /** Date and time with the zone's name, so that nobody has to guess whose midnight is meant. */
 export const instantIn = (locale: Locale, timeZone: string) => (instant: string) =>

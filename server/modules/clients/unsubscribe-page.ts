@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { fill, mailWords } from '../../core/mail/content.ts'
+import { mailWords } from '../../core/mail/content.ts'
+import { fill } from '../../core/words.ts'
 
 export type Subscription = { address: string; locale: Locale; company: string; unsubscribed: boolean }
 
