@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { readConfig } from '@atesta/server/core/config.ts'
+import type { Patience } from '@atesta/server/core/connections.ts'
 import { runJobsOnce } from '@atesta/server/core/jobs.ts'
 import { createLogger } from '@atesta/server/core/logger.ts'
 import type { Services } from '@atesta/server/core/services.ts'
@@ -86,6 +87,8 @@ export function callerAt(
 
 export type StackOptions = {
   env?: Record<string, string>
+  /** How long connections may keep it waiting, where that is shorter than in life. */
+  patience?: Partial<Patience>
   /** Another database than a copy of the one on the run's server; the cast must be in it. */
   database?: TestDatabase
 }
@@ -98,7 +101,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const database = options.database ?? (await createCastDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'atesta-stack-'))
   const sessions = options.database ? undefined : await moveCastIn(dataDir)
-  const config = readConfig({
+  const told = readConfig({
     PORT: '0',
     PUBLIC_URL: publicUrl,
     DATABASE_URL: database.url,
@@ -107,6 +110,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     NODE_ENV: 'test',
     ...options.env,
   })
+  const config = { ...told, patience: { ...told.patience, ...options.patience } }
   const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), () => {})
   const { services } = program
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })

@@ -1,52 +1,139 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { makeInspection, makePdf } from '@atesta/testkit/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveUpSlowBodies } from './body-time.ts'
+import { guardConnections, patience } from './connections.ts'
 
-let hasty: FastifyInstance
-let patient: FastifyInstance
-async function start(ms?: number): Promise<FastifyInstance> {
-  const app = fastify({ forceCloseConnections: true })
-  giveUpSlowBodies(app, ms)
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  app.post('/', async (request) => {
-    if (request.headers['content-type'] === 'application/json') return request.body
-    await once(request.raw.resume(), 'end')
-    return 'all here'
-  })
-  await app.listen({ port: 0 })
-  return app
-}
+const hurried = { bodyMs: 400, graceMs: 100, readerMs: 200 }
+const given = useScene({ patience: hurried })
+let slow: FastifyInstance
 beforeAll(async () => {
-  ;[hasty, patient] = await Promise.all([start(100), start()])
+  slow = fastify({ forceCloseConnections: true })
+  guardConnections(slow, { ...patience, readerMs: hurried.readerMs })
+  slow.get('/', async () => 'x'.repeat(20_000_000))
+  await slow.listen({ port: 0 })
 })
-afterAll(() => Promise.all([hasty.close(), patient.close()]))
+afterAll(() => slow.close())
 
-const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+const at = (url: string) => connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+const head = (line: string, headers: Record<string, string | number>) =>
+  `${line} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+const tus = (length: number) => ({
+  'Tus-Resumable': '1.0.0',
+  'Upload-Offset': 0,
+  'Content-Type': 'application/offset+octet-stream',
+  'Content-Length': length,
+})
 
-function begin(type: string, length: number) {
-  const socket = connect(portOf(hasty), 'localhost').on('error', () => {})
-  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\nx`)
-  return socket
+/** Sends a byte whenever the one before has gone out, until the connection ends; answers all that came back. */
+async function trickle(socket: Socket): Promise<string> {
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  const closed = once(socket, 'close')
+  const more = () => !socket.destroyed && socket.write('x', () => setImmediate(more))
+  more()
+  await closed
+  return answer
 }
 
-test('a body that does not come to its end is not waited for, but the bytes of a file are', async () => {
-  const upload = begin('application/offset+octet-stream', 2)
-  await once(upload, 'connect')
-  const body = begin('application/json', 1000)
-  await once(body.resume(), 'close')
-  upload.write('x')
-  const [answer] = await once(upload, 'data')
-  expect(String(answer)).toContain('all here')
-  upload.destroy()
+async function upload(): Promise<{ address: string; bytes: Buffer }> {
+  const { ines, workflowId } = given
+  const bytes = makePdf()
+  const { id } = await makeInspection(ines, workflowId)
+  const announced = await ines.api.certifications.create({
+    body: { title: 'x.pdf', size: bytes.length, inspection_id: id, component_id: 'files' },
+  })
+  return { address: announced.upload_url, bytes }
+}
+
+test('fifty refused uploads that go on sending are told so and end', async () => {
+  const lines = [
+    'PATCH /api/uploads/x',
+    'PATCH /api/uploads/0123456789abcdefghjk',
+    'POST /api/contact',
+    'POST /x',
+    'PUT /api/x',
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const socket = at(given.stack.url)
+      socket.write(head(lines[index % lines.length] ?? '', tus(50_000_000)))
+      return trickle(socket)
+    }),
+  )
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    expect(answer).toContain('"request_id"')
+  }
 })
 
-test('one that has come is answered', async () => {
-  const answer = await fetch(`http://localhost:${portOf(patient)}/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"a":1}',
+test('an upload that somebody may send takes its time, while a body that does not end is given up', async () => {
+  const { address, bytes } = await upload()
+  const sending = at(given.stack.url)
+  sending.write(
+    head(`PATCH ${address}`, { ...tus(bytes.length), Authorization: `Bearer ${given.ines.token}` }),
+  )
+  sending.write(bytes.subarray(0, 10))
+  // One after the other, so that the upload is older than either when the second has ended.
+  for (const _ of [1, 2]) {
+    const body = at(given.stack.url)
+    body.write(head('POST /api/contact', { 'Content-Type': 'application/json', 'Content-Length': 1000 }))
+    body.write('{')
+    await once(body.resume(), 'close')
+  }
+  const answered = once(sending, 'data')
+  sending.write(bytes.subarray(10))
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 204 /)
+  sending.destroy()
+})
+
+test('an upload whose protocol is refused does not keep its connection either', async () => {
+  const { address, bytes } = await upload()
+  const socket = at(given.stack.url)
+  const headers = {
+    ...tus(bytes.length + 1000),
+    'Upload-Offset': 7,
+    Authorization: `Bearer ${given.ines.token}`,
+  }
+  socket.write(head(`PATCH ${address}`, headers))
+  expect(await trickle(socket)).toMatch(/^HTTP\/1.1 409 /)
+})
+
+test('a reader that takes nothing is cut off, and one that does gets all', async () => {
+  const url = `http://127.0.0.1:${(slow.server.address() as AddressInfo).port}/`
+  const arrived = once(slow.server, 'connection')
+  const reader = at(url).pause()
+  reader.write(head('GET /', {}))
+  const [socket] = (await arrived) as [Socket]
+  await once(socket, 'close')
+  reader.destroy()
+  // It looks away now and then, but never for long.
+  let size = 0
+  const { body } = await fetch(url)
+  for await (const bytes of body ?? []) {
+    size += bytes.length
+    await turn()
+  }
+  expect(size).toBe(20_000_000)
+})
+
+test('an announced length is not said again with the bytes', async () => {
+  const { address, bytes } = await upload()
+  const answer = await given.ines.fetch(address, {
+    method: 'PATCH',
+    headers: {
+      ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(bytes.length) },
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
   })
-  expect(await answer.json()).toEqual({ a: 1 })
+  expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'upload_protocol' }])
 })

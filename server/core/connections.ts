@@ -1,17 +1,61 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** As long as Node.js itself would wait for a request, if that did not cut long uploads too. */
-const maxBodyMs = 5 * 60_000
+/** How long a connection may keep us waiting, in milliseconds. */
+export type Patience = {
+  /** For a body, from the first byte of the request to the last. */
+  bodyMs: number
+  /** For a client to take the refusal of a request whose body has not all come; what it still sends is thrown away. */
+  graceMs: number
+  /** For a client to take anything at all of an answer. */
+  readerMs: number
+}
+
+/** A body may take as long as Node.js itself would wait for one, if that did not cut long uploads too. */
+export const patience: Patience = { bodyMs: 5 * 60_000, graceMs: 5000, readerMs: 2 * 60_000 }
+
+const late = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/** The bytes of a file that somebody may send go straight to the storage, and may take their time. */
+export function waitForBody({ raw }: FastifyRequest): void {
+  clearTimeout(late.get(raw))
+}
+
+const isUnread = ({ raw }: FastifyRequest) =>
+  !raw.complete &&
+  (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0)
+
+/** Answered before its body has come, a connection ends: first our side of it, so that the answer still arrives. */
+function endSlowly({ raw }: FastifyRequest, ms: number): void {
+  const { socket } = raw
+  socket.destroySoon = () => socket.end()
+  const cut = setTimeout(() => {
+    Reflect.deleteProperty(socket, 'destroySoon')
+    if (!raw.complete || socket.writableEnded) socket.destroy()
+  }, ms)
+  socket.once('close', () => clearTimeout(cut))
+}
 
 /**
- * Gives up a body that trickles in: it is gathered before anybody is asked who they are, and thousands of them would
- * take all connections. Bytes that go straight to the storage may take their time.
+ * Ends connections that would stay for ever: a body that trickles in, as thousands of them would take all there are; one
+ * that nobody waits for, since its request is refused; and an answer that its reader does not take.
  */
-export function giveUpSlowBodies(app: FastifyInstance, ms = maxBodyMs): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    if (request.headers['content-type'] === 'application/offset+octet-stream') return payload
-    const late = setTimeout(() => request.raw.destroy(), ms)
-    request.raw.once('close', () => clearTimeout(late))
-    return payload
+export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, readerMs }: Patience): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    late.set(
+      raw,
+      setTimeout(() => raw.destroy(), bodyMs),
+    )
+    raw.once('close', () => waitForBody(request))
+    // Also while nothing is to be written yet: then the next look is as far away.
+    const { socket } = raw
+    reply.raw.setTimeout(readerMs, () =>
+      socket.writableLength > 0 ? socket.destroy() : socket.setTimeout(readerMs),
+    )
+    reply.raw.once('prefinish', () => isUnread(request) && endSlowly(request, graceMs))
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (isUnread(request)) reply.header('connection', 'close')
   })
 }

@@ -2,6 +2,7 @@ import { defaultLocale, type Locale, limits } from '@atesta/contract/limits.ts'
 import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../core/actor.ts'
+import { waitForBody } from '../../core/connections.ts'
 import { inCompany } from '../../core/database.ts'
 import { actorOf, sendProblem } from '../../core/door.ts'
 import { Failure } from '../../core/failure.ts'
@@ -197,10 +198,14 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
   try {
     const actor = await actorOf(services, request)
     if (!actor) throw new Failure('unauthenticated')
+    // The size was said when the file was announced.
+    if (request.method === 'PATCH' && request.headers['upload-length'] !== undefined)
+      throw new Failure('upload_protocol')
     const { row } = await allow(services, actor, identifier)
     if (!isOpen(row)) return answerClosed(row, request, reply)
     const hold = await locks.acquire(originalKey(row.identifier))
     try {
+      waitForBody(request)
       // What was true before waiting may not be any more.
       const allowed = await allow(services, actor, identifier)
       return await serve(uploads, { allowed, hold }, request, reply)
