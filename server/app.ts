@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fastifyHelmet from '@fastify/helmet'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { mountApiDocs } from './core/api-docs.ts'
-import { refuseDeep } from './core/body-depth.ts'
-import { giveUpSlowBodies } from './core/body-time.ts'
+import { boundsOf, readJsonBodies } from './core/body-bounds.ts'
+import { guardConnections } from './core/connections.ts'
 import { mountEndpoints, sendProblem } from './core/door.ts'
 import { Failure } from './core/failure.ts'
 import { mountHealth } from './core/health.ts'
 import { mountLog } from './core/log-files.ts'
+import { knowMethods, nothingHere } from './core/methods.ts'
 import type { Endpoint } from './core/route.ts'
 import type { Services } from './core/services.ts'
 import { mountWeb, sendPage } from './core/web-files.ts'
@@ -37,37 +38,64 @@ const contentSecurityPolicy = {
   },
 }
 
+/** What a page of ours may use of the device: what evidence is taken with, and nothing for a page inside it. */
+const permissionsPolicy = [
+  ...['camera', 'geolocation', 'microphone', 'fullscreen', 'clipboard-write'].map((name) => `${name}=(self)`),
+  ...[
+    'accelerometer',
+    'browsing-topics',
+    'display-capture',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'midi',
+    'payment',
+  ],
+  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
+  .join(', ')
+
+/** Behind a proxy that is not trusted all people have one address, and share the limits of one. */
+function tellOfProxy(app: FastifyInstance): void {
+  let told = false
+  app.addHook('onRequest', async (request) => {
+    if (told || request.headers['x-forwarded-for'] === undefined) return
+    told = true
+    request.log.warn('A request came with X-Forwarded-For, which is ignored: TRUST_PROXY names no proxy.')
+  })
+}
+
 /** The HTTP side of the program: every call of the contract, uploads, the public log, health, and the web. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: 3 * 1024 * 1024,
-    trustProxy: services.config.trustProxy,
+    bodyLimit: boundsOf().bytes,
+    trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address the router cannot read, or that is too long, is one that does not exist.
     frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
   })
-  // Calls that take no body come with none, and some programs say all the same that it is JSON.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body.length === 0 ? done(null) : parseJson(request, body as string, done),
-  )
-  giveUpSlowBodies(app)
-  app.addHook('preValidation', async (request) => refuseDeep(request.body))
+  if (services.config.trustProxy.length === 0) tellOfProxy(app)
+  const methodsOf = knowMethods(app)
+  readJsonBodies(app)
+  guardConnections(app, services.config.patience)
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy,
     crossOriginEmbedderPolicy: false,
+    // As frame-ancestors says, for browsers that do not know it.
+    xFrameOptions: { action: 'deny' },
     hsts: services.config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>)
+  mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>, methodsOf)
   mountUploads(app, services)
   mountUnsubscribe(app, services)
   await mountStripeWebhook(app, services)
@@ -75,12 +103,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountHealth(app, services)
   app.get('/api/openapi.json', async (_request, reply) => {
     const { openApiText } = await import('./core/openapi.ts')
-    return reply.type('application/json').send(openApiText(services.config.publicUrl))
+    return reply.type('application/json').send(openApiText(services.config))
   })
   mountApiDocs(app)
   const servesPage = await mountWeb(app)
   app.setNotFoundHandler((request, reply) =>
-    servesPage(request) ? sendPage(reply) : sendProblem(request, reply, new Failure('not_found')),
+    servesPage(request)
+      ? sendPage(reply)
+      : sendProblem(request, reply, nothingHere(request, methodsOf(request))),
   )
   return app
 }

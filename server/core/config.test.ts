@@ -2,10 +2,10 @@ import { startStack } from '@atesta/testkit/stack.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('proxies that are trusted: this machine, unless others are named', () => {
+test('proxies that are trusted: none unless they are named', () => {
   const trusted = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).trustProxy
-  expect(trusted()).toEqual(['loopback'])
-  expect(trusted('')).toEqual(['loopback'])
+  expect(trusted()).toEqual([])
+  expect(trusted('')).toEqual([])
   expect(trusted('loopback, 10.0.0.0/8,192.0.2.7, fd00::/8')).toEqual([
     'loopback',
     '10.0.0.0/8',
@@ -27,6 +27,7 @@ test.each([
 })
 
 test.each([
+  ['', '127.0.0.1'],
   ['loopback', '203.0.113.9'],
   ['10.0.0.0/8', '127.0.0.1'],
 ])('behind %s a request comes from %s', async (TRUST_PROXY, address) => {

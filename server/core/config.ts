@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { limits } from '@atesta/contract/limits.ts'
 import { z } from 'zod'
+import { type Patience, patience } from './connections.ts'
 
 const Role = z.enum(['all', 'api', 'worker'])
 export type ServerRole = z.infer<typeof Role>
@@ -13,6 +15,8 @@ function isProxy(text: string): boolean {
   if (family === 0 || more.length > 0) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
+
+const isLocal = (url: string) => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -39,9 +43,11 @@ const Env = z.object({
   CONTACT_EMAIL: z.email().optional(),
   TRUST_PROXY: z
     .string()
-    .default('loopback')
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
-    .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas'),
+    .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas')
+    .default([]),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  PAGE_SIZE: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
   UPLOAD_LEASE: z.coerce.number().int().min(1).max(3600).default(20),
   NODE_ENV: z.string().optional(),
 })
@@ -73,10 +79,17 @@ export type Config = {
   registration: boolean
   /** Who gets what is written into the contact form. */
   contactEmail: string | undefined
-  /** The proxies in front whose word is taken for the address a request comes from. */
+  /** The proxies in front whose word is taken for the address a request comes from; none unless they are named. */
   trustProxy: string[]
   /** After how long PostgreSQL frees the uploads of a process that says nothing, in milliseconds. */
   uploadLeaseMs: number
+  patience: Patience
+  /** What a bearer must be to read the metrics; undefined where this machine alone may, and nothing stands in front. */
+  metricsToken: string | undefined
+  /** It was told an address of its own beyond this machine. */
+  isPublic: boolean
+  /** Rows of a page where a list is asked without a size. */
+  pageSize: number
   /** Answers are checked against the contract before they are sent. On in tests. */
   checkAnswers: boolean
 }
@@ -120,6 +133,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,
     uploadLeaseMs: given.UPLOAD_LEASE * 1000,
+    patience,
+    metricsToken: given.METRICS_TOKEN,
+    isPublic: given.PUBLIC_URL !== undefined && !isLocal(given.PUBLIC_URL),
+    pageSize: given.PAGE_SIZE,
     checkAnswers: given.NODE_ENV === 'test',
   }
 }

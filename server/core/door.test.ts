@@ -142,6 +142,67 @@ describe('refusals', () => {
   })
 })
 
+describe('every call', () => {
+  /** Of somebody who may ask, with a query that is right but for what it does not know. */
+  const asked = every.filter(([name]) => !['auth.signOut', 'auth.endOtherSessions'].includes(name))
+
+  test.each(asked)(
+    '%s refuses parameters that it does not know, and names those it does',
+    async (_name, route) => {
+      const alice = await stack.as('alice', 'es')
+      const known = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {})
+      for (const name of ['surprise', 'filter[archived]', 'q[]']) {
+        const answer = await alice.fetch(`${address(route)}?${encodeURIComponent(name)}=true`, empty(route))
+        const problem = (await answer.json()) as Problem
+        // A path whose parameter is no number is one that does not exist.
+        if (problem.code === 'not_found' && /:(?!id)/.test(route.path)) return
+        expect([answer.status, problem.code]).toEqual([400, 'validation_failed'])
+        const { message = '' } = problem.errors?.find((error) => error.path === `?${name}`) ?? {}
+        expect(message).toContain('Parámetro desconocido')
+        for (const parameter of known) expect(message).toContain(parameter)
+      }
+    },
+  )
+
+  test.each(every)('%s says which methods its address takes', async (_name, route) => {
+    const alice = await stack.as('alice')
+    const here = every
+      .filter(([, other]) => other.path === route.path)
+      .map(([, { method }]) => method as string)
+    const method = ['PUT', 'PATCH'].find((one) => !here.includes(one)) ?? ''
+    const answer = await alice.fetch(address(route), { method })
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', status: 405 })
+    const allow = answer.headers.get('allow')?.split(', ') ?? []
+    expect(allow).toEqual(expect.arrayContaining(here))
+    expect(allow).not.toContain(method)
+  })
+})
+
+test('an address with a name of its own is not one with an id', async () => {
+  const alice = await stack.as('alice')
+  const refused = async (path: string, method: string) => {
+    const answer = await alice.fetch(path, { method })
+    return [answer.status, answer.headers.get('allow')]
+  }
+  expect(await refused('/api/workflows/create', 'GET')).toEqual([405, 'POST'])
+  expect(await refused('/api/workflows/create', 'DELETE')).toEqual([405, 'POST'])
+  expect(await refused('/api/uploads/0123456789abcdefghjk', 'GET')).toEqual([405, 'DELETE, HEAD, PATCH'])
+  expect(await refused('/healthz', 'POST')).toEqual([405, 'GET, HEAD'])
+  expect(await refused('/api/workflows/987654321', 'GET')).toEqual([404, null])
+  expect(await refused('/api/workflows/x', 'GET')).toEqual([404, null])
+})
+
+test('pages allow themselves the camera, the place and the microphone, and nobody else; none is framed', async () => {
+  for (const path of ['/', '/api/workflows', '/healthz', '/log/keys']) {
+    const { headers } = await stack.anyone(path)
+    for (const name of ['camera', 'geolocation', 'microphone'])
+      expect(headers.get('permissions-policy')).toContain(`${name}=(self)`)
+    expect(headers.get('permissions-policy')).toContain('usb=()')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  }
+})
+
 describe('idempotency', () => {
   const create = async (key: string, name: string) => {
     const alice = await stack.as('alice')

@@ -7,9 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import { recordAudit } from './audit.ts'
 import { sendBinary } from './binary-answer.ts'
+import { boundsOf } from './body-bounds.ts'
 import { inCompany } from './database.ts'
 import { Failure } from './failure.ts'
 import { claimKey, storeAnswer } from './idempotency.ts'
+import { type MethodsOf, nothingHere } from './methods.ts'
 import { parseInput } from './parse-input.ts'
 import { asFailure, problemOf } from './problem.ts'
 import type { BinaryAnswer, Context, Endpoint, OpenHandler, SignedInHandler } from './route.ts'
@@ -60,6 +62,7 @@ export function sendProblem(
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (failure.facts.retryAfter) reply.header('retry-after', String(failure.facts.retryAfter))
+  if (failure.facts.allow) reply.header('allow', failure.facts.allow.join(', '))
   const language = locale ?? negotiateLocale(request.headers['accept-language'])
   reply.header('content-language', language)
   return reply
@@ -98,7 +101,7 @@ async function runSignedIn(
 ): Promise<Done> {
   const { route } = endpoint
   checkGates(actor, endpoint)
-  const input = parseInput(route, request, base.locale)
+  const input = parseInput(route, request, base.locale, services.config.pageSize)
   const writes = route.method !== 'GET'
   const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
   if (key !== undefined && (key.length === 0 || key.length > 200))
@@ -159,6 +162,7 @@ async function handle(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  methodsOf: MethodsOf,
 ): Promise<FastifyReply> {
   let locale: Locale = negotiateLocale(request.headers['accept-language'])
   const deferred: (() => Promise<void>)[] = []
@@ -182,7 +186,7 @@ async function handle(
       const open = endpoint as { route: Route } & OpenHandler<Route>
       const answer = await open.handler({
         ...base,
-        ...parseInput(open.route, request, locale),
+        ...parseInput(open.route, request, locale, services.config.pageSize),
         actor,
         afterCommit: (work: () => Promise<void>) => deferred.push(work),
       } as never)
@@ -212,7 +216,8 @@ async function handle(
       .send(JSON.stringify(done.answer))
   } catch (error) {
     deferred.length = 0
-    return sendProblem(request, reply, error, locale)
+    const missing = error instanceof Failure && error.code === 'not_found'
+    return sendProblem(request, reply, missing ? nothingHere(request, methodsOf(request)) : error, locale)
   } finally {
     for (const work of deferred) work().catch((err) => request.log.error({ err }, 'work after commit failed'))
   }
@@ -223,14 +228,18 @@ export function mountEndpoints(
   app: FastifyInstance,
   services: Services,
   modules: Record<string, Record<string, Endpoint>>,
+  methodsOf: MethodsOf,
 ): void {
   for (const [module, endpoints] of Object.entries(modules)) {
     for (const endpoint of Object.values(endpoints)) {
       const scoped = { ...endpoint, scope: scopeOf(module, endpoint.route.method) }
+      const bounds = boundsOf(endpoint.route)
       app.route({
         method: endpoint.route.method,
         url: `/api${endpoint.route.path}`,
-        handler: (request, reply) => handle(services, scoped, request, reply),
+        bodyLimit: bounds.bytes,
+        config: { bounds },
+        handler: (request, reply) => handle(services, scoped, request, reply, methodsOf),
       })
     }
   }

@@ -1,12 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Backlog, backlogOf } from '../modules/log/log.queries.ts'
+import type { Config } from './config.ts'
 import type { Services } from './services.ts'
 
-/** Not the socket's address: behind a proxy on this machine, all the world would be loopback. */
-const isLoopback = (request: FastifyRequest) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+/**
+ * With a token, who has it. Else this machine itself: not where the installation has a public address, since all the
+ * world would come from a proxy on this machine, and some proxies do not say for whom they ask.
+ */
+function mayReadMetrics({ metricsToken, isPublic }: Config, { headers, socket }: FastifyRequest): boolean {
+  if (metricsToken) {
+    const given = createHash('sha256')
+      .update(headers.authorization ?? '')
+      .digest()
+    return timingSafeEqual(given, createHash('sha256').update(`Bearer ${metricsToken}`).digest())
+  }
+  const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+  return (
+    !isPublic &&
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
+    forwarded.every((name) => headers[name] === undefined)
+  )
+}
 
 /** What waits longer than this for its place in the log is worth an alarm. */
 const lateSeconds = lateSealing / 1000
@@ -36,7 +54,7 @@ function gaugeBacklog(registry: Registry, { log }: Services): void {
     })
 }
 
-/** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: Prometheus, loopback only. */
+/** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: for Prometheus. */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -81,8 +99,8 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
       .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results), seals })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request))
-      return reply.code(403).type('text/plain').send('Metrics are for this machine only.\n')
+    if (!mayReadMetrics(services.config, request))
+      return reply.code(403).type('text/plain').send('Metrics need METRICS_TOKEN as a bearer.\n')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -154,10 +154,10 @@ function pathsOf(): ZodOpenApiPathsObject {
   return paths
 }
 
-type Parameter = { name: string; in: string; example?: unknown }
+type Parameter = { name: string; in: string; example?: unknown; schema?: { default?: unknown } }
 
-/** Parameters come from one schema each for path and query; their examples are put beside them afterwards. */
-function giveExamples(document: ReturnType<typeof createDocument>): void {
+/** Parameters come from one schema each for path and query; their examples, and what is set here, are put beside them. */
+function completeParameters(document: ReturnType<typeof createDocument>, pageSize: number): void {
   for (const routes of Object.values(contract)) {
     for (const route of Object.values(routes as Record<string, Route>)) {
       const item = document.paths?.[route.path.replace(/:(\w+)/g, '{$1}')] as
@@ -168,13 +168,15 @@ function giveExamples(document: ReturnType<typeof createDocument>): void {
         query: route.query ? exampleOf(route.query) : {},
         header: { 'Idempotency-Key': requestId },
       } as Record<string, Record<string, unknown>>
-      for (const parameter of item?.[route.method.toLowerCase()]?.parameters ?? [])
+      for (const parameter of item?.[route.method.toLowerCase()]?.parameters ?? []) {
         parameter.example = given[parameter.in]?.[parameter.name]
+        if (parameter.name === 'page_size' && parameter.schema) parameter.schema.default = pageSize
+      }
     }
   }
 }
 
-function createOpenApiDocument(publicUrl: string) {
+function createOpenApiDocument({ publicUrl, pageSize }: Installation) {
   const document = createDocument({
     openapi: '3.1.0',
     info: { title: 'Atesta', version: '1', description: introduction },
@@ -198,17 +200,20 @@ function createOpenApiDocument(publicUrl: string) {
     paths: pathsOf(),
     webhooks: events(),
   })
-  giveExamples(document)
+  completeParameters(document, pageSize)
   return document
 }
 
+type Installation = { publicUrl: string; pageSize: number }
 const texts = new Map<string, string>()
 
-/** The OpenAPI 3.1 document of the whole contract, as JSON. Made once for each address. */
-export function openApiText(publicUrl: string): string {
-  const known = texts.get(publicUrl)
+/** The OpenAPI 3.1 document of the whole contract, as JSON. Made once for each installation. */
+export function openApiText(installation: Installation): string {
+  const { publicUrl, pageSize } = installation
+  const name = `${publicUrl} ${pageSize}`
+  const known = texts.get(name)
   if (known) return known
-  const text = JSON.stringify(createOpenApiDocument(publicUrl))
-  texts.set(publicUrl, text)
+  const text = JSON.stringify(createOpenApiDocument(installation))
+  texts.set(name, text)
   return text
 }

@@ -1,4 +1,3 @@
-import { limits } from '@atesta/contract/limits.ts'
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -21,22 +20,18 @@ const followEvery = 1_000
 export const isSettled = ({ state }: Pick<Certification, 'state'>) =>
   state === 'certified' || state === 'failed'
 
-/** One page of the list. Pages start at 1, a page holds at most 100. */
+/** One page of the list. Pages start at 1; a page holds at most 100, and what the installation says where none is. */
 export const readCertifications = (
   filters: CertificationFilters,
   page: number,
-  pageSize: number,
+  pageSize: number | undefined,
   signal: AbortSignal,
 ): Promise<CertificationList> =>
   // The server is what decides whether a text of the address is a filter it knows.
   api.certifications.list({ query: { ...filters, page, page_size: pageSize } as ListQuery }, { signal })
 
 /** The same as a query, kept fresh while it shows something on its way to its seal. */
-export const certificationsPage = (
-  filters: CertificationFilters,
-  page: number,
-  pageSize: number = limits.pageSize,
-) =>
+export const certificationsPage = (filters: CertificationFilters, page: number, pageSize?: number) =>
   queryOptions({
     queryKey: key('certifications', 'list', filters, pageSize, page),
     queryFn: ({ signal }) => readCertifications(filters, page, pageSize, signal),

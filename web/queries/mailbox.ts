@@ -1,4 +1,3 @@
-import { limits } from '@atesta/contract/limits.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { mailbox } from '@atesta/contract/routes/mailbox.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -16,8 +15,7 @@ const followEvery = 1500
 export const useMailbox = (filters: MailboxFilters, page: number) =>
   useQuery({
     queryKey: key('emails', 'mailbox', filters, page),
-    queryFn: ({ signal }) =>
-      api.mailbox.list({ query: { ...filters, page, page_size: limits.pageSize } }, { signal }),
+    queryFn: ({ signal }) => api.mailbox.list({ query: { ...filters, page } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((mail) => mail.state === 'queued') ? followEvery : false,

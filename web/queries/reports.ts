@@ -1,5 +1,4 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { limits } from '@atesta/contract/limits.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { reports } from '@atesta/contract/routes/reports.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +20,7 @@ export type ReportFilters = { ready?: 'true'; inspection_id?: number; q?: string
 export const reportsPage = (filters: ReportFilters, page: number) =>
   queryOptions({
     queryKey: key('reports_to_select', 'list', filters, page),
-    queryFn: ({ signal }) =>
-      api.reports.list({ query: { ...filters, page, page_size: limits.pageSize } }, { signal }),
+    queryFn: ({ signal }) => api.reports.list({ query: { ...filters, page } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.every(isDone) === false ? followEvery : false),
   })
 

@@ -1,4 +1,3 @@
-import { limits } from '@atesta/contract/limits.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { key } from '../app/query-client.ts'
@@ -9,8 +8,7 @@ type ListQuery = { page: number; q?: string }
 export const workflowFoldersQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: key('workflow_folders', query),
-    queryFn: ({ signal }) =>
-      api.workflows.folders({ query: { ...query, page_size: limits.pageSize } }, { signal }),
+    queryFn: ({ signal }) => api.workflows.folders({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -29,11 +27,7 @@ export const workflowsQuery = (
 ) =>
   queryOptions({
     queryKey: key('workflows', folderId, query),
-    queryFn: ({ signal }) =>
-      api.workflows.list(
-        { query: { ...query, folder_id: folderId, page_size: limits.pageSize } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.workflows.list({ query: { ...query, folder_id: folderId } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -47,10 +41,6 @@ export const workflowQuery = (id: number) =>
 export const workflowInspectionsQuery = (id: number, query: ListQuery & { submitted?: 'true' | 'false' }) =>
   queryOptions({
     queryKey: key('inspections', 'workflow', id, query),
-    queryFn: ({ signal }) =>
-      api.workflows.inspections(
-        { params: { id }, query: { ...query, page_size: limits.pageSize } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.workflows.inspections({ params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
   })

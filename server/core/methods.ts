@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** The methods that the address of a request takes; none where there is nothing. */
+export type MethodsOf = (request: FastifyRequest) => string[]
+
+type Address = { pattern: RegExp; fixed: number; methods: Set<string> }
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** `:id` and the like stand for a number, as they do in the contract; other parameters for anything. */
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .split('/')
+      .map((part) => (/^:(id|\w+Id)$/.test(part) ? '\\d+' : part.startsWith(':') ? '[^/]+' : literal(part)))
+      .join('/')}/?$`,
+  )
+
+/** Collects the addresses of an app; register it before them. Answers the methods that the address of a request takes. */
+export function knowMethods(app: FastifyInstance): MethodsOf {
+  const addresses = new Map<string, Address>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!/^\/(api|log|healthz|readyz|metrics)\b/.test(url) || url.includes('*')) return
+    const known = addresses.get(url) ?? {
+      pattern: patternOf(url),
+      fixed: url.split('/').filter((part) => !part.startsWith(':')).length,
+      methods: new Set<string>(),
+    }
+    for (const one of [method].flat()) known.methods.add(one)
+    addresses.set(url, known)
+  })
+  return (request) => {
+    const path = request.url.split('?')[0] ?? ''
+    const here = [...addresses.values()].filter(({ pattern }) => pattern.test(path))
+    // Where an address has a name of its own, one with a parameter in that place is another.
+    const closest = Math.max(...here.map(({ fixed }) => fixed))
+    return [
+      ...new Set(here.filter(({ fixed }) => fixed === closest).flatMap(({ methods }) => [...methods])),
+    ].sort()
+  }
+}
+
+/** What is refused at this address: the method, where another would find something, else that there is nothing. */
+export function nothingHere(request: FastifyRequest, allowed: readonly string[]): Failure {
+  if (allowed.length === 0 || allowed.includes(request.method)) return new Failure('not_found')
+  return new Failure('method_not_allowed', { allow: [...allowed] })
+}
