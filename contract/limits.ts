@@ -20,7 +20,7 @@ export const limits = {
   maxBodyBytes: 1_048_576,
   maxBodyValues: 10_000,
   maxBulkyBodyBytes: 3_145_728,
-  maxBulkyBodyValues: 75_000,
+  maxBulkyBodyValues: 60_000,
   toastActionMs: 1500,
   toastDefaultMs: 5000,
   toastDragPercent: 80,

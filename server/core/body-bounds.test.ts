@@ -127,7 +127,7 @@ test('the largest bodies that people send are within the bounds', () => {
   })
   fits(routeOf('/tasks/archive'), { ids: times(500, (index) => Number.MAX_SAFE_INTEGER - index) })
   const label = { en: 'Guard rails in place', es: 'Protecciones colocadas', pt: 'Proteções no lugar' }
-  const options = times(20, (index) => ({ label, value: `option_${index}` }))
+  const options = times(12, (index) => ({ label, value: `option_${index}` }))
   const component = { id: 'component_1', type: 'radio', label, help: label, required: true, options }
   const questions = times(500, (index) => ({ id: `question_${index}`, label, components: [component] }))
   fits(routeOf('/templates/create'), {
