@@ -1,3 +1,4 @@
+// Slow: some two hundred bodies as large as are read, each measured.
 import type { Problem } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'

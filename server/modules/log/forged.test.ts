@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { originalKey } from '../certifications/certifications.rules.ts'
 import { seenFile, verifyLog } from './verify-command.ts'
 
-const given = useScene()
+const given = useScene({ env: { METRICS_TOKEN: 'a token for metrics' } })
 let inspectionId: number
 let client: pg.Client
 beforeAll(async () => {
@@ -134,7 +134,10 @@ test('the owner of the database inserts what he likes: it is put aside, named an
     status: 'ready',
     seals: 'attention',
   })
-  expect(await (await given.stack.anyone('/metrics')).text()).toMatch(/^atesta_statements_refused [1-9]/m)
+  const headers = { authorization: 'Bearer a token for metrics' }
+  expect(await (await given.stack.anyone('/metrics', { headers })).text()).toMatch(
+    /^atesta_statements_refused [1-9]/m,
+  )
 })
 
 test('the sequencer’s own role may set a code on a row, but does not know how to make one', async () => {
