@@ -107,6 +107,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: 'off',
+    // Tests come from as many addresses as they say.
+    TRUST_PROXY: 'loopback',
     NODE_ENV: 'test',
     ...options.env,
   })
