@@ -20,7 +20,8 @@ export const Folder = z.object({
   name: z.string(),
   type: TaskType,
   archived: z.boolean(),
-  counts: z.object({ tasks: z.number(), inspections: z.number() }),
+  /** Archived tasks are not among `tasks`, and keep the folder from being deleted as well. */
+  counts: z.object({ tasks: z.number(), archived_tasks: z.number(), inspections: z.number() }),
   members: z.array(Person),
   created_at: Instant,
   version: z.number(),

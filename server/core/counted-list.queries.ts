@@ -78,15 +78,17 @@ function sizes(asked: CountedList, at: Level, within?: number): RawBuilder<unkno
 export function keptCount(
   list: CountedList['list'],
   of: 'task' | 'folder',
-  state?: string,
+  states?: readonly string[],
 ): RawBuilder<number> {
   const scope = of === 'task' ? sql`t.id` : sql`f.id`
   const changed =
     of === 'task' ? sql`d.folder_id = t.folder_id AND d.task_id = t.id` : sql`d.folder_id = f.id`
+  const counted = (alias: 'c' | 'd') =>
+    states ? sql`${sql.ref(`${alias}.state`)} = ANY(${states}::text[])` : ofStates({}, alias)
   return sql`(SELECT COALESCE(sum(k.n), 0)::bigint FROM (
     SELECT c.n FROM list_counts c WHERE c.list = ${sql.lit(list)} AND c.scope = ${sql.lit(of)} AND c.level = 0
-      AND c.bucket = 0 AND c.scope_id = ${scope} AND ${ofStates({ state }, 'c')}
-    UNION ALL SELECT d.n FROM list_deltas d WHERE d.list = ${sql.lit(list)} AND ${changed} AND ${ofStates({ state }, 'd')}) k)`
+      AND c.bucket = 0 AND c.scope_id = ${scope} AND ${counted('c')}
+    UNION ALL SELECT d.n FROM list_deltas d WHERE d.list = ${sql.lit(list)} AND ${changed} AND ${counted('d')}) k)`
 }
 
 /** How many rows the list has. Reads one number for each folder and state, never the rows. */

@@ -66,7 +66,7 @@ async function fillLists(stack: Stack): Promise<void> {
   )
   await stack.query(
     `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, description, size, category, deleted_at, device_claims)
-     SELECT company_id, lpad(id::text, 20, '0'), task_id, id, 'files', CASE WHEN id % 5 = 0 THEN $2 ELSE user_id END, CASE WHEN id % 4 = 0 THEN 'failed' ELSE 'queued' END,
+     SELECT company_id, lpad(id::text, 20, '0'), task_id, id, 'files', CASE WHEN id % 5 = 0 THEN $2 ELSE user_id END, CASE id % 4 WHEN 0 THEN 'failed' WHEN 1 THEN 'hashing' ELSE 'queued' END,
        title, '', 1, CASE WHEN id % 6 = 0 THEN 'file' ELSE 'photo' END, deleted_at,
        CASE WHEN id % 2 = 0 THEN jsonb_build_object('position', jsonb_build_object('lat', id % 80, 'lon', id % 170)) ELSE '{}' END
      FROM inspections WHERE company_id = $1`,
@@ -327,7 +327,7 @@ describe('counts', () => {
       }>(
         `SELECT count(*) FILTER (WHERE t.id = $1)::int AS inspections, count(*)::int AS all,
            count(*) FILTER (WHERE t.id = $1 AND i.state = 'submitted')::int AS submitted,
-           (SELECT count(*)::int FROM certifications c WHERE c.task_id = $1 AND c.deleted_at IS NULL) AS files
+           (SELECT count(*)::int FROM certifications c WHERE c.task_id = $1 AND c.deleted_at IS NULL AND c.state IN ('hashing', 'sealing', 'certified')) AS files
          FROM inspections i JOIN tasks t ON t.id = i.task_id WHERE i.deleted_at IS NULL AND t.folder_id = $2`,
         [task?.id, task?.folder_id],
       )

@@ -116,11 +116,13 @@ export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** Files of an inspection that have not arrived, held until the transaction ends. */
-export async function openUploads(db: Db, inspectionId: number) {
-  const { rows } = await sql<{ id: number; identifier: string; task_id: number; inspection_id: number }>`
-    SELECT id, identifier, task_id, inspection_id FROM certifications
-    WHERE inspection_id = ${inspectionId} AND state IN ('queued', 'uploading') AND deleted_at IS NULL
+type Unarrived = { id: number; identifier: string; state: string; task_id: number; inspection_id: number }
+
+/** Files of an inspection that have not arrived, also those that failed, held until the transaction ends. */
+export async function unarrived(db: Db, inspectionId: number): Promise<Unarrived[]> {
+  const { rows } =
+    await sql<Unarrived>`SELECT id, identifier, state, task_id, inspection_id FROM certifications
+    WHERE inspection_id = ${inspectionId} AND state IN ('queued', 'uploading', 'failed') AND deleted_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`.execute(db)
   return rows
 }

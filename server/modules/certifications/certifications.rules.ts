@@ -31,3 +31,6 @@ export function claimedPosition(device: DeviceClaims, file: FileClaims): Positio
   if (file.position) return { ...file.position, source: 'exif' }
   return null
 }
+
+/** A file that has arrived is evidence; one that was announced, is on its way or has failed is none. */
+export const arrivedStates = ['hashing', 'sealing', 'certified'] as const

@@ -1,7 +1,19 @@
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { openUploads, queueErasing } from './certification-changes.queries.ts'
+import { refundCredit } from '../companies/companies.queries.ts'
+import { emitEvent } from '../webhooks/emit.ts'
+import { markDeleted, queueErasing, unarrived } from './certification-changes.queries.ts'
 import { failCertification } from './fail-certification.ts'
+
+/** With an inspection that is deleted go the files that never became evidence; what they took goes back. */
+export async function dropUploads(db: Db, inspectionId: number): Promise<void> {
+  for (const { id, identifier, state, task_id } of await unarrived(db, inspectionId)) {
+    await markDeleted(db, id)
+    if (state !== 'failed') await refundCredit(db, 'certification', id)
+    await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id: inspectionId })
+    await queueErasing(db, identifier)
+  }
+}
 
 /**
  * Ends the uploads of an inspection that is being submitted: what has not arrived by now is no part of it. They fail and
@@ -9,7 +21,7 @@ import { failCertification } from './fail-certification.ts'
  * caller holds the inspection.
  */
 export async function closeUploads(db: Db, actor: Actor, inspectionId: number): Promise<string[]> {
-  const open = await openUploads(db, inspectionId)
+  const open = (await unarrived(db, inspectionId)).filter(({ state }) => state !== 'failed')
   const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
   for (const upload of open) {
     await failCertification(db, upload, 'inspection_already_submitted', { action: 'give_up', by })

@@ -145,8 +145,8 @@ export type ClaimTotals = { history: number; submitted: number; certified: numbe
 export async function claimTotals(db: Db, taskId: number): Promise<ClaimTotals> {
   const found = await sql<ClaimTotals>`SELECT
     (SELECT count(*) FROM claim_events e WHERE e.task_id = t.id) AS history,
-    ${keptCount('inspections', 'task', 'submitted')} AS submitted,
-    ${keptCount('certifications', 'task', 'certified')} AS certified FROM tasks t WHERE t.id = ${taskId}`.execute(
+    ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
+    ${keptCount('certifications', 'task', ['certified'])} AS certified FROM tasks t WHERE t.id = ${taskId}`.execute(
     db,
   )
   return found.rows[0] ?? { history: 0, submitted: 0, certified: 0 }

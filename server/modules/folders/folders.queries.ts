@@ -15,6 +15,7 @@ export type FolderRow = {
   created_at: Date
   version: number
   tasks: number
+  archived_tasks: number
   inspections: number
   /** Also the identities of keys, which are shown nowhere. */
   members: { id: number; name: string; kind: 'person' | 'service' }[]
@@ -34,6 +35,7 @@ function folderOpenTo(actor: Actor): RawBuilder<boolean> {
 
 const columns = sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
   (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND t.deleted_at IS NULL) AS tasks,
+  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NOT NULL AND t.deleted_at IS NULL) AS archived_tasks,
   ${keptCount('inspections', 'folder')} AS inspections,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'kind', u.kind) ORDER BY u.name)
     FROM folder_members m JOIN users u ON u.id = m.user_id WHERE m.folder_id = f.id), '[]') AS members`

@@ -11,7 +11,7 @@ export const folderView =
     name: row.name,
     type: row.type,
     archived: row.archived_at !== null,
-    counts: { tasks: row.tasks, inspections: row.inspections },
+    counts: { tasks: row.tasks, archived_tasks: row.archived_tasks, inspections: row.inspections },
     members: row.members.filter(({ kind }) => kind === 'person').map(({ id, name }) => ({ id, name })),
     created_at: row.created_at.toISOString(),
     version: row.version,

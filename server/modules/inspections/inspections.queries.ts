@@ -3,6 +3,7 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
+import { arrivedStates } from '../certifications/certifications.rules.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
@@ -44,7 +45,7 @@ export const inspectionColumns = (
   t.readonly AS task_readonly, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
   (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
-  (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL) AS certifications,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${arrivedStates}::text[])) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
   (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`
 export const inspectionSource = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id

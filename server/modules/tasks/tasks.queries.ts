@@ -7,6 +7,7 @@ import type { Db } from '../../core/database.ts'
 import { readLongList } from '../../core/long-list.queries.ts'
 import { isIndexed, searched } from '../../core/long-list-search.queries.ts'
 import { containing, type PageAsked } from '../../core/paging.ts'
+import { arrivedStates } from '../certifications/certifications.rules.ts'
 
 export type TaskRow = TaskSettings & {
   id: number
@@ -79,8 +80,8 @@ const columns = (
   EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId}) AS following,
   (SELECT count(*) FROM tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL) AS children,
   ${keptCount('inspections', 'task')} AS inspections,
-  ${keptCount('inspections', 'task', 'submitted')} AS submitted,
-  ${keptCount('certifications', 'task')} AS certifications,
+  ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
+  ${keptCount('certifications', 'task', arrivedStates)} AS certifications,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
 const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`

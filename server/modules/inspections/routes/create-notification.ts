@@ -16,8 +16,8 @@ export const createNotification = route(inspections.createNotification, {
   }),
   handler: async ({ services, db, actor, subject, body, fail }) => {
     const { kind, message } = body
-    // What was submitted stays as it is: there is nothing to hand back or to remind of.
-    if (subject.state === 'submitted' && kind !== 'more') fail('inspection_already_submitted')
+    // What was submitted stays as it is: nothing is handed back.
+    if (subject.state === 'submitted' && kind === 'returned') fail('inspection_already_submitted')
     // Who answers by a personal link has no place in the app: the message brings them a link that opens it.
     if (subject.task_type === 'email')
       await writeToRecipient({ services, db, actor }, subject.id, kind, message)

@@ -1,5 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { route } from '../../../core/route.ts'
+import { dropUploads } from '../../certifications/close-uploads.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
 import { deleteInspection } from '../inspections.policy.ts'
 import { findInspectionToDelete, lockInspection, markDeleted } from '../inspections.queries.ts'
@@ -19,6 +20,7 @@ export const remove = route(inspections.remove, {
     if (deleted) fail('inspection_already_deleted')
     const current = await findInspectionToDelete(db, actor, subject.id)
     if (!current || current.certifications > 0) fail('inspection_has_certifications')
+    await dropUploads(db, subject.id)
     await markDeleted(db, subject.id)
     await emitEvent(db, 'inspection.deleted', { id: subject.id, task_id: subject.task_id })
     return undefined
