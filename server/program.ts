@@ -28,15 +28,15 @@ const drainMs = 10_000
 
 type Stopping = (() => Promise<unknown>)[]
 
-async function startWork(services: Services, databaseUrl: string, stopping: Stopping): Promise<void> {
-  const { logger, log, logKeys, statementKeys, storage, sessions } = services
+async function startWork(services: Services, stopping: Stopping): Promise<void> {
+  const { logger, log, logKeys, statementKeys, storage, sessions, roleUrls } = services
   // Those who only answer requests are spared what the jobs need.
   const { jobs } = await import('./jobs.ts')
-  const worker = await startWorker(services, databaseUrl, jobs)
+  const worker = await startWorker(services, jobs)
   stopping.push(() => worker.stop())
   const sequencer = startSequencer({
     ...{ database: log, keys: logKeys, statementKeys, storage, logger },
-    url: databaseUrl,
+    url: roleUrls.log,
   })
   stopping.push(() => sequencer.stop())
   const notary = startNotary({ database: log, keys: logKeys, statementKeys, logger })
@@ -109,7 +109,7 @@ export async function startProgram(
       config.demo === false
         ? []
         : await (await import('./demo/prepare.ts')).prepareDemo(services, config, databaseUrl)
-    if (role !== 'api') await startWork(services, databaseUrl, stopping)
+    if (role !== 'api') await startWork(services, stopping)
     const address =
       role === 'worker' ? { url: publicUrl, listening: '' } : await listen(services, config, stopping)
     services.config.publicUrl = address.url

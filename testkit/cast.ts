@@ -1,6 +1,7 @@
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import { createAuth } from '@atesta/server/core/auth.ts'
 import { openDatabase } from '@atesta/server/core/database.ts'
+import { openRoles } from '@atesta/server/core/database-roles.ts'
 import { createPerson } from '@atesta/server/core/people.ts'
 import { insertCompany } from '@atesta/server/demo/demo.queries.ts'
 
@@ -37,8 +38,9 @@ export async function addCast(databaseUrl: string): Promise<void> {
       theme: 'securova',
     }),
   }
-  const app = openDatabase(databaseUrl, 'app', 2)
-  const authDatabase = openDatabase(databaseUrl, 'auth', 2)
+  const urls = await openRoles(databaseUrl, 'of the template, which is only copied')
+  const app = openDatabase(urls.app, 'app', 2)
+  const authDatabase = openDatabase(urls.auth, 'auth', 2)
   try {
     const auth = createAuth(authDatabase, 'only for hashing passwords here', 'http://atesta.test')
     for (const [key, { name, range, company }] of Object.entries(cast))

@@ -8,7 +8,7 @@ import type { PostgresBinaries } from '../server/core/postgres-binaries.ts'
 import { isAlive } from '../server/core/postgres-cluster.ts'
 import { addCast } from './cast.ts'
 import { signCastIn } from './cast-sessions.ts'
-import { alone } from './postgres.ts'
+import { alone, dropDatabase } from './postgres.ts'
 
 const prefix = 'atesta-test-postgres-'
 
@@ -59,8 +59,8 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
 
 /**
  * One database server for the whole run, with a migrated database to copy from, and one with the cast in it.
- * `TEST_DATABASE_URL` names another server to use (a superuser's URL); nothing is left behind on it but the three roles
- * of the application.
+ * `TEST_DATABASE_URL` names another server to use (a superuser's URL); nothing is left behind on it but the four roles
+ * of the application, which cannot log in.
  * `TEST_POSTGRES_BIN` names a directory with the programs of another PostgreSQL to start instead of ours.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -93,8 +93,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_CAST = withCast
   process.env.TEST_CAST_DIR = castDir
   return async () => {
-    for (const name of [withCast, template]) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await admin.end()
+    for (const name of [withCast, template]) await dropDatabase(server.url, name)
     await server.stop()
     await rm(castDir, { recursive: true, force: true })
   }

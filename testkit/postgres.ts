@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { databaseRoles, loginName } from '@atesta/server/core/database-roles.ts'
 import { startEmbeddedPostgres } from '@atesta/server/core/embedded-postgres.ts'
 import pg from 'pg'
 import { freePort } from './process.ts'
@@ -58,13 +59,20 @@ export async function alone(url: string, statement: string): Promise<void> {
   )
 }
 
+/** Removes a database and the logins the program made for it, ending connections that are still open. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await alone(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  const logins = databaseRoles.map((role) => loginName(role, name))
+  await onServer(url, (client) => client.query(`DROP ROLE IF EXISTS ${logins.join(', ')}`))
+}
+
 async function create(from: string): Promise<TestDatabase> {
   const { url } = testServer()
   const name = `atesta_test_${randomBytes(6).toString('hex')}`
   await alone(url, `CREATE DATABASE ${name} TEMPLATE ${from}`)
   return {
     url: withDatabase(url, name),
-    drop: () => alone(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(url, name),
   }
 }
 

@@ -152,7 +152,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     async settle() {
       const { statementKeys, storage, logger } = services
       const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
-      do await runJobsOnce(services, database.url, jobs)
+      do await runJobsOnce(services, jobs)
       while ((await sealBatch(log, {})) !== 0)
       await publish(log)
       await placeWaiting(log, (error) => {

@@ -26,6 +26,12 @@ test.each([
   expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY: addresses or networks/)
 })
 
+test('logins are named all together or not at all', () => {
+  const [DATABASE_URL, DATABASE_APP_URL] = ['postgres://owner@db/atesta', 'postgres://app@db/atesta']
+  expect(() => readConfig({ DATABASE_URL, DATABASE_APP_URL })).toThrow(/DATABASE_JOBS_URL: all of them/)
+  expect(readConfig({ DATABASE_URL }).roleUrls).toBeUndefined()
+})
+
 test.each([
   ['', '127.0.0.1'],
   ['loopback', '203.0.113.9'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { limits } from '@atesta/contract/limits.ts'
 import { z } from 'zod'
 import { type Patience, patience } from './connections.ts'
+import type { RoleUrls } from './database-roles.ts'
 
 const Role = z.enum(['all', 'api', 'worker'])
 export type ServerRole = z.infer<typeof Role>
@@ -24,6 +25,10 @@ const Env = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_APP_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_AUTH_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_LOG_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_JOBS_URL: z.string().startsWith('postgres').optional(),
   STORAGE_URL: z.string().optional(),
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false']).optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
@@ -61,6 +66,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   storageUrl: string | undefined
+  /** Where the roles log in when the operator made their logins; undefined lets the server make them. */
+  roleUrls: RoleUrls | undefined
   demo: boolean | undefined
   demoPassword: string | undefined
   logLevel: string
@@ -97,6 +104,22 @@ export type Config = {
 /** Reads the environment. Throws an Error whose message names each variable that is wrong and why. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  /** All logins or none: a program that makes three of them and not the fourth would surprise. */
+  function roleUrlsOf(given: z.infer<typeof Env>): RoleUrls | undefined {
+    const {
+      DATABASE_URL: owner,
+      DATABASE_APP_URL: app,
+      DATABASE_AUTH_URL: auth,
+      DATABASE_LOG_URL: log,
+      DATABASE_JOBS_URL: jobs,
+    } = given
+    if (!(app || auth || log || jobs)) return undefined
+    if (owner && app && auth && log && jobs) return { app, auth, log, jobs }
+    throw new Error(
+      'The environment cannot be used:\n  DATABASE_URL, DATABASE_APP_URL, DATABASE_AUTH_URL, DATABASE_LOG_URL, DATABASE_JOBS_URL: all of them are needed together',
+    )
+  }
+
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment cannot be used:\n${lines.join('\n')}`)
@@ -116,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     storageUrl: given.STORAGE_URL,
     demo: given.DEMO === undefined ? undefined : ['on', '1', 'true'].includes(given.DEMO),
     demoPassword: given.DEMO_PASSWORD,
+    roleUrls: roleUrlsOf(given),
     logLevel: given.LOG_LEVEL,
     webhooksAllowPrivate: ['on', '1', 'true'].includes(given.WEBHOOKS_ALLOW_PRIVATE),
     stripe: given.STRIPE_KEY

@@ -8,26 +8,21 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A connection inside one transaction, bound to one company. */
 export type Db = Kysely<DB>
 
-/** The roles of the database: `app` for requests and jobs, `auth` for sign-in, `log` for the sequencer. */
-export type DatabaseRole = 'app' | 'auth' | 'log'
-
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
   close(): Promise<void>
 }
 
-/**
- * A pool whose every connection starts as `atesta_<role>`. The role is a start-up option of the connection, so even
- * RESET ROLE falls back to it, and not to the more powerful user of the URL.
- */
-export function openDatabase(url: string, role: DatabaseRole, max: number): Database {
+/** A pool of connections of one role; `url` is where it logs in. */
+export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: number): Database {
   const path = role === 'auth' ? 'auth' : role === 'log' ? 'log,public' : 'public'
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    application_name: `atesta ${role}`,
     // Our queries are short: starting workers for one costs more than it saves, and takes them from others.
-    options: `-c role=atesta_${role} -c search_path=${path} -c max_parallel_workers_per_gather=0`,
+    options: `-c search_path=${path} -c max_parallel_workers_per_gather=0`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   })
@@ -41,35 +36,6 @@ export function openDatabase(url: string, role: DatabaseRole, max: number): Data
     if (!pool.ending) await pool.end()
   }
   return { kysely, pool, close }
-}
-
-/**
- * Refuses to go on when the application's role could bypass row-level security.
- * Throws an Error that says what is wrong.
- */
-export async function checkRole(database: Database): Promise<void> {
-  const { rows } = await sql<{ role: string; powerful: boolean; owned: number; open: string[] }>`
-    SELECT current_user AS role, r.rolsuper OR r.rolbypassrls AS powerful,
-      (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid AND c.relkind = 'r') AS owned,
-      ARRAY(
-        SELECT c.relname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-        JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE a.attname = 'company_id' AND c.relkind IN ('r', 'p') AND n.nspname = 'public' AND NOT c.relrowsecurity
-      ) AS open
-    FROM pg_roles r WHERE r.rolname = current_user`.execute(database.kysely)
-  const found = rows[0]
-  if (found?.role !== 'atesta_app')
-    throw new Error(`The application connects as ${found?.role}, not as atesta_app.`)
-  if (found.powerful)
-    throw new Error(
-      'The database role atesta_app may bypass row-level security. Remove SUPERUSER and BYPASSRLS from it.',
-    )
-  if (found.owned > 0)
-    throw new Error(
-      'The database role atesta_app owns tables and so escapes their policies. Give them to another owner.',
-    )
-  if (found.open.length > 0)
-    throw new Error(`These tables hold company data without row-level security: ${found.open.join(', ')}.`)
 }
 
 export type InCompanyOptions = { readOnly?: boolean }
@@ -101,18 +67,11 @@ export async function inCompany<T>(
   })
 }
 
-/**
- * Goes on with a transaction of sign-in as the application inside a company, until its end: what sign-in alone may begin
- * – making a company – and what the application does with it then stand or fall together.
- */
+/** Goes on inside a company with a transaction that has just made it, until its end. */
 export async function enterCompany(transaction: Db, companyId: number): Promise<void> {
   if (!Number.isSafeInteger(companyId) || companyId <= 0)
     throw new Error('A company id must be a positive integer')
-  await sql
-    .raw(
-      `SET LOCAL ROLE atesta_app; SET LOCAL search_path = public; SET LOCAL atesta.company_id = '${companyId}'`,
-    )
-    .execute(transaction)
+  await sql.raw(`SET LOCAL atesta.company_id = '${companyId}'`).execute(transaction)
 }
 
 /** Queues a job inside the running transaction: it exists exactly if the transaction commits. */

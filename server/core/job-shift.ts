@@ -10,7 +10,7 @@ const patienceMs = 3000
 const drainMs = 30_000
 
 export function openJobPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 6 })
+  const pool = new pg.Pool({ connectionString: url, max: 6, application_name: 'atesta jobs' })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

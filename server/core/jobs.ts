@@ -59,8 +59,8 @@ const queueLogger = (services: Services) =>
   })
 
 /** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
-export async function runJobsOnce(services: Services, url: string, jobs: readonly Job[]): Promise<void> {
-  const pool = openJobPool(url)
+export async function runJobsOnce(services: Services, jobs: readonly Job[]): Promise<void> {
+  const pool = openJobPool(services.roleUrls.jobs)
   try {
     await runOnce({
       pgPool: pool,
@@ -82,10 +82,10 @@ const restartMs = 500
  */
 export async function startWorker(
   services: Services,
-  url: string,
   jobs: readonly Job[],
 ): Promise<{ stop(): Promise<void> }> {
   const warn = (message: string) => (err: unknown) => services.logger.warn({ err }, message)
+  const url = services.roleUrls.jobs
   const options: RunnerOptions = {
     concurrency: 4,
     noHandleSignals: true,

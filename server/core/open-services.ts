@@ -1,14 +1,16 @@
 import { join } from 'node:path'
+import type pg from 'pg'
 import { createMediaReader } from '../media/reader.ts'
 import { prepareStatementKeys } from '../modules/log/adopt.ts'
 import { prepareLog } from '../modules/log/sequencer.ts'
 import { createReportRenderer } from '../reports/renderer.ts'
 import { createAuth } from './auth.ts'
 import type { Config } from './config.ts'
-import { checkRole, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import { givenRoles, openRoles } from './database-roles.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { installationSecret } from './keys.ts'
-import { openLogKeys } from './log-keys.ts'
+import { type LogKeys, openLogKeys, signerAfter } from './log-keys.ts'
 import type { Logger } from './logger.ts'
 import { openMailService } from './mail/mail-service.ts'
 import { migrate } from './migrate.ts'
@@ -18,11 +20,18 @@ import { createSessions } from './sessions.ts'
 import { openStorage } from './storage/open.ts'
 import { openStripe } from './stripe.ts'
 
+/** `databaseUrl` is the owner's, for what only the operator does; nothing that stays open uses it. */
 export type Opened = { services: Services; databaseUrl: string; close(): Promise<void> }
 
 /** Runs `steps` of closing in reverse order of opening, each even when another fails. */
 async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
   for (const step of steps.reverse()) await step().catch(() => {})
+}
+
+/** A program with other keys than those of the running installation must not take its passwords away. */
+const ours = (keys: LogKeys) => async (owner: pg.Client) => {
+  const { rows } = await owner.query<{ checkpoint: string }>('SELECT checkpoint FROM log.head')
+  if (rows[0]) await signerAfter(keys, rows[0].checkpoint, keys.origin)
 }
 
 /**
@@ -42,22 +51,21 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       databaseUrl = embedded.url
     }
     await migrate(databaseUrl)
-    const app = openDatabase(databaseUrl, 'app', 20)
+    const logKeys = await openLogKeys(config.dataDir, config.publicUrl)
+    const secret = await installationSecret(config.dataDir, 'auth.secret')
+    const roleUrls = config.roleUrls
+      ? await givenRoles(config.roleUrls)
+      : await openRoles(databaseUrl, secret, ours(logKeys))
+    const app = openDatabase(roleUrls.app, 'app', 20)
     closing.push(() => app.close())
-    await checkRole(app)
-    const authDatabase = openDatabase(databaseUrl, 'auth', 8)
+    const authDatabase = openDatabase(roleUrls.auth, 'auth', 8)
     closing.push(() => authDatabase.close())
-    const log = openDatabase(databaseUrl, 'log', 3)
+    const log = openDatabase(roleUrls.log, 'log', 3)
     closing.push(() => log.close())
     const storage = await openStorage(config)
-    const logKeys = await openLogKeys(config.dataDir, config.publicUrl)
     await prepareLog({ database: log, keys: logKeys })
     const statementKeys = await prepareStatementKeys({ app, log, logger, dataDir: config.dataDir })
-    const auth = createAuth(
-      authDatabase,
-      await installationSecret(config.dataDir, 'auth.secret'),
-      config.publicUrl,
-    )
+    const auth = createAuth(authDatabase, secret, config.publicUrl)
     const renderer = createReportRenderer()
     closing.push(() => renderer.close())
     const media = createMediaReader(config)
@@ -68,6 +76,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     const services: Services = {
       config,
       logger,
+      roleUrls,
       app,
       authDatabase,
       log,

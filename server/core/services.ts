@@ -4,6 +4,7 @@ import type { ReportRenderer } from '../reports/renderer.ts'
 import type { Auth } from './auth.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { RoleUrls } from './database-roles.ts'
 import type { LogKeys } from './log-keys.ts'
 import type { Logger } from './logger.ts'
 import type { MailService } from './mail/mail-service.ts'
@@ -16,6 +17,8 @@ import type { Storage } from './storage/storage.ts'
 export type Services = {
   config: Config & { publicUrl: string }
   logger: Logger
+  /** Where the roles log in, for connections beside the pools. */
+  roleUrls: RoleUrls
   /** Requests and jobs, inside one company at a time. */
   app: Database
   /** Sign-in. */

@@ -32,8 +32,7 @@ let started: Record<string, number>
 
 async function completeAll(): Promise<void> {
   const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'demo.complete' AND last_error IS NULL`
-  while ((await stack.query(waiting)).length > 0)
-    await runJobsOnce(stack.services, database.url, [completeDemo])
+  while ((await stack.query(waiting)).length > 0) await runJobsOnce(stack.services, [completeDemo])
 }
 
 beforeAll(async () => {

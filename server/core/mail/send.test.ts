@@ -142,7 +142,7 @@ test('a slow server holds up no other work', async () => {
   const release = smtp.hold()
   const names = [1, 2, 3, 4, 5, 6].map((n) => `slow${n}@client.test`)
   for (const name of names) await queue(invitation(name))
-  const worker = await startWorker(stack.services, stack.databaseUrl, jobs)
+  const worker = await startWorker(stack.services, jobs)
   const tried = () => names.filter((name) => smtp.tries(name) > 0).length
   const waiting = (task: string) =>
     stack

@@ -69,14 +69,14 @@ export type Confirmed = { company_id: number; user_id: number; email: string; pl
  * of the mail is good until everything is there. Undefined when the token is not good or the address has been taken.
  */
 export const confirmRegistration = (
-  auth: Database,
+  app: Database,
   tokenHash: Buffer,
   slug: string,
   furnish: (db: Db, made: Confirmed) => Promise<void>,
 ): Promise<Confirmed | undefined> =>
-  auth.kysely.transaction().execute(async (db) => {
+  app.kysely.transaction().execute(async (db) => {
     const { rows } = await sql<Confirmed>`
-      SELECT * FROM public.confirm_registration(${tokenHash}, ${slug})`.execute(db)
+      SELECT * FROM confirm_registration(${tokenHash}, ${slug})`.execute(db)
     const made = rows[0]
     if (!made) return undefined
     await enterCompany(db, made.company_id)

@@ -164,7 +164,7 @@ function createBell() {
 }
 
 async function listen(url: string, ring: () => void, logger: Logger): Promise<pg.Client | null> {
-  const client = new pg.Client({ connectionString: url, options: '-c role=atesta_log' })
+  const client = new pg.Client({ connectionString: url })
   client.on('error', (err) => logger.warn({ err }, 'sequencer lost its ear; it goes on by the clock'))
   client.on('notification', ring)
   try {

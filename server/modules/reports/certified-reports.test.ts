@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
-const work = () => runJobsOnce(given.stack.services, given.stack.databaseUrl, jobs)
+const work = () => runJobsOnce(given.stack.services, jobs)
 
 test('anyone can prove a downloaded report: found by its hash, the same bytes, in the log', async () => {
   const before = await used()
@@ -101,7 +101,7 @@ test('the sequencer itself wakes it', async () => {
     statementKeys,
     storage,
     logger,
-    url: given.stack.databaseUrl,
+    url: given.stack.services.roleUrls.log,
   })
   const due = () =>
     countRows(given.stack, 'graphile_worker._private_jobs', "key = 'report:' || $1 AND run_at <= now()", [id])

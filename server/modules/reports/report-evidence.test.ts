@@ -12,7 +12,6 @@ const given = useScene()
 const workBut = (...names: string[]) =>
   runJobsOnce(
     given.stack.services,
-    given.stack.databaseUrl,
     jobs.filter(({ name }) => !names.includes(name)),
   )
 const generate = (inspection_id: number) => given.ines.api.reports.generate({ body: { inspection_id } })

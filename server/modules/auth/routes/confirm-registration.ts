@@ -21,7 +21,7 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
     if (!(await passwordMatches(services.auth, waiting.password_hash, body.password))) fail('wrong_password')
     const name = waiting.company_name
     const made = await confirm(
-      services.authDatabase,
+      services.app,
       tokenHash,
       slugOf(name),
       async (db, { company_id: id, user_id: userId }) => {
