@@ -34,6 +34,14 @@ describe('a name any file system takes', () => {
   })
 })
 
+test('a proof is called as its file, however long that is', () => {
+  const names = new NamesInFolder()
+  for (const title of [`${'x'.repeat(195)}.pdf`, `${'x'.repeat(199)}.pdf`]) {
+    const file = names.take(title)
+    expect(names.take(`${file}.tlog-proof`)).toBe(`${file}.tlog-proof`)
+  }
+})
+
 test('no two in a folder are the same, whatever the file system thinks of case and accents', () => {
   const names = new NamesInFolder()
   const given = ['a.jpg', 'A.JPG', 'a.jpg', 'ﬁle', 'file', 'é', 'e\u0301', 'a (2).jpg', 'straße', 'STRASSE']

@@ -25,8 +25,11 @@ function shortened(text: string, room: number): string {
   return kept.trimEnd()
 }
 
-/** The ending with its point, when it looks like one. */
-const endingOf = (name: string) => /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+const proofEnding = '.tlog-proof'
+
+/** The ending with its point, when it looks like one. That of a proof includes the ending of its file. */
+const endingOf = (name: string) =>
+  /(?:\.[A-Za-z0-9]{1,10})?\.tlog-proof$|\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
 
 /** A name that any file system takes for one file in the folder it is put in, as close to `name` as can be. */
 export function safeName(name: string, fallback = 'file'): string {
@@ -42,7 +45,9 @@ export function safeName(name: string, fallback = 'file'): string {
     .replace(/[. ]+$/, '')
   if (clean === '') return fallback
   const ending = endingOf(clean)
-  const stem = shortened(clean.slice(0, clean.length - ending.length), maxBytes - bytesOf(ending)) || fallback
+  // A proof is called as its file, and that may be as long as a name can be.
+  const room = maxBytes + (ending.endsWith(proofEnding) ? proofEnding.length : 0)
+  const stem = shortened(clean.slice(0, clean.length - ending.length), room - bytesOf(ending)) || fallback
   return reserved.test(stem + ending) ? `_${stem}${ending}` : stem + ending
 }
 
