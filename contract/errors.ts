@@ -37,6 +37,8 @@ export const errorCodes = {
   upload_offset_conflict: 409,
   upload_protocol: 412,
   file_not_ready: 409,
+  file_altered: 409,
+  file_lost: 410,
   // The door
   validation_failed: 400,
   malformed_request: 400,

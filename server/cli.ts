@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { type BillingPeriod, billingPeriods, planIds } from '@atesta/contract/plans.ts'
@@ -15,14 +14,14 @@ import { createLogger } from './core/logger.ts'
 import { migrate } from './core/migrate.ts'
 import { type Opened, openServices } from './core/open-services.ts'
 import { createPerson, disablePerson, invitePerson, setTheme } from './core/people.ts'
-import type { Services } from './core/services.ts'
 import { rotateStatementKey } from './core/statement-keys.ts'
 import { findCompany, insertCompany } from './demo/demo.queries.ts'
 import { prepareDemo } from './demo/prepare.ts'
-import { createScale } from './demo/scale.ts'
+import { printScale } from './demo/print-scale.ts'
 import { allCompanies } from './modules/audit/notary.queries.ts'
 import { checkWholeChain, faultSentence } from './modules/audit/verify-chain.ts'
 import { assignPlan } from './modules/billing/assign-plan.ts'
+import { verifyFiles } from './modules/certifications/verify-files.ts'
 import { newestContactMessages } from './modules/contact/contact.queries.ts'
 import { refusedLines } from './modules/log/refused.ts'
 import { verifyLog } from './modules/log/verify-command.ts'
@@ -169,30 +168,22 @@ atesta
   .action((options: { scale?: number; companies: number }) =>
     withServices(async ({ services, databaseUrl }) => {
       if (options.scale !== undefined)
-        return printScale(services, databaseUrl, options.scale, options.companies)
+        return printScale(services, databaseUrl, { ...options, scale: options.scale }, config().demoPassword)
       for (const line of await prepareDemo(services, { ...config(), demo: true }, databaseUrl))
         console.log(line)
     }),
   )
-
-async function printScale(services: Services, databaseUrl: string, scale: number, companies: number) {
-  if (!Number.isSafeInteger(scale) || !Number.isSafeInteger(companies) || companies < 1 || scale < companies)
-    throw new Error('Say how many: --scale 1000000, and perhaps --companies 10.')
-  const password = config().demoPassword ?? randomBytes(9).toString('base64url')
-  const count = Math.floor(scale / companies)
-  const made = await createScale(services, databaseUrl, { count, companies, password, log: console.log })
-  console.log(`${made.inspections} inspections in ${made.seconds.toFixed(0)} s.`)
-  console.log(`Sign in as admin@, supervisor@ or inspector@scale.atesta.test with the password ${password}`)
-}
 
 atesta
   .command('backup <file>')
   .description(
     'write database, stored files and keys into one file, also while the server runs; the file holds every secret of the installation, so keep it like a key',
   )
-  .action(async (file: string) => {
-    const { bytes, rows, jobs, files } = await backUp(config(), file)
+  .option('--despite-damage', 'go on although stored originals are not what was certified, and note which')
+  .action(async (file: string, options: { despiteDamage?: boolean }) => {
+    const { bytes, rows, jobs, files, damaged } = await backUp(config(), file, options)
     console.log(`${file}: ${bytes} bytes, ${rows} rows, ${jobs} jobs, ${files} files.`)
+    for (const { identifier, fault } of damaged) console.log(`${fault}: ${identifier}`)
     console.log(
       'It holds passwords, keys and everything people wrote. Whoever can read it owns the installation.',
     )
@@ -210,6 +201,19 @@ atesta
     if (upgraded.length > 0) console.log(`Upgraded: ${upgraded.join(', ')}`)
     console.log(`The log is whole: ${restored.entries} entries, ${restored.checkpoints} checkpoints.`)
   })
+
+const files = atesta.command('files').description('stored originals')
+files
+  .command('verify')
+  .description('read every stored original and name those that are altered, missing or unknown')
+  .option('--after <number>', 'go on after the number an interrupted run printed last', Number, 0)
+  .action(({ after }: { after: number }) =>
+    withServices(async ({ services }) => {
+      const { whole, altered, missing, unknown } = await verifyFiles(services, after, console.log)
+      console.log(`${whole} whole, ${altered} altered, ${missing} missing, ${unknown} unknown.`)
+      if (altered + missing + unknown > 0) process.exitCode = 1
+    }),
+  )
 
 const contact = atesta.command('contact').description('what was written into the contact form')
 contact
@@ -280,14 +284,22 @@ audit
   .command('verify')
   .description('recompute the audit log of every company and name what was changed')
   .action(() =>
-    withServices(async ({ services: { log, logKeys } }) => {
-      for (const { id, slug } of await allCompanies(log.kysely)) {
-        const { entries, faults } = await checkWholeChain(log.kysely, id, logKeys)
-        if (faults.length === 0) console.log(`The audit log of ${slug} is whole: ${entries} entries.`)
-        else process.exitCode = 1
-        for (const fault of faults) console.log(`The audit log of ${slug}: ${faultSentence(fault)}`)
-      }
-    }),
+    withServices(
+      async ({
+        services: {
+          log,
+          logKeys,
+          config: { dataDir },
+        },
+      }) => {
+        for (const { id, slug } of await allCompanies(log.kysely)) {
+          const { entries, faults } = await checkWholeChain(log.kysely, id, logKeys, dataDir)
+          if (faults.length === 0) console.log(`The audit log of ${slug} is whole: ${entries} entries.`)
+          else process.exitCode = 1
+          for (const fault of faults) console.log(`The audit log of ${slug}: ${faultSentence(fault)}`)
+        }
+      },
+    ),
   )
 
 try {

@@ -9,6 +9,7 @@ import {
   previewCertification,
   sealCertification,
 } from './modules/certifications/certifications.jobs.ts'
+import { tellDamaged } from './modules/certifications/tell-damaged.ts'
 import { followUpEmails } from './modules/emails/emails.jobs.ts'
 import { renderReport } from './modules/reports/reports.jobs.ts'
 import { deliverWebhook } from './modules/webhooks/webhooks.jobs.ts'
@@ -34,4 +35,5 @@ export const jobs: readonly Job[] = [
   syncBilling,
   endReplaced,
   deliverWebhook,
+  tellDamaged,
 ]

@@ -8,6 +8,7 @@ import { startRollUp } from './core/roll-up.ts'
 import type { Services } from './core/services.ts'
 import { startNotary } from './modules/audit/notary.ts'
 import { giveUpIdleUploads } from './modules/certifications/give-up-uploads.ts'
+import { startWatch } from './modules/certifications/watch-originals.ts'
 import { sweepTiles } from './modules/log/publish.ts'
 import { startSequencer } from './modules/log/sequencer.ts'
 import { giveUpLostReports } from './modules/reports/reports.jobs.ts'
@@ -39,10 +40,17 @@ async function startWork(services: Services, stopping: Stopping): Promise<void> 
     url: roleUrls.log,
   })
   stopping.push(() => sequencer.stop())
-  const notary = startNotary({ database: log, keys: logKeys, statementKeys, logger })
+  const notary = startNotary({
+    ...{ database: log, keys: logKeys, statementKeys, logger },
+    dataDir: services.config.dataDir,
+  })
   stopping.push(() => notary.stop())
   const rollUp = startRollUp({ database: services.app, logger })
   stopping.push(() => rollUp.stop())
+  if (services.config.filesCheckRate > 0) {
+    const watch = startWatch(services, services.config.filesCheckRate)
+    stopping.push(() => watch.stop())
+  }
   const failed = (err: unknown) => logger.warn({ err }, 'sweep failed')
   sweepTiles({ database: log, storage }).catch(failed)
   const sweeping = setInterval(() => {

@@ -16,6 +16,8 @@ export type ManifestItem = {
   log_index?: number | null
   inspection?: number
   missing?: true
+  altered?: true
+  recorded_sha256?: string
 }
 export type Downloaded = {
   answer: Response

@@ -213,7 +213,7 @@ export const certifications = defineRoutes({
     status: 201,
     ok: CertificationLink.extend({ url: z.string() }),
     secret: true,
-    errors: ['not_found', 'forbidden', 'file_not_ready'],
+    errors: ['not_found', 'forbidden', 'file_not_ready', 'file_altered', 'file_lost'],
   },
   revokeLink: {
     method: 'DELETE',
@@ -239,7 +239,7 @@ export const certifications = defineRoutes({
     open: true,
     body: SharedBody.extend({ size: z.enum(['small', 'large']).default('large') }),
     binary: 'image/jpeg',
-    errors: ['not_found', 'too_many_requests', 'file_not_ready'],
+    errors: ['not_found', 'too_many_requests', 'file_not_ready', 'file_altered', 'file_lost'],
   },
   sharedFile: {
     method: 'POST',

@@ -12,6 +12,7 @@ export const notificationKinds = [
   'inspection_more',
   'inspection_returned',
   'inspection_submitted',
+  'originals_damaged',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

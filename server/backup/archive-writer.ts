@@ -12,8 +12,8 @@ import { type IndexLine, type Manifest, manifestName } from './manifest.ts'
 const linesPerIndex = 1000
 
 export type ArchiveWriter = {
-  /** Adds a member of exactly `size` bytes. */
-  add(name: string, size: number, body: Readable | Uint8Array): Promise<void>
+  /** Adds a member of exactly `size` bytes, and answers their SHA-256. */
+  add(name: string, size: number, body: Readable | Uint8Array): Promise<string>
   /** Adds the manifest, makes everything durable and gives the archive its name. */
   finish(manifest: Omit<Manifest, 'indexes'>): Promise<{ bytes: number }>
   /** Leaves nothing behind. */
@@ -70,8 +70,10 @@ export function writeArchive(target: string): ArchiveWriter {
 
   return {
     async add(name, size, body) {
-      lines.push(await append(name, size, body))
+      const line = await append(name, size, body)
+      lines.push(line)
       if (lines.length === linesPerIndex) await closeIndex()
+      return line.sha256
     },
     async finish(manifest) {
       await closeIndex()

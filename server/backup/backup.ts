@@ -9,6 +9,13 @@ import { dataFiles, readDataFile } from './data-files.ts'
 import { withDatabase } from './installation.ts'
 import { type BackedUpTable, formatVersion, type Manifest, tableOf } from './manifest.ts'
 import {
+  type Damaged,
+  damagedOriginals,
+  noteFound,
+  noteOriginals,
+  prepareOriginals,
+} from './originals.queries.ts'
+import {
   appliedMigrations,
   beginSnapshot,
   copyJobs,
@@ -22,7 +29,17 @@ import {
 /** A table goes into members of about this size, because a tar says how long a member is before its bytes. */
 const partSize = 8 * 1024 * 1024
 
-export type BackupReport = { bytes: number; rows: number; jobs: number; files: number }
+export type BackupReport = { bytes: number; rows: number; jobs: number; files: number; damaged: Damaged[] }
+
+const originals = 'originals/'
+/** So many are named in a sentence; `atesta files verify` names all. */
+const mostNamed = 20
+
+function damageSentence(damaged: Damaged[]): string {
+  const named = damaged.slice(0, mostNamed).map(({ identifier, fault }) => `  ${identifier} is ${fault}`)
+  const more = damaged.length > mostNamed ? `\n  and ${damaged.length - mostNamed} more` : ''
+  return `Stored originals are not what was certified, so nothing was written:\n${named.join('\n')}${more}\n"atesta files verify" says of what. Bring them back, or say --despite-damage to go on without them; the backup notes it.`
+}
 
 /** Writes rows as they come from the database into `<prefix>/000001` and so on. Answers how many rows there were. */
 async function addRows(archive: ArchiveWriter, prefix: string, rows: RowStream): Promise<number> {
@@ -67,16 +84,24 @@ async function openObject(storage: Storage, key: string, size: number) {
  * Adds every stored object. Originals never change, so those the snapshot knows are still what it knew; one that grows
  * is an upload that runs, and is resumed where it was. The published log is made anew when it is restored.
  */
-async function addFiles(archive: ArchiveWriter, storage: Storage): Promise<Manifest['files']> {
+async function addFiles(
+  archive: ArchiveWriter,
+  storage: Storage,
+  client: pg.Client,
+): Promise<Manifest['files']> {
   const files = { count: 0, bytes: 0 }
+  const found: { identifier: string; sha256: string }[] = []
   for await (const { key, size } of storage.list()) {
     if (key.startsWith('log/')) continue
     const body = await openObject(storage, key, size)
     if (!body) continue
-    await archive.add(`files/${key}`, size, body)
+    const sha256 = await archive.add(`files/${key}`, size, body)
+    if (key.startsWith(originals)) found.push({ identifier: key.slice(originals.length), sha256 })
+    if (found.length === 1000) await noteFound(client, found.splice(0))
     files.count += 1
     files.bytes += size
   }
+  await noteFound(client, found)
   return files
 }
 
@@ -85,7 +110,9 @@ async function fill(
   client: pg.Client,
   config: Config,
   storage: Storage,
+  despiteDamage: boolean,
 ): Promise<BackupReport> {
+  await prepareOriginals(client)
   await beginSnapshot(client)
   const migrations = await appliedMigrations(client)
   if (migrations.length === 0)
@@ -99,9 +126,12 @@ async function fill(
   const jobs = await addRows(archive, 'jobs', copyJobs(client))
   const sequences = await sequencesOf(client)
   const postgres = await postgresVersion(client)
+  await noteOriginals(client)
   await client.query('COMMIT')
   const data = await addDataFiles(archive, config.dataDir)
-  const files = await addFiles(archive, storage)
+  const files = await addFiles(archive, storage, client)
+  const damaged = await damagedOriginals(client)
+  if (damaged.length > 0 && !despiteDamage) throw new Error(damageSentence(damaged))
   const { bytes } = await archive.finish({
     format: formatVersion,
     made_at: new Date().toISOString(),
@@ -112,22 +142,27 @@ async function fill(
     jobs,
     files,
     data_files: data,
+    damaged,
   })
-  return { bytes, jobs, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count }
+  return { bytes, jobs, damaged, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count }
 }
 
 /**
  * Writes the whole installation into one file: database, queue, stored files, keys. The server may run meanwhile. The
  * file appears complete or not at all. Throws an Error with a sentence when something cannot be read or written.
  */
-export async function backUp(config: Config, target: string): Promise<BackupReport> {
+export async function backUp(
+  config: Config,
+  target: string,
+  { despiteDamage = false }: { despiteDamage?: boolean } = {},
+): Promise<BackupReport> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(`There is no database in ${config.dataDir}; there is nothing to back up.`)
   const storage = await openStorage(config)
   return withDatabase(config, async ({ client }) => {
     const archive = writeArchive(target)
     try {
-      return await fill(archive, client, config, storage)
+      return await fill(archive, client, config, storage, despiteDamage)
     } catch (error) {
       await archive.abandon()
       throw error

@@ -34,6 +34,8 @@ export const Manifest = z.object({
   jobs: z.number(),
   files: z.object({ count: z.number(), bytes: z.number() }),
   data_files: z.array(z.string()),
+  /** Originals that were not what was certified when the backup was made all the same. */
+  damaged: z.array(z.object({ identifier: z.string(), fault: z.enum(['altered', 'missing']) })).default([]),
   /** The members that list all other members with their hashes. */
   indexes: z.array(IndexLine),
 })

@@ -8,6 +8,7 @@ import { openLogKeys } from '../core/log-keys.ts'
 import { knownMigrations, migrate } from '../core/migrate.ts'
 import { openStorage } from '../core/storage/open.ts'
 import type { Storage } from '../core/storage/storage.ts'
+import { forgetHeads } from '../modules/audit/kept-heads.ts'
 import { auditLog } from '../modules/log/audit-log.ts'
 import { publish } from '../modules/log/publish.ts'
 import { seenFile } from '../modules/log/verify-command.ts'
@@ -145,6 +146,7 @@ async function makeRoom({ client, storage, config }: Target, replace: boolean): 
     throw new Error('There is an installation here already. Restore elsewhere, or say --replace to lose it.')
   if (empty) return
   await clearDatabase(client)
+  await forgetHeads(config.dataDir)
   // A published log that is longer than the restored one would outlive it.
   for await (const { key } of storage.list('log/')) await storage.remove(key)
   await rm(seenFile(config.dataDir), { force: true })

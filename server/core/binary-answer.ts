@@ -83,6 +83,7 @@ export async function sendBinary(
   if (range === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${answer.size}`).send()
   if (!range) return reply.header('content-length', answer.size).send(await open())
+  if (answer.partsUnchecked) reply.removeHeader('etag')
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${answer.size}`)
   return reply.header('content-length', range.end - range.start + 1).send(await open(range))
 }

@@ -30,6 +30,7 @@ const Env = z.object({
   DATABASE_LOG_URL: z.string().startsWith('postgres').optional(),
   DATABASE_JOBS_URL: z.string().startsWith('postgres').optional(),
   STORAGE_URL: z.string().optional(),
+  FILES_CHECK_RATE: z.coerce.number().min(0).max(10_000).default(4),
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false']).optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -65,9 +66,11 @@ export type Config = {
   publicUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
-  storageUrl: string | undefined
   /** Where the roles log in when the operator made their logins; undefined lets the server make them. */
   roleUrls: RoleUrls | undefined
+  storageUrl: string | undefined
+  /** How many bytes of stored originals are read again a second; 0 does not. */
+  filesCheckRate: number
   demo: boolean | undefined
   demoPassword: string | undefined
   logLevel: string
@@ -101,25 +104,25 @@ export type Config = {
   checkAnswers: boolean
 }
 
+/** All logins or none: a program that makes three of them and not the fourth would surprise. */
+function roleUrlsOf(given: z.infer<typeof Env>): RoleUrls | undefined {
+  const {
+    DATABASE_URL: owner,
+    DATABASE_APP_URL: app,
+    DATABASE_AUTH_URL: auth,
+    DATABASE_LOG_URL: log,
+    DATABASE_JOBS_URL: jobs,
+  } = given
+  if (!(app || auth || log || jobs)) return undefined
+  if (owner && app && auth && log && jobs) return { app, auth, log, jobs }
+  throw new Error(
+    'The environment cannot be used:\n  DATABASE_URL, DATABASE_APP_URL, DATABASE_AUTH_URL, DATABASE_LOG_URL, DATABASE_JOBS_URL: all of them are needed together',
+  )
+}
+
 /** Reads the environment. Throws an Error whose message names each variable that is wrong and why. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  /** All logins or none: a program that makes three of them and not the fourth would surprise. */
-  function roleUrlsOf(given: z.infer<typeof Env>): RoleUrls | undefined {
-    const {
-      DATABASE_URL: owner,
-      DATABASE_APP_URL: app,
-      DATABASE_AUTH_URL: auth,
-      DATABASE_LOG_URL: log,
-      DATABASE_JOBS_URL: jobs,
-    } = given
-    if (!(app || auth || log || jobs)) return undefined
-    if (owner && app && auth && log && jobs) return { app, auth, log, jobs }
-    throw new Error(
-      'The environment cannot be used:\n  DATABASE_URL, DATABASE_APP_URL, DATABASE_AUTH_URL, DATABASE_LOG_URL, DATABASE_JOBS_URL: all of them are needed together',
-    )
-  }
-
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment cannot be used:\n${lines.join('\n')}`)
@@ -136,10 +139,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       given.PUBLIC_URL?.replace(/\/+$/, '') ?? (given.PORT ? `http://localhost:${given.PORT}` : undefined),
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    roleUrls: roleUrlsOf(given),
     storageUrl: given.STORAGE_URL,
+    filesCheckRate: given.FILES_CHECK_RATE * 1024 * 1024,
     demo: given.DEMO === undefined ? undefined : ['on', '1', 'true'].includes(given.DEMO),
     demoPassword: given.DEMO_PASSWORD,
-    roleUrls: roleUrlsOf(given),
     logLevel: given.LOG_LEVEL,
     webhooksAllowPrivate: ['on', '1', 'true'].includes(given.WEBHOOKS_ALLOW_PRIVATE),
     stripe: given.STRIPE_KEY

@@ -50,6 +50,8 @@ export function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
+const ofBytes = ['etag', 'content-length', 'content-range', 'accept-ranges', 'content-disposition']
+
 /** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
 export function sendProblem(
   request: FastifyRequest,
@@ -65,6 +67,8 @@ export function sendProblem(
   if (failure.facts.allow) reply.header('allow', failure.facts.allow.join(', '))
   const language = locale ?? negotiateLocale(request.headers['accept-language'])
   reply.header('content-language', language)
+  // What was to be sent had headers of its own.
+  for (const name of ofBytes) reply.removeHeader(name)
   return reply
     .code(status)
     .type('application/problem+json')

@@ -3,6 +3,7 @@ import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { countFaults } from '../modules/certifications/original-faults.queries.ts'
 import { type Backlog, backlogOf } from '../modules/log/log.queries.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
@@ -54,6 +55,18 @@ function gaugeBacklog(registry: Registry, { log }: Services): void {
     })
 }
 
+function gaugeOriginals(registry: Registry, services: Services): void {
+  new Gauge({
+    name: 'atesta_originals_damaged',
+    help: 'Stored originals that are not what was certified',
+    labelNames: ['fault'],
+    registers: [registry],
+    async collect() {
+      for (const [fault, count] of Object.entries(await countFaults(services.log))) this.set({ fault }, count)
+    },
+  })
+}
+
 /** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: for Prometheus. */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const registry = new Registry()
@@ -66,6 +79,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     registers: [registry],
   })
   gaugeBacklog(registry, services)
+  gaugeOriginals(registry, services)
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },

@@ -15,6 +15,8 @@ export type BinaryAnswer = {
   /** Shown by the browser when true, saved otherwise. Only ever true for pictures and PDFs we made ourselves. */
   inline?: boolean
   etag?: string
+  /** The bytes are only compared with `etag` when all of them are sent, so a part does not claim it. */
+  partsUnchecked?: boolean
   /** False for what is made while it is sent: there is no beginning in the middle. */
   ranges?: false
   open: (range?: { start: number; end: number }) => Promise<Readable | Uint8Array>

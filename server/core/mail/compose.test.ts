@@ -39,6 +39,7 @@ const samples: FactsOf = {
   workflow_assigned: { sender: 'Sam', task: 'Wells', folder: 'North', due_at: at, path },
   claim_assigned: { sender: 'Sam', claim: 'Hail', number: 'CL-7', folder: 'North', due_at: at, path },
   webhook_disabled: { webhook: 'ERP', host: 'erp.test', reason: 'failures', path },
+  originals_damaged: { altered: 1, missing: 2, files: 'Well 7.jpg', path },
   email_task_invitation: { subject: 'Photos', message: 'Please.', task: 'Hail', expires_at: at },
   email_task_reminder: {
     subject: 'Photos',

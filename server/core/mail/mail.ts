@@ -38,6 +38,8 @@ export type FactsOf = {
   }
   /** To administrators: a webhook was switched off. */
   webhook_disabled: { webhook: string; host: string; reason: 'failures' | 'gone'; path: string }
+  /** To administrators: stored originals are not what was certified. `files` are the names of the first few. */
+  originals_damaged: { altered: number; missing: number; files: string; path: string }
   /** Secret: the token of the personal link. */
   email_task_invitation: { subject: string; message: string; task: string; expires_at: string }
   email_task_reminder: {

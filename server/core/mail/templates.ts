@@ -7,6 +7,7 @@ import { emailTaskMessage } from './templates/email-task-message.ts'
 import { emailTaskReceipt } from './templates/email-task-receipt.ts'
 import { emailTaskReminder } from './templates/email-task-reminder.ts'
 import { inspectionNotification } from './templates/inspection-notification.ts'
+import { originalsDamaged } from './templates/originals-damaged.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { registrationConfirm } from './templates/registration-confirm.ts'
@@ -27,6 +28,7 @@ export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
   workflow_assigned: workflowAssigned,
   claim_assigned: claimAssigned,
   webhook_disabled: webhookDisabled,
+  originals_damaged: originalsDamaged,
   email_task_invitation: emailTaskInvitation,
   email_task_reminder: emailTaskReminder,
   email_task_message: emailTaskMessage,

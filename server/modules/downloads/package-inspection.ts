@@ -11,6 +11,8 @@ import type { Services } from '../../core/services.ts'
 import { NamesInFolder, originalName } from '../../downloads/file-names.ts'
 import type { ZipFile } from '../../downloads/zip.ts'
 import { originalKey } from '../certifications/certifications.rules.ts'
+import { comparedBytes, faultBySize } from '../certifications/original-bytes.ts'
+import { noteFault } from '../certifications/original-faults.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { downloadWords } from './download-words.ts'
 import type { PackedInspection } from './downloads.queries.ts'
@@ -104,10 +106,22 @@ export async function* certifiedFile(
     log_index: file.statement?.log_index ?? null,
     ...(inspection && { inspection }),
   } as const
-  const key = originalKey(file.identifier)
-  if ((await storage.size(key)) === file.size) {
-    await manifest.add(item)
-    yield { path: item.path, modified, size: file.size, open: () => storage.read(key) }
+  if (file.sha256 !== null) {
+    const original = { ...file, sha256: file.sha256 }
+    const fault = await faultBySize(storage, original)
+    if (fault) {
+      await noteFault(services, original, fault)
+      await manifest.add({ ...item, missing: true, ...(fault === 'altered' && { altered: true }) })
+    } else {
+      const altered = await manifest.addCompared({ ...item, sha256: file.sha256 })
+      const compare = async (found: string) => {
+        if (found === file.sha256) return
+        altered(found)
+        await noteFault(services, original, 'altered')
+      }
+      const open = async () => comparedBytes(await storage.read(originalKey(file.identifier)), compare)
+      yield { path: item.path, modified, size: file.size, open }
+    }
   } else await manifest.add({ ...item, missing: true })
   if (file.proof !== null)
     yield manifest.file(

@@ -3,8 +3,8 @@ import { route } from '../../../core/route.ts'
 import { originalName } from '../../../downloads/file-names.ts'
 import { seeCertifications } from '../certifications.policy.ts'
 import { findCertification } from '../certifications.queries.ts'
-import { originalKey } from '../certifications.rules.ts'
 import { certificationView } from '../certifications.view.ts'
+import { openOriginal } from '../original-bytes.ts'
 
 export const downloadFile = route(certifications.downloadFile, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
@@ -16,7 +16,8 @@ export const downloadFile = route(certifications.downloadFile, {
       size: subject.size,
       fileName: originalName(subject.title, subject.media_type),
       etag: subject.sha256 ?? undefined,
-      open: (range) => services.storage.read(originalKey(subject.identifier), range),
+      partsUnchecked: true,
+      open: (range) => openOriginal(services, subject, range),
     }
   },
 })

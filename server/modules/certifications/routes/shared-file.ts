@@ -3,7 +3,7 @@ import { attemptLimit } from '../../../core/rate-limit.ts'
 import { openRoute } from '../../../core/route.ts'
 import { originalName } from '../../../downloads/file-names.ts'
 import { openLink, sharedLimit } from '../certification-links.ts'
-import { originalKey } from '../certifications.rules.ts'
+import { openOriginal } from '../original-bytes.ts'
 
 export const sharedFile = openRoute(certifications.sharedFile, {
   handler: async ({ services, body, address, fail }) => {
@@ -19,7 +19,8 @@ export const sharedFile = openRoute(certifications.sharedFile, {
         ? originalName(certification.title, certification.media_type)
         : certification.identifier,
       etag: certification.sha256 ?? undefined,
-      open: (range) => services.storage.read(originalKey(certification.identifier), range),
+      partsUnchecked: true,
+      open: (range) => openOriginal(services, certification, range),
     }
   },
 })

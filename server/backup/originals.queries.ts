@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+export type Damaged = { identifier: string; fault: 'altered' | 'missing' }
+
+/** Room to note which originals the snapshot knows and what was found of them. To be called before the snapshot. */
+export async function prepareOriginals(client: pg.Client): Promise<void> {
+  await client.query(
+    'CREATE TEMPORARY TABLE IF NOT EXISTS atesta_originals (identifier text PRIMARY KEY, sha256 text NOT NULL, found text)',
+  )
+  await client.query('TRUNCATE pg_temp.atesta_originals')
+}
+
+/** Notes what the snapshot knows: the originals that have to be stored. */
+export const noteOriginals = (client: pg.Client) =>
+  client.query(`INSERT INTO pg_temp.atesta_originals (identifier, sha256)
+    SELECT identifier, sha256 FROM public.certifications
+    WHERE deleted_at IS NULL AND sha256 IS NOT NULL AND state IN ('hashing', 'sealing', 'certified')`)
+
+export const noteFound = (client: pg.Client, found: { identifier: string; sha256: string }[]) =>
+  client.query(
+    `UPDATE pg_temp.atesta_originals o SET found = f.sha256
+     FROM unnest($1::text[], $2::text[]) AS f (identifier, sha256) WHERE o.identifier = f.identifier`,
+    [found.map(({ identifier }) => identifier), found.map(({ sha256 }) => sha256)],
+  )
+
+/** What was not found as it was certified. What was deleted since the snapshot is not missed. */
+export async function damagedOriginals(client: pg.Client): Promise<Damaged[]> {
+  const { rows } = await client.query<Damaged>(
+    `SELECT o.identifier, CASE WHEN o.found IS NULL THEN 'missing' ELSE 'altered' END AS fault
+     FROM pg_temp.atesta_originals o JOIN public.certifications c USING (identifier)
+     WHERE o.found IS DISTINCT FROM o.sha256 AND c.deleted_at IS NULL ORDER BY o.identifier`,
+  )
+  return rows
+}
