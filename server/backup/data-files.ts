@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 
 /**
  * What a data directory holds that is backed up otherwise: the database's own files, and the stored objects. And what was
- * seen of the log, which may be later than the moment of the database that is written.
+ * seen of the log, and the newest ends of the audit logs, which may be later than the moment of the database that is written.
  */
-const elsewhere = new Set(['postgres', 'files', 'log-seen.txt'])
+const elsewhere = new Set(['postgres', 'files', 'log-seen.txt', 'audit-heads'])
 const isDraft = (name: string) => /\.(part|next)$/.test(name)
 
 /** Keys, and whatever else is kept beside them: every file of the data directory, with its size. */

@@ -31,6 +31,17 @@ export function hashEntry(before: Uint8Array, company: number, seq: number, fact
   return createHash('sha256').update(before).update(canonicalBytes(entry)).digest()
 }
 
+/**
+ * What should stand in the public log at once, so that it cannot be taken back unnoticed: everything about people, keys,
+ * security and what leaves the company, and every deletion.
+ */
+const sensitive = {
+  nouns: new Set(['api_key', 'user', 'company', 'webhook', 'subscription']),
+  actions: new Set(['delete', 'share', 'unshare', 'export', 'damaged', 'repaired', 'revoke', 'reveal']),
+}
+export const isSensitive = ({ noun, action }: Pick<ChainedFacts, 'noun' | 'action'>): boolean =>
+  sensitive.nouns.has(noun) || sensitive.actions.has(action)
+
 /** The name under which the end of a company's chain is signed (a tlog-checkpoint of its own). */
 export const chainOrigin = (logOrigin: string, company: number) => `${logOrigin}/audit/${company}`
 

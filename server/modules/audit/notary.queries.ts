@@ -49,16 +49,22 @@ export async function placeEntries(
     WHERE e.id = p.id AND e.company_id = ${companyId} AND e.seq IS NULL`.execute(db)
 }
 
-export async function storeChain(db: Db, companyId: number, head: ChainHead): Promise<void> {
-  await sql`UPDATE public.audit_heads SET seq = ${head.seq}, hash = ${head.hash}, note = ${head.note}, updated_at = now()
+/** `urgent`: the new end should be stated in the log soon. */
+export async function storeChain(db: Db, companyId: number, head: ChainHead, urgent: boolean): Promise<void> {
+  await sql`UPDATE public.audit_heads SET seq = ${head.seq}, hash = ${head.hash}, note = ${head.note}, updated_at = now(),
+      urgent = urgent OR ${urgent}
     WHERE company_id = ${companyId}`.execute(db)
 }
 
-/** Companies whose chain has grown since its head was last stated in the log, an hour ago or longer. */
-export async function companiesToState(db: Db): Promise<number[]> {
+/** An hour after the last statement, or so many milliseconds where it is urgent. */
+const due = (urgentMs: number) => sql`seq > stated_seq AND (stated_at <= now() - interval '1 hour'
+  OR urgent AND stated_at <= now() - ${urgentMs} * interval '1 millisecond')`
+
+/** Companies whose chain has grown since its head was last stated in the log, long enough ago. */
+export async function companiesToState(db: Db, urgentMs: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     SELECT company_id FROM public.audit_heads
-    WHERE seq > stated_seq AND stated_at <= now() - interval '1 hour'`.execute(db)
+    WHERE ${due(urgentMs)}`.execute(db)
   return rows.map((row) => row.company_id)
 }
 
@@ -66,10 +72,11 @@ export async function companiesToState(db: Db): Promise<number[]> {
 export async function takeHeadToState(
   db: Db,
   companyId: number,
+  urgentMs: number,
 ): Promise<{ seq: number; hash: Buffer } | undefined> {
   const { rows } = await sql<{ seq: number; hash: Buffer }>`
-    SELECT seq, hash FROM public.audit_heads WHERE company_id = ${companyId} AND seq > stated_seq
-      AND stated_at <= now() - interval '1 hour' FOR UPDATE SKIP LOCKED`.execute(db)
+    SELECT seq, hash FROM public.audit_heads WHERE company_id = ${companyId} AND ${due(urgentMs)}
+    FOR UPDATE SKIP LOCKED`.execute(db)
   return rows[0]
 }
 
@@ -82,7 +89,7 @@ export async function storeStatedHead(
   await sql`SELECT public.add_audit_statement(${companyId}, ${stated.seq}, ${Buffer.from(stated.bytes)}, ${stated.mac})`.execute(
     db,
   )
-  await sql`UPDATE public.audit_heads SET stated_seq = ${stated.seq}, stated_at = now()
+  await sql`UPDATE public.audit_heads SET stated_seq = ${stated.seq}, stated_at = now(), urgent = false
     WHERE company_id = ${companyId}`.execute(db)
 }
 

@@ -17,7 +17,7 @@ const write = (count: number, company: number) =>
     [company, count],
   )
 const check = (company: number) =>
-  checkWholeChain(given.stack.services.log.kysely, company, given.stack.services.logKeys)
+  checkWholeChain(given.stack.services.log.kysely, company, given.stack.services.logKeys, given.stack.dataDir)
 const waiting = () => countRows(given.stack, 'audit_events', 'seq IS NULL')
 const placed = () => countRows(given.stack, 'audit_events', 'seq IS NOT NULL')
 const startWorker = () => {

@@ -5,7 +5,8 @@ import type { Database, Db } from '../../core/database.ts'
 import { type LogKeys, signerAfter } from '../../core/log-keys.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { StatementKeys } from '../../core/statement-keys.ts'
-import { chainOrigin, firstHash, hashEntry } from './audit.rules.ts'
+import { chainOrigin, firstHash, hashEntry, isSensitive } from './audit.rules.ts'
+import { keepHead } from './kept-heads.ts'
 import {
   companiesToState,
   companiesWaiting,
@@ -24,9 +25,12 @@ const batchSize = 1000
 const pauseMs = 1000
 const sweepMs = 3_600_000
 /** How often to see whose head is due in the log. */
-const stateMs = 60_000
+const stateMs = 10_000
+/** Time between two statements of one chain while each is urgent. */
+const urgentMs = 20_000
 
-type Placing = { database: Database; keys: LogKeys }
+/** `dataDir`: where the newest ends are kept beside the database. */
+type Placing = { database: Database; keys: LogKeys; dataDir?: string }
 type Parts = Placing & { statementKeys: StatementKeys }
 
 /**
@@ -34,12 +38,13 @@ type Parts = Placing & { statementKeys: StatementKeys }
  * writer on all nodes and a crash leaves either the old chain or the new one. Answers how many entries it placed; 0 also
  * while another notary has the chain.
  */
-async function placeBatch({ database, keys }: Placing, companyId: number): Promise<number> {
+async function placeBatch({ database, keys, dataDir }: Placing, companyId: number): Promise<number> {
   const origin = chainOrigin(keys.origin, companyId)
   const signed = (seq: number, hash: Uint8Array, key: SignerKey) =>
     signCheckpoint({ origin, size: seq, root: hash }, [key])
   const { signer } = await keys.current()
-  return database.kysely.transaction().execute(async (transaction) => {
+  let note: string | undefined
+  const count = await database.kysely.transaction().execute(async (transaction) => {
     const db: Db = transaction
     const head = await takeChain(db, companyId, { hash: firstHash, note: signed(0, firstHash, signer) })
     if (!head) return 0
@@ -53,9 +58,12 @@ async function placeBatch({ database, keys }: Placing, companyId: number): Promi
     })
     await placeEntries(db, companyId, placed)
     const key = await signerAfter(keys, head.note, origin)
-    await storeChain(db, companyId, { seq, hash, note: signed(seq, hash, key) })
+    note = signed(seq, hash, key)
+    await storeChain(db, companyId, { seq, hash, note }, waiting.some(isSensitive))
     return placed.length
   })
+  if (note && dataDir) await keepHead(dataDir, companyId, note)
+  return count
 }
 
 /** Gives every waiting entry of every company its place. One company that cannot go on does not stop the others. */
@@ -73,16 +81,17 @@ export async function placeWaiting(
 }
 
 /**
- * Queues a statement for the log of each chain's head that is due: once an hour, while the chain grows. What was stated
+ * Queues a statement for the log of each chain's head that is due: at once after what is sensitive, else once an hour
+ * while the chain grows. What was stated
  * stands in the public log, so nobody can rewrite the chain before it, not even with our keys.
  */
-async function stateHeads({
-  database,
-  statementKeys,
-}: Pick<Parts, 'database' | 'statementKeys'>): Promise<void> {
-  for (const companyId of await companiesToState(database.kysely)) {
+async function stateHeads(
+  { database, statementKeys }: Pick<Parts, 'database' | 'statementKeys'>,
+  urgent: number,
+): Promise<void> {
+  for (const companyId of await companiesToState(database.kysely, urgent)) {
     await database.kysely.transaction().execute(async (db) => {
-      const head = await takeHeadToState(db, companyId)
+      const head = await takeHeadToState(db, companyId, urgent)
       if (!head) return
       const bytes = statementBytes({
         type: 'atesta.audit',
@@ -118,15 +127,18 @@ function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void>
 export type Notary = { stop(): Promise<void> }
 
 /**
- * Places entries until stopped, within about a second of their commit; states the chains' heads in the log every hour; and
- * now and then sweeps what is too old.
+ * Places entries until stopped, within about a second of their commit; states the chains' heads in the log within
+ * half a minute of what is sensitive, else every hour; and now and then sweeps what is too old.
  */
-export function startNotary(parts: Parts & { logger: Logger }): Notary {
+export function startNotary(
+  parts: Parts & { logger: Logger },
+  times: { pauseMs?: number; stateMs?: number; urgentMs?: number } = {},
+): Notary {
   const { logger } = parts
   let stopping = false
   let wake = () => {}
   const sweep = atMostEvery(sweepMs, () => sweepOldRows(parts.database.kysely))
-  const state = atMostEvery(stateMs, () => stateHeads(parts))
+  const state = atMostEvery(times.stateMs ?? stateMs, () => stateHeads(parts, times.urgentMs ?? urgentMs))
   const loop = async () => {
     while (!stopping) {
       try {
@@ -140,7 +152,7 @@ export function startNotary(parts: Parts & { logger: Logger }): Notary {
       }
       if (stopping) break
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pauseMs)
+        const timer = setTimeout(resolve, times.pauseMs ?? pauseMs)
         wake = () => {
           clearTimeout(timer)
           resolve()

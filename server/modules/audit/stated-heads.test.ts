@@ -5,6 +5,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startNotary } from './notary.ts'
 
 const given = useScene()
 const verify = () => given.alice.api.audit.verify({ query: {} })
@@ -66,4 +67,39 @@ test('the notary can state the heads of chains and nothing else', async () => {
   await expect(
     sql`UPDATE public.statements SET bytes = '\\x00' WHERE kind = 'audit'`.execute(kysely),
   ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a deletion is stated in the log at once, and a chain that is put back to before it is noticed', async () => {
+  const { services, dataDir, companies, query } = given.stack
+  const company = companies.rival
+  const rita = await given.stack.as('rita')
+  const { id } = await rita.api.workflows.createFolder({ body: { name: 'Short-lived', members: [] } })
+  await given.stack.settle()
+  const [before] = await query('SELECT * FROM audit_heads WHERE company_id = $1', [company])
+  await rita.api.workflows.removeFolder({ params: { id } })
+  const { log: database, logKeys: keys, statementKeys, logger } = services
+  const parts = { database, keys, statementKeys, logger, dataDir }
+  const notary = startNotary(parts, { pauseMs: 20, stateMs: 20, urgentMs: 0 })
+  const ofRival = async () => (await stated()).filter((row) => row.company_id === company)
+  await until(async () => (await ofRival()).length > 0)
+  await notary.stop()
+  const seq = Number(before?.seq) + 1
+  expect((await ofRival()).map((row) => row.audit_seq)).toEqual([seq])
+  expect((await rita.api.audit.verify({ query: {} })).intact).toBe(true)
+
+  await query('DELETE FROM audit_events WHERE company_id = $1 AND seq = $2', [company, seq])
+  await query(
+    'UPDATE audit_heads SET seq = $2, hash = $3, note = $4, stated_seq = $5 WHERE company_id = $1',
+    [company, before?.seq, before?.hash, before?.note, before?.stated_seq],
+  )
+  expect((await rita.api.audit.verify({ query: {} })).faults).toContainEqual({
+    what: 'logged',
+    seq,
+    id: null,
+  })
+  // Also whoever was fast enough to take the statement back before it was sealed.
+  await query(`DELETE FROM statements WHERE company_id = $1 AND kind = 'audit'`, [company])
+  expect((await rita.api.audit.verify({ query: {} })).faults).toEqual([
+    { what: 'missing', seq, to: seq, id: null },
+  ])
 })

@@ -16,6 +16,7 @@ import {
   statedHeads,
 } from './audit.queries.ts'
 import { chainOrigin, firstHash, hashEntry } from './audit.rules.ts'
+import { keptHead } from './kept-heads.ts'
 
 export type Fault = { what: (typeof auditFaults)[number]; seq: number; to?: number; id: number | null }
 export type ChainCheck = {
@@ -90,6 +91,29 @@ async function checkPiece(db: Db, companyId: number, after: number) {
 }
 
 /**
+ * Holds the chain against the newest end that was kept outside the database: it may have grown since then, but not have
+ * become shorter, or another.
+ */
+async function compareKept(
+  db: Db,
+  companyId: number,
+  keys: LogKeys,
+  note: string,
+  end: number,
+): Promise<Fault[]> {
+  const { verifiers } = await keys.current()
+  let kept: { size: number; root: Uint8Array }
+  try {
+    kept = openCheckpoint(note, chainOrigin(keys.origin, companyId), verifiers.map(parseVerifierKey))
+  } catch {
+    return [{ what: 'head', seq: end, id: null }]
+  }
+  if (kept.size > end) return [{ what: 'missing', seq: end + 1, to: kept.size, id: null }]
+  const hash = await hashAt(db, companyId, kept.size)
+  return hash && equalBytes(hash, kept.root) ? [] : [{ what: 'head', seq: kept.size, id: null }]
+}
+
+/**
  * Recomputes up to 5,000 entries of a company's chain after the place `after`, and at its end compares it with what was
  * signed. Each fault names the entry: an altered one by its place and id, missing ones by their places.
  */
@@ -98,11 +122,14 @@ export async function checkChain(
   companyId: number,
   keys: LogKeys,
   after: number,
+  dataDir: string,
 ): Promise<ChainCheck> {
   const head = await readHeadOf(db, companyId)
   const piece = await checkPiece(db, companyId, after)
   const { faults } = piece
   if (!piece.more) {
+    // Before the end in the database is read: this one is never the newer of the two.
+    const kept = await keptHead(dataDir, companyId)
     // New entries may have come while we read, but never fewer than there were.
     const end = (await readHeadOf(db, companyId)) ?? { seq: 0, hash: firstHash, note: '' }
     if (end.seq > 0 && !(await isSigned(end, companyId, keys)))
@@ -112,6 +139,7 @@ export async function checkChain(
     else if (end.seq > 0 && !last && (head?.seq ?? 0) > piece.seq)
       faults.push({ what: 'missing', seq: piece.seq + 1, to: end.seq, id: null })
     else if (last && !last.equals(end.hash)) faults.push({ what: 'head', seq: end.seq, id: null })
+    if (kept) faults.push(...(await compareKept(db, companyId, keys, kept, end.seq)))
   }
   const { seq, waiting } = await chainLength(db, companyId)
   return {
@@ -131,10 +159,11 @@ export async function checkWholeChain(
   db: Db,
   companyId: number,
   keys: LogKeys,
+  dataDir: string,
 ): Promise<{ entries: number; faults: Fault[] }> {
   const faults: Fault[] = []
   for (let next: number | null = 0; next !== null; ) {
-    const check: ChainCheck = await checkChain(db, companyId, keys, next)
+    const check: ChainCheck = await checkChain(db, companyId, keys, next, dataDir)
     faults.push(...check.faults)
     next = check.next
     if (next === null) return { entries: check.entries, faults }

@@ -5,5 +5,6 @@ import { checkChain } from '../verify-chain.ts'
 
 export const verify = route(audit.verify, {
   allow: readAudit,
-  handler: ({ db, actor, services, query }) => checkChain(db, actor.companyId, services.logKeys, query.after),
+  handler: ({ db, actor, services, query }) =>
+    checkChain(db, actor.companyId, services.logKeys, query.after, services.config.dataDir),
 })

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Below the data directory, beside the keys: out of the database's reach. */
+const folder = 'audit-heads'
+const pathOf = (dataDir: string, company: number) => join(dataDir, folder, `${company}.head`)
+
+/** The place that a signed end of a chain names. */
+const placeOf = (note: string) => Number(note.split('\n')[1] ?? 0)
+
+/** The newest signed end of a company's chain that a notary on this data directory has seen; undefined without one. */
+export const keptHead = (dataDir: string, company: number): Promise<string | undefined> =>
+  readFile(pathOf(dataDir, company), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+
+/** Keeps a signed end, unless one of a later place is kept: a chain that became shorter must be noticed. */
+export async function keepHead(dataDir: string, company: number, note: string): Promise<void> {
+  const known = await keptHead(dataDir, company)
+  if (known !== undefined && placeOf(known) >= placeOf(note)) return
+  await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
+  const path = pathOf(dataDir, company)
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+  await writeFile(draft, note, { mode: 0o600, flush: true })
+  await rename(draft, path)
+}
+
+/** Forgets all of them: another history is put in place of what was here. */
+export const forgetHeads = (dataDir: string) => rm(join(dataDir, folder), { recursive: true, force: true })
