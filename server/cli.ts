@@ -18,8 +18,7 @@ import { rotateStatementKey } from './core/statement-keys.ts'
 import { findCompany, insertCompany } from './demo/demo.queries.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { printScale } from './demo/print-scale.ts'
-import { allCompanies } from './modules/audit/notary.queries.ts'
-import { checkWholeChain, faultSentence } from './modules/audit/verify-chain.ts'
+import { verifyAudit } from './modules/audit/verify-command.ts'
 import { assignPlan } from './modules/billing/assign-plan.ts'
 import { verifyFiles } from './modules/certifications/verify-files.ts'
 import { newestContactMessages } from './modules/contact/contact.queries.ts'
@@ -183,7 +182,7 @@ atesta
   .action(async (file: string, options: { despiteDamage?: boolean }) => {
     const { bytes, rows, jobs, files, damaged } = await backUp(config(), file, options)
     console.log(`${file}: ${bytes} bytes, ${rows} rows, ${jobs} jobs, ${files} files.`)
-    for (const { identifier, fault } of damaged) console.log(`${fault}: ${identifier}`)
+    if (damaged.length > 0) console.log(`Its manifest names ${damaged.length} damaged originals.`)
     console.log(
       'It holds passwords, keys and everything people wrote. Whoever can read it owns the installation.',
     )
@@ -202,16 +201,15 @@ atesta
     console.log(`The log is whole: ${restored.entries} entries, ${restored.checkpoints} checkpoints.`)
   })
 
-const files = atesta.command('files').description('stored originals')
-files
+atesta
+  .command('files')
+  .description('stored originals')
   .command('verify')
   .description('read every stored original and name those that are altered, missing or unknown')
   .option('--after <number>', 'go on after the number an interrupted run printed last', Number, 0)
   .action(({ after }: { after: number }) =>
     withServices(async ({ services }) => {
-      const { whole, altered, missing, unknown } = await verifyFiles(services, after, console.log)
-      console.log(`${whole} whole, ${altered} altered, ${missing} missing, ${unknown} unknown.`)
-      if (altered + missing + unknown > 0) process.exitCode = 1
+      if (!(await verifyFiles(services, after, console.log))) process.exitCode = 1
     }),
   )
 
@@ -284,22 +282,9 @@ audit
   .command('verify')
   .description('recompute the audit log of every company and name what was changed')
   .action(() =>
-    withServices(
-      async ({
-        services: {
-          log,
-          logKeys,
-          config: { dataDir },
-        },
-      }) => {
-        for (const { id, slug } of await allCompanies(log.kysely)) {
-          const { entries, faults } = await checkWholeChain(log.kysely, id, logKeys, dataDir)
-          if (faults.length === 0) console.log(`The audit log of ${slug} is whole: ${entries} entries.`)
-          else process.exitCode = 1
-          for (const fault of faults) console.log(`The audit log of ${slug}: ${faultSentence(fault)}`)
-        }
-      },
-    ),
+    withServices(async ({ services }) => {
+      if (!(await verifyAudit(services, console.log))) process.exitCode = 1
+    }),
   )
 
 try {

@@ -27,7 +27,7 @@ const none = async (what: string) => (await owner.query(`SELECT FROM ${what} LIM
 try {
   await prepareDemo(services, { ...config, publicUrl }, databaseUrl)
   while (!(await none(`graphile_worker.jobs WHERE task_identifier = 'demo.complete'`)))
-    await runJobsOnce(services, databaseUrl, [completeDemo])
+    await runJobsOnce(services, [completeDemo])
   await owner.query(
     `UPDATE graphile_worker._private_jobs
      SET payload = jsonb_set(payload::jsonb, '{inspections}', jsonb_path_query_array(payload::jsonb, '$.inspections[0 to ${filled - 1}]'))::json
@@ -35,7 +35,7 @@ try {
   )
   const { statementKeys, storage, logger } = services
   const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
-  const worker = await startWorker(services, databaseUrl, jobs)
+  const worker = await startWorker(services, jobs)
   await until(async () => {
     while ((await sealBatch(log, {})) !== 0);
     return none('graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts')

@@ -75,6 +75,7 @@ export interface AuditHeads {
   stated_at: Generated<Timestamp>;
   stated_seq: Generated<number>;
   updated_at: Generated<Timestamp>;
+  urgent: Generated<boolean>;
 }
 
 export interface AuthAccessTokens {
@@ -497,6 +498,14 @@ export interface LogKeyEnds {
   size: number;
 }
 
+export interface LogOriginalWatch {
+  after_id: Generated<number>;
+  held_until: Timestamp | null;
+  round_began_at: Timestamp | null;
+  round_ended_at: Timestamp | null;
+  singleton: Generated<boolean>;
+}
+
 export interface LogTiles {
   data: Buffer;
   index: number;
@@ -538,6 +547,14 @@ export interface Notifications {
   read_at: Timestamp | null;
   task_id: number | null;
   user_id: number;
+}
+
+export interface OriginalFaults {
+  certification_id: number;
+  company_id: Generated<number>;
+  fault: string;
+  found_at: Generated<Timestamp>;
+  told_at: Timestamp | null;
 }
 
 export interface PageViews {
@@ -805,9 +822,11 @@ export interface DB {
   "log.checkpoints": LogCheckpoints;
   "log.head": LogHead;
   "log.key_ends": LogKeyEnds;
+  "log.original_watch": LogOriginalWatch;
   "log.tiles": LogTiles;
   mails: Mails;
   notifications: Notifications;
+  original_faults: OriginalFaults;
   page_views: PageViews;
   reports: Reports;
   statements: Statements;

@@ -6,8 +6,6 @@ import { noteFault, noteWhole } from './original-faults.ts'
 const batchSize = 200
 const prefix = 'originals/'
 
-export type FilesVerified = { whole: number; altered: number; missing: number; unknown: number }
-
 /** Every stored original that belongs to no certification. */
 async function* unknownObjects({ storage, log }: Services): AsyncGenerator<string> {
   let batch: string[] = []
@@ -25,13 +23,13 @@ async function* unknownObjects({ storage, log }: Services): AsyncGenerator<strin
 /**
  * Reads all originals and compares them with what was certified, in the order of their numbers and in constant memory.
  * `say` is told of each that is damaged or unknown, and now and then how far it is, so that an interrupted run can go on
- * `after` that number.
+ * `after` that number. Answers whether everything is as it should be.
  */
 export async function verifyFiles(
   services: Services,
   after: number,
   say: (line: string) => void,
-): Promise<FilesVerified> {
+): Promise<boolean> {
   const found = { whole: 0, altered: 0, missing: 0, unknown: 0 }
   for (let last = after; ; ) {
     const originals = await nextOriginals(services.log, last, batchSize)
@@ -52,5 +50,7 @@ export async function verifyFiles(
     found.unknown += 1
     say(`unknown: ${prefix}${identifier} belongs to no certification`)
   }
-  return found
+  const { whole, altered, missing, unknown } = found
+  say(`${whole} whole, ${altered} altered, ${missing} missing, ${unknown} unknown.`)
+  return altered + missing + unknown === 0
 }
