@@ -16,7 +16,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originalKey } from './certifications.rules.ts'
 import { watchRound } from './watch-originals.ts'
 
-const given = useScene()
+const token = 'a token for metrics'
+const given = useScene({ env: { METRICS_TOKEN: token } })
 type File = { id: number; identifier: string; bytes: Buffer }
 let small: File
 let large: File
@@ -79,7 +80,9 @@ test('an altered original is never handed out complete, and everybody who should
     'altered',
     undefined,
   ])
-  const metrics = await (await given.stack.anyone('/metrics')).text()
+  const metrics = await (
+    await given.stack.anyone('/metrics', { headers: { authorization: `Bearer ${token}` } })
+  ).text()
   expect(metrics).toContain('atesta_originals_damaged{fault="altered"} 2')
   expect(await countRows(given.stack, 'audit_events', `action = 'damaged'`)).toBe(2)
   await given.stack.settle()
