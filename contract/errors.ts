@@ -45,6 +45,8 @@ export const errorCodes = {
   unauthenticated: 401,
   bad_credentials: 401,
   csrf_failed: 403,
+  link_not_held: 404,
+  password_weak: 422,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -85,6 +87,7 @@ export const errorCodes = {
   respondent_submits: 403,
   // Domain
   form_incomplete: 422,
+  signature_no_picture: 422,
   inspection_files_pending: 409,
   task_archived: 422,
   recurrence_invalid: 422,

@@ -6,6 +6,8 @@ export const limits = {
   maxUploadBytes: 262_144_000,
   maxImagePixels: 3000,
   maxSignatureBytes: 300_000,
+  /** A picture wider or taller than this is no signature. */
+  maxSignaturePixels: 4000,
   maxLogoBytes: 1_000_000,
   /** A picture wider or taller than this is no logo. */
   maxLogoPixels: 4000,

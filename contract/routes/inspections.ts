@@ -5,6 +5,7 @@ import {
   Flag,
   IdParams,
   Instant,
+  Line,
   Moment,
   NumericId,
   PageQuery,
@@ -66,7 +67,7 @@ export const inspections = defineRoutes({
     summary: 'Start an inspection under a task, or in the user’s own "Unassigned" workflow',
     body: z.strictObject({
       task_id: NumericId.optional(),
-      title: z.string().trim().max(200).default(''),
+      title: Line.default(''),
       /** Of a recurring workflow; without it, the occurrence whose time it is. */
       occurrence_id: NumericId.optional(),
     }),
@@ -95,6 +96,7 @@ export const inspections = defineRoutes({
       'inspection_already_submitted',
       'stale_version',
       'payload_too_large',
+      'signature_no_picture',
       'task_archived',
       'workflow_readonly',
     ],

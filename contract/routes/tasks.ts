@@ -4,12 +4,21 @@ import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { FormStructure } from '../schemas/form.ts'
 import { FormPayload, SubmitReceipt } from '../schemas/inspection.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
+import {
+  Flag,
+  IdParams,
+  Name,
+  NumericId,
+  PageQuery,
+  pageOf,
+  SelectOption,
+  SelectQuery,
+} from '../schemas/page.ts'
 import { Folder, Task, TaskType, TaskWithUsers } from '../schemas/task.ts'
 
 export const FolderListQuery = PageQuery.extend({ archived: Flag, q: z.string().trim().max(200).optional() })
 export const FolderBody = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: Name,
   members: z.array(NumericId).max(500).default([]),
 })
 /** What is left out stays; null empties. */
@@ -220,6 +229,7 @@ export const tasks = defineRoutes({
       'inspection_already_submitted',
       'stale_version',
       'form_incomplete',
+      'signature_no_picture',
       'inspection_files_pending',
       'forbidden',
       'task_archived',
@@ -239,6 +249,7 @@ export const tasks = defineRoutes({
       'inspection_already_submitted',
       'stale_version',
       'form_incomplete',
+      'signature_no_picture',
       'inspection_files_pending',
       'forbidden',
       'respondent_submits',

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { FormPayload, Inspection, SaveReceipt } from '../schemas/inspection.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
+import {
+  Flag,
+  IdParams,
+  Name,
+  NumericId,
+  PageQuery,
+  pageOf,
+  SelectOption,
+  SelectQuery,
+} from '../schemas/page.ts'
 import {
   CalendarEntry,
   Folder,
@@ -14,7 +23,6 @@ import {
 } from '../schemas/task.ts'
 import { FolderBody, FolderChange, FolderListQuery, TaskListQuery } from './tasks.ts'
 
-const Name = z.string().trim().min(1).max(200)
 const Description = z.string().trim().max(4000)
 const Assignees = z.array(NumericId).max(200)
 const DueAt = z.iso.datetime({ offset: true })
@@ -274,6 +282,7 @@ export const workflows = defineRoutes({
       'inspection_already_submitted',
       'stale_version',
       'payload_too_large',
+      'signature_no_picture',
       'task_archived',
       'workflow_readonly',
     ],

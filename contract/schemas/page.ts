@@ -56,3 +56,13 @@ export const IdentifierParams = z.object({ identifier: Identifier })
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string()
 export const Person = z.object({ id: z.number(), name: z.string() })
+
+/**
+ * No control characters, no line ends of any kind, and none that turn the direction of text around (Unicode Bidirectional
+ * Algorithm, X1–X8): what stands after such a name would be read as part of it, or backwards.
+ */
+const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+/** One line of text of at most 200 characters. */
+export const Line = z.string().trim().max(200).regex(oneLine, 'One line of text')
+/** What something or somebody is called. */
+export const Name = z.string().trim().min(1).max(200).regex(oneLine, 'One line of text')

@@ -1,8 +1,9 @@
 import { type Category, category, fileKind, limits, type UploadErrorCode } from '@atesta/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { readAll, type Storage } from '../core/storage/storage.ts'
+import { storedPictureSize } from './picture-size.ts'
 
-/** Enough of a file's beginning to tell its type and, for most pictures, its dimensions. */
+/** Enough of a file's beginning to tell its type. */
 const headBytes = 256 * 1024
 
 export type Inspected = {
@@ -38,24 +39,9 @@ export async function inspectContent(
     unreadable: false,
   }
   if (kind !== 'image') return found
-  const dimensions = await imageDimensions(storage, key, size, head)
+  const dimensions = await storedPictureSize(storage, key)
   if (!dimensions) return { ...found, unreadable: true }
   if (dimensions.width > limits.maxImagePixels || dimensions.height > limits.maxImagePixels)
     return { ok: false, code: 'image_too_large' }
   return { ...found, ...dimensions }
-}
-
-/** Pixels as stored, before any rotation; null when the header cannot be read. */
-async function imageDimensions(storage: Storage, key: string, size: number, head: Buffer) {
-  // The header is usually in the first bytes; a long EXIF or colour profile can push it further back.
-  for (const bytes of size > head.length ? [head, null] : [head]) {
-    try {
-      const input =
-        bytes ?? (await readAll(storage, key, { start: 0, end: Math.min(size, 16 * 1024 * 1024) - 1 }))
-      const { default: sharp } = await import('sharp')
-      const { width, height } = await sharp(input, { failOn: 'none', limitInputPixels: false }).metadata()
-      if (width && height) return { width, height }
-    } catch {}
-  }
-  return null
 }

@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { readAll, type Storage } from '../core/storage/storage.ts'
 import { previewSizes } from '../modules/certifications/certifications.rules.ts'
 
@@ -20,7 +21,10 @@ export async function makePreviews(
   try {
     for (const name of ['large', 'small'] as const) {
       const side = previewSizes[name]
-      const bytes = await sharp(original, { failOn: 'truncated', limitInputPixels: 40_000_000 })
+      const bytes = await sharp(original, {
+        failOn: 'truncated',
+        limitInputPixels: limits.maxImagePixels ** 2,
+      })
         .rotate()
         .resize(side, side, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })

@@ -9,11 +9,15 @@ export type StoredFile = { key: string; size: number }
 export type Readings = { exif: FileClaims; pages: number | null; video: VideoFacts }
 export type Reading = keyof Readings
 
+/** What is read of bytes that are not stored (yet), in base64: whether a picture can be decoded. */
+export type Questions = { decodable: boolean }
+export type Question = keyof Questions
+
 /** What one file may cost: memory beyond what the program takes by itself, and time on a processor. */
 export type ReaderLimits = { memoryMb: number; cpuMs: number }
 
 export type ReaderSettings = Pick<Config, 'dataDir' | 'storageUrl'> & { limits: ReaderLimits }
 
-export type ToReader = { kind: Reading; file: StoredFile }
+export type ToReader = { kind: Reading; file: StoredFile } | { kind: Question; base64: string }
 /** Errors lose their class between programs, so they cross as text. */
 export type FromReader = { ok: true; output: unknown } | { ok: false; reason: string }

@@ -3,6 +3,7 @@ import { openStorage } from '../core/storage/open.ts'
 import { readAll, type Storage } from '../core/storage/storage.ts'
 import { exifBytes, readExif } from './exif.ts'
 import { readPages } from './pdf.ts'
+import { isDecodable } from './raster.ts'
 import type { ReaderSettings, Reading, StoredFile, ToReader } from './reader-job.ts'
 import { readVideo } from './video.ts'
 
@@ -28,11 +29,16 @@ watch.on('error', (error) => {
 
 let storage: Promise<Storage> | undefined
 
-process.on('message', async ({ kind, file }: ToReader) => {
+async function answer(asked: ToReader): Promise<unknown> {
+  if ('base64' in asked) return isDecodable(Buffer.from(asked.base64, 'base64'))
+  storage ??= openStorage({ dataDir, storageUrl })
+  return readers[asked.kind](await storage, asked.file)
+}
+
+process.on('message', async (asked: ToReader) => {
   Atomics.add(begun, 0, 1)
   try {
-    storage ??= openStorage({ dataDir, storageUrl })
-    const output = await readers[kind](await storage, file)
+    const output = await answer(asked)
     process.send?.({ ok: true, output })
   } catch (error) {
     storage = undefined

@@ -1,6 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { FromReader, ReaderSettings, Reading, Readings, StoredFile, ToReader } from './reader-job.ts'
+import type {
+  FromReader,
+  Question,
+  Questions,
+  ReaderSettings,
+  Reading,
+  Readings,
+  StoredFile,
+  ToReader,
+} from './reader-job.ts'
 
 export type MediaReader = {
   /**
@@ -8,6 +17,8 @@ export type MediaReader = {
    * storage cannot be read, or the reader is closed.
    */
   read<Kind extends Reading>(kind: Kind, file: StoredFile): Promise<Readings[Kind] | undefined>
+  /** The same of bytes that are not stored. */
+  ask<Kind extends Question>(kind: Kind, bytes: Uint8Array): Promise<Questions[Kind] | undefined>
   close(): Promise<void>
 }
 
@@ -104,13 +115,19 @@ export function createMediaReader(
 ): MediaReader {
   const settings = { dataDir: config.dataDir, storageUrl: config.storageUrl, limits }
   const readers = Array.from({ length: programs }, () => new ReaderProgram(settings))
+  const run = async (job: ToReader, what: string) => {
+    const reader = readers.reduce((least, each) => (each.waiting < least.waiting ? each : least))
+    const answer = await reader.run(job)
+    if (answer && !answer.ok) throw new Error(`${what} could not be read: ${answer.reason}`)
+    return answer?.output
+  }
   return {
-    async read<Kind extends Reading>(kind: Kind, file: StoredFile) {
-      const reader = readers.reduce((least, each) => (each.waiting < least.waiting ? each : least))
-      const answer = await reader.run({ kind, file })
-      if (answer && !answer.ok) throw new Error(`${file.key} could not be read: ${answer.reason}`)
-      return answer?.output as Readings[Kind] | undefined
-    },
+    read: async <Kind extends Reading>(kind: Kind, file: StoredFile) =>
+      (await run({ kind, file }, file.key)) as Readings[Kind] | undefined,
+    ask: async <Kind extends Question>(kind: Kind, bytes: Uint8Array) =>
+      (await run({ kind, base64: Buffer.from(bytes).toString('base64') }, 'Bytes')) as
+        | Questions[Kind]
+        | undefined,
     close: async () => {
       await Promise.all(readers.map((reader) => reader.stop()))
     },

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
+import { rasterOf } from '../media/raster.ts'
 import { plainJpeg } from './jpeg.ts'
 import type { EvidenceItem, PictureSource, ReportModel } from './report-model.ts'
 
@@ -72,7 +73,7 @@ export async function preparePictures(model: ReportModel): Promise<ReportPicture
 async function readPicture(source: PictureSource): Promise<PagePicture | undefined> {
   try {
     const file = await readSource(source)
-    if (!file) return undefined
+    if (!file || !rasterOf(file)) return undefined
     const plain = file.length <= asItIs.bytes ? plainJpeg(file) : undefined
     if (plain && Math.max(plain.width, plain.height) <= asItIs.longestSide) {
       return { width: plain.width, height: plain.height, grey: plain.components === 1, bytes: plain.bytes }
@@ -98,8 +99,10 @@ async function readSource(source: PictureSource): Promise<Buffer | undefined> {
 }
 
 async function readPng(bytes: Uint8Array, width: number, height: number): Promise<PagePng | undefined> {
+  // Signatures that were stored before they were checked may be anything.
+  if (!rasterOf(bytes)) return undefined
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: maxInputPixels, density: 200 })
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxInputPixels })
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .png()

@@ -6,8 +6,10 @@ import { plainJpeg } from './jpeg.ts'
 import { fillLabel, reportLabels } from './labels.ts'
 import { layOutMap } from './map-layout.ts'
 import { PdfReader, PdfRef, PdfSyntaxError, stringBytes, textString, writeValue } from './pdf-syntax.ts'
+import { preparePictures } from './pictures.ts'
 import { createFormat } from './report-format.ts'
 import { breakable, printable, shortened } from './safe-text.ts'
+import { sampleReport } from './sample-report.ts'
 
 describe('labels', () => {
   test('the same places to fill in every language, and nothing left untranslated by accident', () => {
@@ -196,4 +198,29 @@ describe('PDF syntax', () => {
   test.each(['', '<<', '[1', '(a', '<48', '<<1 2>>', '['.repeat(5000)])('%s is refused', (text) => {
     expect(() => read(text)).toThrow(PdfSyntaxError)
   })
+})
+
+test('what is stored as a signature and is no picture is left out, and reaches no decoder', async () => {
+  const layers = Array.from(
+    { length: 14 },
+    (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(9)}</g>`,
+  )
+  const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="l0" width="9" height="9"/>${layers.join('')}<use href="#l14"/></svg>`
+  const drawing = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#112' } })
+    .png()
+    .toBuffer()
+  const model = sampleReport('en', [])
+  const [signature] = model.signatures
+  if (!signature) throw new Error('The sample has signatures.')
+  const signatures = [
+    Buffer.from('<svg width="9" height="9"/>'),
+    Buffer.from(bomb),
+    Buffer.from('Ana'),
+    drawing,
+  ]
+  const made = await preparePictures({
+    ...model,
+    signatures: signatures.map((png) => ({ ...signature, png })),
+  })
+  expect(made.signatures.map((picture) => picture?.width)).toEqual([undefined, undefined, undefined, 9])
 })

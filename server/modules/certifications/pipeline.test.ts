@@ -108,6 +108,16 @@ describe('files that are refused', () => {
     ['wider than 3000 pixels', () => makePhoto({ width: 3001, height: 10 }), 'image_too_large', 'wide.jpg'],
     ['higher than 3000 pixels', () => makePhoto({ width: 10, height: 3001 }), 'image_too_large', 'high.jpg'],
     [
+      'too wide behind 17 MB of segments',
+      async () => {
+        const photo = await makePhoto({ width: 3001, height: 10 })
+        const segment = Buffer.concat([Buffer.from('ffe2ffff', 'hex'), Buffer.alloc(65_533)])
+        return Buffer.concat([photo.subarray(0, 2), ...Array(260).fill(segment), photo.subarray(2)])
+      },
+      'image_too_large',
+      'late.jpg',
+    ],
+    [
       'text that calls itself a picture',
       async () => Buffer.from('<svg onload="alert(1)"></svg>'),
       'incorrect_file_format',

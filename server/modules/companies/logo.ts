@@ -1,16 +1,11 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
-
-const starts = {
-  png: Buffer.from('89504e470d0a1a0a', 'hex'),
-  jpeg: Buffer.from('ffd8ff', 'hex'),
-  webp: Buffer.from('RIFF'),
-}
+import { rasterOf } from '../../media/raster.ts'
 
 /** By its first bytes, before anything decodes it: other formats must not even reach their decoders. */
 function isPicture(bytes: Buffer): boolean {
-  if (bytes.subarray(0, 4).equals(starts.webp)) return bytes.subarray(8, 12).toString('latin1') === 'WEBP'
-  return [starts.png, starts.jpeg].some((start) => bytes.subarray(0, start.length).equals(start))
+  if (rasterOf(bytes)) return true
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 }
 
 /**

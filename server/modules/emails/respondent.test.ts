@@ -1,5 +1,6 @@
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
+import { examplePng } from '@atesta/contract/schemas/form.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { messageTo, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
 import { certify, makeInspection, payload } from '@atesta/testkit/factories.ts'
@@ -193,4 +194,46 @@ test('what one link was answered is not repeated to another link of the same cli
   expect((await save(mine.token)).status).toBe(200)
   expect((await save(mine.token)).status).toBe(200)
   await expectProblem(await save(other), contract.inspections.save, 'idempotency_key_reused')
+})
+
+test('a signature is a picture by its bytes: anything else is neither saved nor submitted', async () => {
+  const { task, token } = await given.makeSent()
+  const client = respondent(given.stack, token)
+  const id = (await client.api.emails.link({ body: { token } })).inspection_id ?? 0
+  const { version } = await client.api.inspections.form({ params: { id } })
+  const layers = Array.from(
+    { length: 12 },
+    (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`,
+  )
+  const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="450"><rect id="l0" width="9" height="9"/>${layers.join('')}</svg>`
+  const png = Buffer.from(examplePng, 'base64')
+  const wide = Buffer.from(png)
+  wide.writeUInt32BE(6000, 16)
+  const signed = (picture: Buffer) => ({
+    ...{ component_id: 'name', name: 'Ana', signed_at: '2026-01-02T03:04:05Z' },
+    image: `data:image/png;base64,${picture.toString('base64')}`,
+  })
+  const filled = (picture: Buffer) => ({
+    ...payload(id, version, { name: 'Rio' }),
+    envelope: { signatures: [signed(png), signed(picture)] },
+  })
+  for (const picture of [Buffer.from(bomb), Buffer.from('Ana'), wide, png.subarray(0, 50), Buffer.alloc(0)]) {
+    const body = filled(picture)
+    for (const answer of [
+      await call(client, contract.inspections.save, { params: { inspectionId: id }, body }),
+      await call(client, contract.tasks.submitFormToken, { params: { id: task.id }, body }),
+    ]) {
+      const problem = await expectProblem(answer, contract.inspections.save, 'signature_no_picture')
+      expect(problem.errors).toEqual([{ path: '/envelope/signatures/1/image', message: 'no_picture' }])
+    }
+  }
+  const inAnswer = payload(id, version, { name: [{ sign: signed(Buffer.from(bomb)) }] })
+  const answer = await call(client, contract.inspections.save, {
+    params: { inspectionId: id },
+    body: inAnswer,
+  })
+  await expectProblem(answer, contract.inspections.save, 'signature_no_picture')
+  const photo = await makePhoto()
+  const saved = await client.api.inspections.save({ params: { inspectionId: id }, body: filled(photo) })
+  expect(saved.version).toBeGreaterThan(version)
 })

@@ -3,8 +3,10 @@ import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspecti
 import type { z } from 'zod'
 import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
+import type { MediaReader } from '../../media/reader.ts'
 import { markStarted } from '../emails/email-changes.queries.ts'
 import { type InspectionRow, lockInspection, readContent, updateDraft } from './inspections.queries.ts'
+import { refuseOtherSignatures } from './signatures.ts'
 
 /**
  * Saves what was typed, valid or not. Refuses what was submitted, and a draft somebody else saved since: 409 with both
@@ -12,6 +14,7 @@ import { type InspectionRow, lockInspection, readContent, updateDraft } from './
  */
 export async function saveDraft(
   db: Db,
+  media: MediaReader,
   inspection: InspectionRow,
   payload: FormPayload,
 ): Promise<z.infer<typeof SaveReceipt>> {
@@ -22,6 +25,7 @@ export async function saveDraft(
     })
   refuseUnlessFillable(inspection)
   if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
+  await refuseOtherSignatures(media, payload)
   await refuseUnlessOpen(db, inspection.id, data.inspection.version)
   const saved = await updateDraft(db, inspection.id, {
     answers: data.schema,

@@ -31,6 +31,7 @@ import { underSettings } from '../templates/templates.rules.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import { type InspectionRow, markSubmitted, updateDraft } from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
+import { refuseOtherSignatures } from './signatures.ts'
 
 /** The form's problems as field errors; waiting files have a code of their own because waiting is all it takes. */
 function refuseIncomplete(evaluation: Evaluation): void {
@@ -49,18 +50,24 @@ const pictureDigest = (signature: Signature) =>
     .digest('hex')
 
 /** The transaction, who submits, and what the statement is authenticated with. */
-type SubmitContext = { db: Db; actor: Actor; services: Pick<Services, 'statementKeys'>; locale: Locale }
+type SubmitContext = {
+  db: Db
+  actor: Actor
+  services: Pick<Services, 'statementKeys' | 'media'>
+  locale: Locale
+}
 
 /**
  * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
  * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
  */
 export async function submitInspection(
-  { db, actor, services: { statementKeys: keys }, locale }: SubmitContext,
+  { db, actor, services: { statementKeys: keys, media }, locale }: SubmitContext,
   inspection: InspectionRow,
   payload: FormPayload,
 ): Promise<z.infer<typeof SubmitReceipt>> {
   refuseUnlessFillable(inspection)
+  await refuseOtherSignatures(media, payload)
   await refuseUnlessOpen(db, inspection.id, payload.form_data.inspection.version)
   const template = await findTemplateVersion(db, inspection.template_id, inspection.template_version)
   if (!template) throw new Failure('not_found')
@@ -122,8 +129,7 @@ export async function submitInspection(
   if (actor.respondent)
     await emitEvent(db, 'email.submitted', { id: actor.respondent.emailId, task_id, inspection_id: id })
   return {
-    inspection_id: inspection.id,
-    number: inspection.number,
+    ...{ inspection_id: id, number },
     submitted_at: now.toISOString(),
     version,
     answers_sha256: sha256,

@@ -29,8 +29,8 @@ const isFrame = (marker: number) =>
 /** Markers without a length: TEM, RST0–RST7 and SOI. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** A header longer than this is not a photo's; bounds the work on files made to be slow. */
-const maxSegments = 1000
+/** As many segments of the greatest length as the largest file can hold, and more; bounds the work on files made to be slow. */
+const maxSegments = 20_000
 
 async function jpegSize(file: ByteWindow): Promise<ImageSize | null> {
   let at = 2

@@ -9,5 +9,5 @@ export const save = route(inspections.save, {
   allow: editInspection,
   respondent: ({ subject }) => subject.id,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
-  handler: ({ db, subject, body }) => saveDraft(db, subject, body),
+  handler: ({ db, services, subject, body }) => saveDraft(db, services.media, subject, body),
 })

@@ -11,5 +11,5 @@ export const saveInspection = route(workflows.saveInspection, {
   },
   allow: editInspection,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
-  handler: ({ db, subject, body }) => saveDraft(db, subject, body),
+  handler: ({ db, services, subject, body }) => saveDraft(db, services.media, subject, body),
 })

@@ -1,0 +1,29 @@
+/** Formats of pictures that we decode, of those that strangers send. */
+export type Raster = 'jpeg' | 'png'
+
+const starts: Record<Raster, Buffer> = {
+  png: Buffer.from('89504e470d0a1a0a', 'hex'),
+  jpeg: Buffer.from('ffd8ff', 'hex'),
+}
+
+/**
+ * What a picture is by its first bytes. The decoding library also reads formats that are programs of a kind, such as SVG:
+ * those must not even reach it, whatever they are called.
+ */
+export function rasterOf(bytes: Uint8Array): Raster | null {
+  for (const name of ['png', 'jpeg'] as const)
+    if (starts[name].equals(bytes.subarray(0, starts[name].length))) return name
+  return null
+}
+
+/** Whether the picture can be decoded to its end. Only for a program that may be ended when it takes too much. */
+export async function isDecodable(bytes: Uint8Array): Promise<boolean> {
+  if (!rasterOf(bytes)) return false
+  const { default: sharp } = await import('sharp')
+  try {
+    await sharp(bytes, { failOn: 'truncated', limitInputPixels: 16_000_000 }).raw().toBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
