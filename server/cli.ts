@@ -19,6 +19,7 @@ import { findCompany, insertCompany } from './demo/demo.queries.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { printScale } from './demo/print-scale.ts'
 import { verifyAudit } from './modules/audit/verify-command.ts'
+import { isWeak } from './modules/auth/password-strength.ts'
 import { assignPlan } from './modules/billing/assign-plan.ts'
 import { verifyFiles } from './modules/certifications/verify-files.ts'
 import { newestContactMessages } from './modules/contact/contact.queries.ts'
@@ -123,8 +124,8 @@ user
   .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
     withServices(async (opened) => {
       const password = process.env.ATESTA_PASSWORD ?? ''
-      if (password.length < 10)
-        throw new Error('Set ATESTA_PASSWORD to a password of at least 10 characters.')
+      if (password.length < 10 || isWeak(password, [name, email, slug]))
+        throw new Error('Set ATESTA_PASSWORD to at least 10 characters that nobody would try first.')
       const id = await companyOf(opened, slug)
       const person = await createPerson(opened.services, id, { email, name, range, password })
       console.log(`${email} is person ${person} of ${slug}.`)

@@ -8,7 +8,7 @@ import { rounds } from '@atesta/testkit/faults.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { prepareSteadyCluster } from '@atesta/testkit/postgres.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
-import { signIn } from '@atesta/testkit/sign-in.ts'
+import { askCsrf, signIn } from '@atesta/testkit/sign-in.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,6 +21,7 @@ let stack: Stack
 let worker: ServerProcess
 let scene: Scene
 let ines: Caller
+let csrf: Awaited<ReturnType<typeof askCsrf>>
 
 const startServer = () => startEmbeddedPostgres({ dir: join(directory, 'postgres') })
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   worker = await startProcess({ role: 'worker', databaseUrl: server.url, dataDir: stack.dataDir })
   scene = await makeWorkflow(stack)
   ines = await stack.as('ines')
+  csrf = await askCsrf(stack.url, ines.cookie)
 })
 afterAll(async () => {
   await worker?.stop()
@@ -67,14 +69,12 @@ const post = (caller: Caller, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const postOpen = (path: string, body: object, withToken = true) => {
-  const csrf_token = /atesta\.csrf=([^;]+)/.exec(ines.cookie)?.[1]
-  return stack.anyone(path, {
+const postOpen = (path: string, body: object, withToken = true) =>
+  stack.anyone(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: ines.cookie },
-    body: JSON.stringify({ ...body, ...(withToken && { csrf_token }) }),
+    headers: { 'content-type': 'application/json', cookie: csrf.cookie },
+    body: JSON.stringify({ ...body, ...(withToken && { csrf_token: csrf.csrf_token }) }),
   })
-}
 
 test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a restart and without a lost job', {
   repeats: rounds(0, 4),

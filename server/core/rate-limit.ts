@@ -12,12 +12,15 @@ export type AttemptLimit = {
   attempt(...keys: string[]): Promise<void>
   /** Counts `points` for a key, or none of them: throws the same, with `meta: { limit, used }`, when they do not fit. */
   attemptAll(key: string, points: number): Promise<void>
+  /** Takes back one attempt that was none to count. */
+  giveBack(key: string): Promise<void>
   /** Forgets what was counted, after a success. */
   clear(...keys: string[]): Promise<void>
 }
 
-/** Whoever has one IPv6 address has all of its network (RFC 6177), so that counts as one. */
-function networkOf(address: string): string {
+/** Whoever has one IPv6 address has all of its network (RFC 6177), so that counts as one. An IPv4 address is its own. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
   const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
   const gap = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : []
@@ -25,9 +28,8 @@ function networkOf(address: string): string {
 }
 
 /** What is counted must fit the column; longer keys are only told apart. */
-function fitting(key: string): string {
-  if (isIPv6(key) && !key.includes('.')) return networkOf(key)
-  return key.length > 180 ? createHash('sha256').update(key).digest('hex') : key
+export function countedKey(key: string): string {
+  return key.length > 180 ? createHash('sha256').update(key).digest('hex') : networkOf(key)
 }
 
 /** At most `points` attempts for a key in `seconds`, counted from the first; beyond them `code`, a 429, is thrown. */
@@ -53,21 +55,24 @@ export function createAttemptLimit(
   return {
     async attempt(...keys) {
       for (const key of keys) {
-        await limiter.consume(fitting(key)).catch((error) => {
+        await limiter.consume(countedKey(key)).catch((error) => {
           throw error instanceof RateLimiterRes ? refusal(error) : error
         })
       }
     },
     async attemptAll(key, more) {
-      await limiter.consume(fitting(key), more).catch(async (error) => {
+      await limiter.consume(countedKey(key), more).catch(async (error) => {
         if (!(error instanceof RateLimiterRes)) throw error
         // It counts what it refuses, too: without this, one request that is too large would use up the rest.
-        await limiter.reward(fitting(key), more)
+        await limiter.reward(countedKey(key), more)
         throw refusal(error, { limit: points, used: error.consumedPoints - more })
       })
     },
+    async giveBack(key) {
+      await limiter.reward(countedKey(key))
+    },
     async clear(...keys) {
-      await Promise.all(keys.map((key) => limiter.delete(fitting(key))))
+      await Promise.all(keys.map((key) => limiter.delete(countedKey(key))))
     },
   }
 }

@@ -73,6 +73,18 @@ export const saveReset = (auth: Database, authUserId: string, tokenHash: Buffer,
     INSERT INTO auth.password_resets (token_hash, auth_user_id, expires_at)
     VALUES (${tokenHash}, ${authUserId}, ${expiresAt})`.execute(auth.kysely)
 
+/** Whom a reset is for, and their company's name; undefined when it is not good (any more). */
+export async function findReset(
+  auth: Database,
+  tokenHash: Buffer,
+): Promise<{ name: string; email: string; company: string } | undefined> {
+  const { rows } = await sql<{ name: string; email: string; company: string }>`
+    SELECT u.name, u.email, c.name AS company FROM auth.password_resets r
+    JOIN public.users u ON u.auth_user_id = r.auth_user_id JOIN public.companies c ON c.id = u.company_id
+    WHERE r.token_hash = ${tokenHash} AND r.expires_at > now()`.execute(auth.kysely)
+  return rows[0]
+}
+
 /** Takes a reset out of the world and answers whose it was; undefined when it is not good (any more). */
 export async function useReset(
   auth: Database,

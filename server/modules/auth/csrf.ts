@@ -1,22 +1,39 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { parseCookie } from './cookies.ts'
+import type { Services } from '../../core/services.ts'
+import { hostCookie, isSecure, parseCookie } from './cookies.ts'
 
 const name = 'atesta.csrf'
+const nonceLength = 22
+
+/** A token of ours: a random part, and what binds it to the session that the browser has, or has not. */
+function tokenOf(services: Services, headers: Headers, nonce: string): string {
+  const session = `${isSecure(services) ? '__Secure-' : ''}atesta.session_token`
+  const bound = parseCookie(headers.get('cookie'), session) ?? ''
+  return nonce + services.secretBox.digest(`csrf ${nonce} ${bound}`)
+}
+
+const isEqual = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** What the cookie holds, if we made it for this browser as it is now. */
+function present(services: Services, headers: Headers): string | undefined {
+  const token = parseCookie(headers.get('cookie'), hostCookie(services, name)) ?? ''
+  return isEqual(token, tokenOf(services, headers, token.slice(0, nonceLength))) ? token : undefined
+}
 
 /** The token of this browser and, when it had none, the cookie that gives it one. */
-export function csrfToken(headers: Headers, secure: boolean): { token: string; cookie?: string } {
-  const present = parseCookie(headers.get('cookie'), name)
-  if (present && /^[A-Za-z0-9_-]{43}$/.test(present)) return { token: present }
-  const token = randomBytes(32).toString('base64url')
-  return {
-    token,
-    cookie: `${name}=${token}; Path=/api/auth; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
-  }
+export function csrfToken(services: Services, headers: Headers): { token: string; cookie?: string } {
+  const known = present(services, headers)
+  if (known) return { token: known }
+  const token = tokenOf(services, headers, randomBytes(16).toString('base64url'))
+  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/auth'
+  return { token, cookie: `${hostCookie(services, name)}=${token}; ${place}; HttpOnly; SameSite=Strict` }
 }
 
 /** Another site can make the browser send its cookie, but cannot read the token to repeat it in the body. */
-export function csrfMatches(headers: Headers, given: string): boolean {
-  const expected = Buffer.from(parseCookie(headers.get('cookie'), name) ?? '')
-  const got = Buffer.from(given)
-  return expected.length > 0 && expected.length === got.length && timingSafeEqual(expected, got)
+export function csrfMatches(services: Services, headers: Headers, given: string): boolean {
+  const expected = present(services, headers)
+  return expected !== undefined && isEqual(expected, given)
 }

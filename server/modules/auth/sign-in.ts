@@ -10,11 +10,6 @@ import { meView } from './auth.view.ts'
 const quarter = 15 * 60
 const hour = 60 * 60
 
-/** How often one account and one address may try each way in. An account is its e-mail address or its person's id. */
-export const signInLimits = (services: Services) => ({
-  account: attemptLimit(services, 'signin-account', { points: 10, seconds: quarter }),
-  address: attemptLimit(services, 'signin-address', { points: 100, seconds: quarter }),
-})
 /** Counted apart for each kind of mail: whoever uses up the one for an address leaves its owner the other. */
 export const mailLimits = (services: Services, kind: 'forgot' | 'register') => ({
   account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),

@@ -69,6 +69,8 @@ test('a short password or no name is refused, and the link stays good', async ()
   const { token } = await invite('short@acme.test')
   for (const more of [{ password: 'too short' }, { name: ' ' }, { range: 'RANGE_ADMIN' }])
     await expectProblem(await accept(token, more), auth.acceptInvitation, 'validation_failed')
+  for (const password of ['password123', 'ACME Mining 1'])
+    await expectProblem(await accept(token, { password }), auth.acceptInvitation, 'password_weak')
   expect((await accept(token)).status).toBe(200)
 })
 

@@ -6,15 +6,18 @@ import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
 import { findInvitation, useInvitation } from '../../users/invitations.queries.ts'
 import { createSignIn, updateOwnSettings } from '../../users/users.queries.ts'
+import { rememberDevice } from '../device.ts'
+import { refuseWeak } from '../password-strength.ts'
 import { tokenLimit } from '../sign-in.ts'
 
 export const acceptInvitation = openRoute(auth.acceptInvitation, {
-  handler: async ({ services, body, address, requestId, headers, fail }) => {
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail }) => {
     await tokenLimit(services).attempt(address)
     const tokenHash = hashOfToken(body.token)
     const found = await findInvitation(services.authDatabase, tokenHash)
     if (!found) return fail('invitation_invalid')
     const { name, locale, time_zone } = body
+    refuseWeak(body.password, [name, found.email, found.company])
     const passwordHash = await hashPassword(services.auth, body.password)
     await inCompany(services.app, found.company_id, async (db) => {
       if (!(await useInvitation(db, tokenHash))) fail('invitation_invalid')
@@ -26,6 +29,8 @@ export const acceptInvitation = openRoute(auth.acceptInvitation, {
         { userId: found.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
       )
     })
+    const device = rememberDevice(services, headers, found.email)
+    if (device) setCookie(device)
     return { email: found.email }
   },
 })

@@ -2,6 +2,7 @@ import { auth } from '@atesta/contract/routes/auth.ts'
 import { hashPassword } from '../../../core/auth.ts'
 import { queueSystemMail } from '../../../core/mail/queue.ts'
 import { route } from '../../../core/route.ts'
+import { refuseWeak } from '../password-strength.ts'
 import { replacePassword } from '../replace-password.ts'
 import { isOwnPassword } from '../sign-in.ts'
 
@@ -10,6 +11,7 @@ export const changePassword = route(auth.changePassword, {
   audit: ({ actor }) => ({ action: 'change_password', noun: 'user', id: actor.userId }),
   handler: async ({ db, actor, body, services, address, requestId, headers, fail, afterCommit }) => {
     if (!(await isOwnPassword(services, actor, body.current_password))) fail('wrong_password')
+    refuseWeak(body.password, [actor.name, actor.email, actor.company.name])
     const hash = await hashPassword(services.auth, body.password)
     const userAgent = headers.get('user-agent') ?? undefined
     const by = { userId: actor.userId, address, userAgent, requestId }

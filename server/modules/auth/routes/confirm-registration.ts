@@ -5,11 +5,12 @@ import { openRoute } from '../../../core/route.ts'
 import { hashOfToken } from '../../../core/tokens.ts'
 import { assignPlan } from '../../billing/assign-plan.ts'
 import { slugOf } from '../auth.rules.ts'
+import { rememberDevice } from '../device.ts'
 import { confirmRegistration as confirm, waitingRegistration } from '../registrations.queries.ts'
 import { registrationLimit, tokenLimit } from '../sign-in.ts'
 
 export const confirmRegistration = openRoute(auth.confirmRegistration, {
-  handler: async ({ services, body, address, requestId, headers, fail }) => {
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail }) => {
     if (!services.config.registration) fail('registration_off')
     await tokenLimit(services).attempt(address)
     const tokenHash = hashOfToken(body.token)
@@ -35,6 +36,8 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
       },
     )
     if (!made) return fail('registration_invalid')
+    const device = rememberDevice(services, headers, made.email)
+    if (device) setCookie(device)
     return { email: made.email, plan: made.plan }
   },
 })

@@ -1,24 +1,44 @@
 import { useScene } from '@atesta/testkit/scene.ts'
+import { askCsrf } from '@atesta/testkit/sign-in.ts'
+import { startStack } from '@atesta/testkit/stack.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 
 test('gives a token and a cookie that no script reads and no other site sends', async () => {
-  const answer = await given.stack.anyone('/api/auth/csrf')
-  const { csrf_token } = (await answer.json()) as { csrf_token: string }
+  const { csrf_token, answer } = await askCsrf(given.stack.url)
   const [cookie] = answer.headers.getSetCookie()
   expect(cookie).toBe(`atesta.csrf=${csrf_token}; Path=/api/auth; HttpOnly; SameSite=Strict`)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a browser that has one keeps it; one that cannot be ours is replaced', async () => {
-  const ask = async (cookie: string) => {
-    const answer = await given.stack.anyone('/api/auth/csrf', { headers: { cookie } })
-    return { ...((await answer.json()) as { csrf_token: string }), set: answer.headers.getSetCookie() }
+test('a browser keeps its own; one that we have not made, or for another session, is replaced', async () => {
+  const { url } = given.stack
+  const first = await askCsrf(url)
+  const again = await askCsrf(url, first.cookie)
+  expect(again.csrf_token).toBe(first.csrf_token)
+  expect(again.answer.headers.getSetCookie()).toEqual([])
+  for (const cookie of [
+    'atesta.csrf=short',
+    `atesta.csrf=${'A'.repeat(43)}`,
+    `atesta.csrf=${first.csrf_token.slice(0, -1)}`,
+    `${first.cookie}; atesta.session_token=other`,
+  ]) {
+    const replaced = await askCsrf(url, cookie)
+    expect(replaced.csrf_token).not.toBe(first.csrf_token)
+    expect(replaced.answer.headers.getSetCookie()).toHaveLength(1)
   }
-  const kept = 'A'.repeat(43)
-  expect(await ask(`atesta.csrf=${kept}`)).toEqual({ csrf_token: kept, set: [] })
-  const replaced = await ask('atesta.csrf=short')
-  expect(replaced.csrf_token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-  expect(replaced.set).toHaveLength(1)
+})
+
+test('under https no other host can set it', async () => {
+  const stack = await startStack({ env: { PUBLIC_URL: 'https://atesta.test' } })
+  try {
+    const { csrf_token, answer } = await askCsrf(stack.url)
+    expect(answer.headers.getSetCookie()).toEqual([
+      `__Host-atesta.csrf=${csrf_token}; Path=/; Secure; HttpOnly; SameSite=Strict`,
+    ])
+    expect((await askCsrf(stack.url, `atesta.csrf=${csrf_token}`)).csrf_token).not.toBe(csrf_token)
+  } finally {
+    await stack.stop()
+  }
 })

@@ -4,7 +4,7 @@ import { csrfToken } from '../csrf.ts'
 
 export const csrf = openRoute(auth.csrf, {
   handler: async ({ services, headers, setCookie }) => {
-    const { token, cookie } = csrfToken(headers, services.config.publicUrl.startsWith('https:'))
+    const { token, cookie } = csrfToken(services, headers)
     if (cookie) setCookie(cookie)
     return { csrf_token: token }
   },

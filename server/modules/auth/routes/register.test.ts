@@ -74,7 +74,26 @@ test('five mails an hour to one address', async () => {
   await expectProblem(answer, auth.register, 'too_many_requests')
 })
 
+test('what a stranger types as a name is no message to whoever has the address', async () => {
+  const names = { name: 'Click http://evil.test now', company: 'evil.test – your account is closed' }
+  expect((await register(given.stack, body('aimed@at.test', names))).status).toBe(202)
+  await given.stack.settle()
+  const { mail } = await smtp.mailTo('aimed@at.test')
+  expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/evil|closed|Click/)
+})
+
+test.each(['password12', '1111111111', 'mineraNANDU1', 'olga-owner'])(
+  '%s is too easy to guess',
+  async (password) => {
+    const answer = await register(given.stack, body('x@nandu.test', { password }))
+    await expectProblem(answer, auth.register, 'password_weak')
+  },
+)
+
 test.each([
+  ...['\u202a', '\u202e', '\u2066', '\u2069', '\u2028', '\u2029', '\u0000', '\n'].map((mark) => ({
+    name: `Olga ${mark} Owner`,
+  })),
   { company: '' },
   { email: 'no address' },
   { password: 'too short' },

@@ -2,12 +2,14 @@ import { limits } from '@atesta/contract/limits.ts'
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { hashPassword } from '../../../core/auth.ts'
 import { openRoute } from '../../../core/route.ts'
+import { refuseWeak } from '../password-strength.ts'
 import { insertRegistration } from '../registrations.queries.ts'
 import { mailLimits } from '../sign-in.ts'
 
 export const register = openRoute(auth.register, {
   handler: async ({ services, body, address, fail }) => {
     if (!services.config.registration) fail('registration_off')
+    refuseWeak(body.password, [body.name, body.email, body.company])
     const allowed = mailLimits(services, 'register')
     await allowed.address.attempt(address)
     await allowed.account.attempt(body.email)

@@ -90,15 +90,17 @@ test('a link does not bring back who was disabled meanwhile', async () => {
   await expectProblem(await reset(token, 'a wholly new one'), auth.resetPassword, 'password_reset_invalid')
 })
 
-test('who was kept out by wrong guesses comes in after a reset', async () => {
+test('who has to wait because of wrong guesses comes in after a reset', async () => {
   const token = await ask('alice@acme.test')
   await given.stack.query(
-    `INSERT INTO auth.rate_limits (key, points, expire) VALUES ('signin-account:alice@acme.test', 10, $1)
-     ON CONFLICT (key) DO UPDATE SET points = 10, expire = EXCLUDED.expire`,
-    [Date.now() + 60_000],
+    `INSERT INTO auth.rate_limits (key, points, expire) VALUES ('signin-account:alice@acme.test', 1000, $1)`,
+    [Date.now() + 3600_000],
   )
   await expect(signIn(given.stack.url, 'alice@acme.test', given.stack.password)).rejects.toThrow('429')
-  expect((await reset(token, 'a wholly new one')).status).toBe(204)
+  const answer = await reset(token, 'a wholly new one')
+  expect(answer.status).toBe(204)
+  // From now on their browser is known, whatever strangers go on doing.
+  expect(answer.headers.getSetCookie().join()).toMatch(/^atesta\.device=/)
   expect((await signIn(given.stack.url, 'alice@acme.test', 'a wholly new one')).token).toBeTruthy()
 })
 

@@ -1,21 +1,25 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { describe, expect, test } from 'vitest'
+import { askCsrf, cookiesAfter } from '@atesta/testkit/sign-in.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 const given = useScene()
-const token = 'C'.repeat(43)
+let csrf: Awaited<ReturnType<typeof askCsrf>>
+beforeAll(async () => {
+  csrf = await askCsrf(given.stack.url)
+})
 
 /** Signs in from an address of its own, so that one test's attempts do not count for the next. */
-const signIn = (email: string, password: string, address = '203.0.113.1', csrf = token) =>
+const signIn = (email: string, password: string, address = '203.0.113.1', cookies = '', ownToken?: string) =>
   given.stack.anyone('/api/auth/signin/credentials', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      cookie: `atesta.csrf=${csrf}`,
+      cookie: `${csrf.cookie}; ${cookies}`,
       'x-forwarded-for': address,
     },
-    body: JSON.stringify({ email, password, csrf_token: token }),
+    body: JSON.stringify({ email, password, csrf_token: ownToken ?? csrf.csrf_token }),
   })
 
 test('answers person and bearer, and sets a cookie no script reads', async () => {
@@ -53,7 +57,8 @@ test('unknown address and wrong password answer the same, in words and after the
 })
 
 test('a token that is not the cookie’s is refused before anything is looked at', async () => {
-  const answer = await signIn('alice@acme.test', given.stack.password, '203.0.113.2', 'D'.repeat(43))
+  const wrong = 'D'.repeat(csrf.csrf_token.length)
+  const answer = await signIn('alice@acme.test', given.stack.password, '203.0.113.2', '', wrong)
   await expectProblem(answer, auth.signIn, 'csrf_failed')
 })
 
@@ -69,23 +74,68 @@ test('a disabled person is refused like a wrong password and keeps no session', 
 })
 
 describe('limits', () => {
-  test('ten wrong tries for one account, from wherever, then not even the right password', async () => {
-    const statuses: number[] = []
-    for (let n = 0; n < 10; n++)
-      statuses.push((await signIn('sara@acme.test', `wrong ${n}`, `192.0.2.${n}`)).status)
-    expect(statuses).toEqual(Array(10).fill(401))
-    const answer = await signIn('sara@acme.test', given.stack.password, '192.0.2.99')
-    const seconds = Number(answer.headers.get('retry-after'))
+  /** As if so many wrong passwords had been tried, the last one just now. */
+  const failed = (key: string, points: number, forgetSeconds: number) =>
+    given.stack.query('INSERT INTO auth.rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
+      key,
+      points,
+      Date.now() + forgetSeconds * 1000,
+    ])
+  const secondsOf = async (answer: Response) => {
     await expectProblem(answer, auth.signIn, 'too_many_requests')
-    expect(seconds).toBeGreaterThan(0)
-    expect(seconds).toBeLessThanOrEqual(15 * 60)
-    expect((await signIn('sam@acme.test', given.stack.password, '192.0.2.99')).status).toBe(200)
+    return Number(answer.headers.get('retry-after'))
+  }
+  const day = 24 * 3600
+
+  test('strangers make strangers wait, at most a minute; a browser known for the account always comes in', async () => {
+    const { password } = given.stack
+    const entered = cookiesAfter(await signIn('sara@acme.test', password, '192.0.2.1'))
+    const known = entered.split('; ').find((cookie) => cookie.startsWith('atesta.device=')) ?? ''
+    await failed('signin-account:sara@acme.test', 100_000, 3600)
+    await failed('signin-network:192.0.2.1 sara@acme.test', 100_000, day)
+    expect(await secondsOf(await signIn('sara@acme.test', password, '192.0.2.2'))).toBeLessThanOrEqual(60)
+    expect((await signIn('sara@acme.test', password, '192.0.2.1', known)).status).toBe(200)
+    expect((await signIn('sara@acme.test', 'wrong', '192.0.2.1', known)).status).toBe(401)
+    // It is known for this account alone, and nobody makes themselves known.
+    const forged = known.replace(/[0-9a-f]{32}/, (mac) => [...mac].reverse().join(''))
+    await failed('signin-account:sam@acme.test', 100_000, 3600)
+    expect(await secondsOf(await signIn('sam@acme.test', password, '192.0.2.3', known))).toBeGreaterThan(0)
+    expect(await secondsOf(await signIn('sara@acme.test', password, '192.0.2.3', forged))).toBeGreaterThan(0)
   })
 
-  test('the right password clears what was counted for the account', async () => {
-    for (let n = 0; n < 9; n++) await signIn('ines@acme.test', 'wrong', `192.0.2.${100 + n}`)
-    expect((await signIn('ines@acme.test', given.stack.password, '192.0.2.120')).status).toBe(200)
-    expect((await signIn('ines@acme.test', 'wrong', '192.0.2.121')).status).toBe(401)
+  test('wrong passwords from one network make it wait ever longer for this account, and for no other', async () => {
+    const { password } = given.stack
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => signIn('ines@acme.test', `wrong ${n}`, '192.0.2.10')),
+    )
+    const guessed = tries.filter(({ status }) => status === 401).length
+    expect(tries.every(({ status }) => [401, 429].includes(status))).toBe(true)
+    // Five are free. Then a second has to pass, and two: the rest would take years.
+    expect(guessed).toBeGreaterThanOrEqual(6)
+    expect(guessed).toBeLessThan(12)
+    await given.stack.query(
+      `UPDATE auth.rate_limits SET points = 12, expire = $1 WHERE key = 'signin-network:192.0.2.10 ines@acme.test'`,
+      [Date.now() + day * 1000],
+    )
+    const seconds = await secondsOf(await signIn('ines@acme.test', password, '192.0.2.10'))
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(64)
+    expect((await signIn('alice@acme.test', password, '192.0.2.10')).status).toBe(200)
+    expect((await signIn('ines@acme.test', password, '192.0.2.11')).status).toBe(200)
+  })
+
+  test('many at once with the right password all come in, and clear what was counted', async () => {
+    const key = 'signin-network:192.0.2.20 alice@acme.test'
+    await failed(key, 4, day)
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => signIn('alice@acme.test', given.stack.password, '192.0.2.20')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect(await given.stack.query('SELECT FROM auth.rate_limits WHERE key = $1', [key])).toEqual([])
+    const [address] = await given.stack.query(
+      `SELECT points FROM auth.rate_limits WHERE key = 'signin-address:192.0.2.20'`,
+    )
+    expect(address).toEqual({ points: 0 })
   })
 
   test('a hundred tries from one address, whatever the account', async () => {
@@ -111,15 +161,15 @@ describe('limits', () => {
 })
 
 test.each([
-  { email: 'no address', password: 'x', csrf_token: token },
-  { email: 'a@b.test', password: '', csrf_token: token },
-  { email: 'a@b.test', password: 'x'.repeat(257), csrf_token: token },
-  { email: 'a@b.test', password: 'x', csrf_token: token, admin: true },
+  { email: 'no address', password: 'x' },
+  { email: 'a@b.test', password: '' },
+  { email: 'a@b.test', password: 'x'.repeat(257) },
+  { email: 'a@b.test', password: 'x', admin: true },
 ])('a malformed request is refused: %j', async (body) => {
   const answer = await given.stack.anyone('/api/auth/signin/credentials', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `atesta.csrf=${token}` },
-    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', cookie: csrf.cookie },
+    body: JSON.stringify({ ...body, csrf_token: csrf.csrf_token }),
   })
   const problem = await expectProblem(answer, auth.signIn, 'validation_failed')
   expect(JSON.stringify(problem)).not.toContain('xxxx')

@@ -1,8 +1,11 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { isAPIError } from 'better-auth/api'
 import { openRoute } from '../../../core/route.ts'
+import type { Services } from '../../../core/services.ts'
 import { csrfMatches } from '../csrf.ts'
-import { sessionAnswer, signInLimits } from '../sign-in.ts'
+import { rememberDevice } from '../device.ts'
+import { withGuessesCounted } from '../guesses.ts'
+import { sessionAnswer } from '../sign-in.ts'
 
 /** better-auth notes where a session was begun by this header alone, which anybody could send; ours says what is true. */
 function withAddress(headers: Headers, address: string): Headers {
@@ -11,37 +14,36 @@ function withAddress(headers: Headers, address: string): Headers {
   return own
 }
 
+/** Begins a session; null when the password is wrong, nobody has the address or its person is disabled. */
+async function begin(services: Services, body: { email: string; password: string }, headers: Headers) {
+  // Unknown address and wrong password answer alike, and take alike: better-auth hashes in both cases.
+  const signedIn = await services.auth.api
+    .signInEmail({ body, headers, returnHeaders: true })
+    .catch((error: unknown) => {
+      // A database out of reach is no wrong password.
+      if (isAPIError(error) && error.statusCode < 500) return null
+      throw error
+    })
+  if (!signedIn) return null
+  const cookies = signedIn.headers.getSetCookie()
+  const own = new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
+  const answer = await sessionAnswer(services, own)
+  if (answer.user) return { answer, cookies }
+  // The password was right but the person is disabled: no session may remain.
+  await (await services.auth.$context).internalAdapter.deleteSession(signedIn.response.token)
+  return null
+}
+
 export const signIn = openRoute(auth.signIn, {
   handler: async ({ services, headers, body, address, setCookie, fail }) => {
-    if (!csrfMatches(headers, body.csrf_token)) fail('csrf_failed')
-    const limits = signInLimits(services)
-    await limits.address.attempt(address)
-    await limits.account.attempt(body.email)
-    // Unknown address and wrong password answer alike, and take alike: better-auth hashes in both cases.
-    const signedIn = await services.auth.api
-      .signInEmail({
-        body: { email: body.email, password: body.password },
-        headers: withAddress(headers, address),
-        returnHeaders: true,
-      })
-      .catch((error: unknown) => {
-        // A database out of reach is no wrong password.
-        if (isAPIError(error) && error.statusCode < 500) return null
-        throw error
-      })
-    if (!signedIn) return fail('bad_credentials')
-    const cookies = signedIn.headers.getSetCookie()
-    const answer = await sessionAnswer(
-      services,
-      new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }),
+    if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
+    const { email, password } = body
+    const begun = await withGuessesCounted(services, { email, address, headers }, () =>
+      begin(services, { email, password }, withAddress(headers, address)),
     )
-    // The password was right but the person is disabled: no session may remain.
-    if (!answer.user) {
-      await (await services.auth.$context).internalAdapter.deleteSession(signedIn.response.token)
-      return fail('bad_credentials')
-    }
-    await limits.account.clear(body.email)
-    for (const cookie of cookies) setCookie(cookie)
-    return answer
+    if (!begun) return fail('bad_credentials')
+    const device = rememberDevice(services, headers, email)
+    for (const cookie of device ? [...begun.cookies, device] : begun.cookies) setCookie(cookie)
+    return begun.answer
   },
 })

@@ -1,18 +1,21 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { signIn } from '@atesta/testkit/sign-in.ts'
+import { askCsrf, signIn } from '@atesta/testkit/sign-in.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
 
-const csrfOf = (cookie: string) => /atesta\.csrf=([^;]+)/.exec(cookie)?.[1] ?? ''
-const signOut = (cookie: string, csrf_token = csrfOf(cookie)) =>
+const send = (cookie: string, csrf_token: string) =>
   given.stack.anyone('/api/auth/signout', {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ csrf_token }),
   })
+async function signOut(cookies: string) {
+  const { csrf_token, cookie } = await askCsrf(given.stack.url, cookies)
+  return send(cookie, csrf_token)
+}
 const statusOf = async (token: string) =>
   (await given.stack.anyone('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status
 
@@ -29,12 +32,19 @@ test('the session, its cookie and all its bearers end; other sessions of the per
   expect(await session.json()).toEqual({ user: null, token: null })
 })
 
-test('without the token of this browser nothing ends', async () => {
+test('without the token of this browser and session nothing ends', async () => {
   const { cookie, token } = await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
-  await expectProblem(await signOut(cookie, 'X'.repeat(43)), auth.signOut, 'csrf_failed')
+  const own = 'X'.repeat(43)
+  await expectProblem(await send(cookie, own), auth.signOut, 'csrf_failed')
+  // One that somebody has chosen, or got for a browser of their own, and planted together with its cookie.
+  await expectProblem(await send(`${cookie}; atesta.csrf=${own}`, own), auth.signOut, 'csrf_failed')
+  const theirs = await askCsrf(given.stack.url)
+  const session = cookie.split('; ').filter((pair) => !pair.startsWith('atesta.csrf='))
+  const planted = [...session, theirs.cookie].join('; ')
+  await expectProblem(await send(planted, theirs.csrf_token), auth.signOut, 'csrf_failed')
   expect(await statusOf(token)).toBe(200)
 })
 
 test('somebody who is not signed in may sign out', async () => {
-  expect((await signOut(`atesta.csrf=${'A'.repeat(43)}`)).status).toBe(204)
+  expect((await signOut('')).status).toBe(204)
 })

@@ -4,7 +4,7 @@ import { csrfMatches } from '../csrf.ts'
 
 export const signOut = openRoute(auth.signOut, {
   handler: async ({ services, headers, body, setCookie, fail }) => {
-    if (!csrfMatches(headers, body.csrf_token)) fail('csrf_failed')
+    if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
     // Deleting the session takes its bearers with it.
     const done = await services.auth.api.signOut({ headers, returnHeaders: true })
     // better-auth keeps a failed deletion to itself; nobody is told they left while they have not.
