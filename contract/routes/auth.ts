@@ -22,6 +22,16 @@ export const Session = z.object({ user: Me.nullable(), token: Token.nullable() }
 const MailToken = z.string().min(20).max(200)
 const Nothing = z.object({})
 
+/** What a link that carries its secret in its address is for. */
+export const linkKinds = ['respondent', 'share', 'reset', 'invitation', 'registration'] as const
+export type LinkKind = (typeof linkKinds)[number]
+/** What a held link is called in addresses. */
+const LinkName = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .meta({ examples: ['0123456789abcdef'] })
+const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/)
+
 /** One browser in which the person is signed in. */
 export const OwnSession = z.object({
   id: z.string(),
@@ -123,7 +133,7 @@ export const auth = defineRoutes({
     body: z.strictObject({ current_password: z.string().min(1).max(256), password: NewPassword }),
     status: 204,
     secret: true,
-    errors: ['wrong_password', 'too_many_requests'],
+    errors: ['wrong_password', 'password_weak', 'too_many_requests'],
   },
   forgotPassword: {
     method: 'POST',
@@ -142,7 +152,7 @@ export const auth = defineRoutes({
     open: true,
     body: z.strictObject({ token: MailToken, password: NewPassword }),
     status: 204,
-    errors: ['password_reset_invalid', 'too_many_requests'],
+    errors: ['password_reset_invalid', 'password_weak', 'too_many_requests'],
   },
   registration: {
     method: 'GET',
@@ -172,7 +182,7 @@ export const auth = defineRoutes({
     }),
     ok: Nothing,
     status: 202,
-    errors: ['registration_off', 'too_many_requests'],
+    errors: ['registration_off', 'password_weak', 'too_many_requests'],
   },
   confirmRegistration: {
     method: 'POST',
@@ -214,7 +224,25 @@ export const auth = defineRoutes({
       time_zone: TimeZone.optional(),
     }),
     ok: z.object({ email: z.string() }),
-    errors: ['invitation_invalid', 'too_many_requests'],
+    errors: ['invitation_invalid', 'password_weak', 'too_many_requests'],
+  },
+  holdLink: {
+    method: 'POST',
+    path: '/auth/links/hold',
+    summary: 'Keep the secret of a link in a cookie of this browser, so that it leaves the address',
+    open: true,
+    body: z.strictObject({ kind: z.enum(linkKinds), token: LinkToken }),
+    ok: z.object({ id: LinkName }),
+    errors: [],
+  },
+  openLink: {
+    method: 'POST',
+    path: '/auth/links/open',
+    summary: 'The secret of a link that this browser holds',
+    open: true,
+    body: z.strictObject({ kind: z.enum(linkKinds), id: LinkName }),
+    ok: z.object({ token: z.string() }),
+    errors: ['link_not_held'],
   },
   me: {
     method: 'GET',

@@ -20,6 +20,8 @@ let guest: BrowserContext
 let phone: Page
 let task: string
 let link: string
+/** What the address becomes once it has been opened. */
+let cleaned: string
 /** Where the guest's page sent something that has the link's secret in its address or names it as where it came from. */
 const told: string[] = []
 
@@ -83,6 +85,10 @@ test('the link welcomes the recipient, who begins', async () => {
   await phone.goto(`${link}?all_accepted=true`)
   await expect(phone.getByRole('heading', { name: task, level: 1 })).toBeVisible()
   await expect(phone.getByRole('banner')).toContainText('Copper Ridge Mining')
+  // The address keeps a name for the link; its secret is in a cookie that no script reads.
+  await expect(phone).toHaveURL(/\/i\/[0-9a-f]{16}\?all_accepted=true$/)
+  cleaned = new URL(phone.url()).pathname
+  expect(await phone.evaluate(() => document.cookie)).not.toContain(secret)
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Begin' }).click()
   await expect(phone.getByText('Overall state')).toBeVisible()
@@ -157,6 +163,21 @@ test('a link that was cut off says so', async () => {
   await phone.goto(`${link.slice(0, -4)}`)
   await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
   await expectAccessible(phone)
+})
+
+test('two links in one browser stay apart, and an address without its link opens nothing', async ({
+  browser,
+}, info) => {
+  await phone.goto(cleaned)
+  await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
+  const elsewhere = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  const page = await elsewhere.newPage()
+  await page.goto(cleaned)
+  await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${cleaned}$`))
+  await elsewhere.close()
 })
 
 test('both leave the page they ended on in each way', async () => {

@@ -10,6 +10,7 @@ const rows: [May, string, string[]][] = [
   ['everyone', 'apiKeys', ['list', 'create', 'revoke']],
   ['admin', 'audit', ['list', 'exportEntries', 'verify']],
   ['open', 'auth', ['session', 'csrf', 'providers', 'signIn', 'signOut', 'forgotPassword', 'resetPassword']],
+  ['open', 'auth', ['holdLink', 'openLink']],
   ['open', 'auth', ['registration', 'register', 'confirmRegistration', 'readInvitation', 'acceptInvitation']],
   [
     'everyone',

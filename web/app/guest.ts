@@ -2,9 +2,10 @@ import { create } from 'zustand'
 
 /**
  * Whoever a personal link stands for, while their page is open. Kept in memory alone: the link itself is the key, and it
- * opens one inspection and nothing else.
+ * opens one inspection and nothing else. `link`: what stands in the address, the name of the link or the link itself;
+ * `secret` answers the link itself, asking the server for it after a reload.
  */
-export type Guest = { token: string; inspectionId: number; company: string }
+export type Guest = { link: string; secret: () => Promise<string>; inspectionId: number; company: string }
 
 export const useGuest = create<{
   guest: Guest | null

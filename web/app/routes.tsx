@@ -16,6 +16,9 @@ export function idOf(text: string): number {
   return Number(text)
 }
 
+/** Comes with the pages that messages link to. */
+const links = () => import('./address/held-search.ts')
+
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -39,6 +42,8 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'register',
   staticData: { page: { name: 'register' } },
+  beforeLoad: async (place) =>
+    (await links()).holdingSearch({ token: 'registration', invitation: 'invitation' })(place),
   component: lazyRouteComponent(() => import('../auth/register-page.tsx'), 'RegisterPage'),
 })
 
@@ -53,6 +58,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'reset-password',
   staticData: { page: { name: 'reset_password' } },
+  beforeLoad: async (place) => (await links()).holdingSearch({ token: 'reset' })(place),
   component: lazyRouteComponent(() => import('../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
@@ -60,6 +66,7 @@ const respondentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'i/$token',
   staticData: { page: { name: 'respondent' } },
+  beforeLoad: async (place) => (await links()).holdingPath(place),
   loader: () => loadTexts('respondent', 'fill', 'inspection'),
   component: lazyRouteComponent(() => import('../respondent/respondent-page.tsx'), 'RespondentPage'),
 })
@@ -186,6 +193,7 @@ const verifierRecordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier/$identifier',
   staticData: { page: { name: 'verifier' } },
+  beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
   component: lazyRouteComponent(() => import('../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openApi } from '../app/api.ts'
+import { secretOf } from '../app/held-links.ts'
 import { paths } from '../app/paths.ts'
 import { signIn } from '../app/session.ts'
 import { showCompany } from '../app/theme/shown-company.ts'
@@ -15,16 +16,17 @@ import { AccountForm } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** The link of an invitation: says to what, asks for a name and a password, and goes in. */
-export function JoinPage({ token }: { token: string }) {
+export function JoinPage({ link }: { link: string }) {
   const { t } = useTranslation(['register', 'common'])
   const router = useRouter()
-  const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
+  const { data: invitation, error, refetch } = useQuery(invitationQuery(link))
   const company = invitation?.company
   useEffect(() => {
     if (company) showCompany(company)
   }, [company])
   const joining = useMutation({
     mutationFn: async ({ name = '', password = '' }: { name?: string; password?: string }) => {
+      const token = await secretOf('invitation', link)
       const { email } = await openApi.auth.acceptInvitation({ body: { token, name, password } })
       await signIn(email, password)
     },

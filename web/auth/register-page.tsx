@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SearchText } from '../app/address/search-text.ts'
 import { openApi } from '../app/api.ts'
+import { secretOf } from '../app/held-links.ts'
 import { currentLocale } from '../app/i18n.ts'
 import { paths } from '../app/paths.ts'
 import { problemText } from '../app/problem-text.ts'
@@ -27,10 +28,11 @@ function SignInLink() {
 }
 
 /** The link of the confirmation mail: whoever typed the password of the registration makes the company. */
-function Confirm({ token }: { token: string }) {
+function Confirm({ link }: { link: string }) {
   const { t } = useTranslation('register')
   const confirming = useMutation({
-    mutationFn: (password: string) => openApi.auth.confirmRegistration({ body: { token, password } }),
+    mutationFn: async (password: string) =>
+      openApi.auth.confirmRegistration({ body: { token: await secretOf('registration', link), password } }),
   })
   const { data, error } = confirming
   if (error instanceof CallError && error.code === 'registration_invalid')
@@ -100,6 +102,6 @@ function Register({ plan }: { plan: string | undefined }) {
 /** `/register`: a new company; `?token=` confirms one; `?invitation=` joins one. */
 export function RegisterPage() {
   const { token, invitation, plan } = useSearch({ strict: false }) as SearchText
-  if (invitation) return <JoinPage token={invitation} />
-  return token ? <Confirm token={token} /> : <Register plan={plan} />
+  if (invitation) return <JoinPage link={invitation} />
+  return token ? <Confirm link={token} /> : <Register plan={plan} />
 }

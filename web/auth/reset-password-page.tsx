@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SearchText } from '../app/address/search-text.ts'
 import { openApi } from '../app/api.ts'
+import { secretOf } from '../app/held-links.ts'
 import { paths } from '../app/paths.ts'
 import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -14,7 +15,8 @@ export function ResetPasswordPage() {
   const { t } = useTranslation(['auth', 'register'])
   const { token } = useSearch({ strict: false }) as SearchText
   const setting = useMutation({
-    mutationFn: (password: string) => openApi.auth.resetPassword({ body: { token: token ?? '', password } }),
+    mutationFn: async (password: string) =>
+      openApi.auth.resetPassword({ body: { token: await secretOf('reset', token ?? ''), password } }),
   })
   if (!token)
     return (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { openApi } from '../app/api.ts'
+import { secretOf } from '../app/held-links.ts'
 import { key } from '../app/query-client.ts'
 
 /** Whether companies can register themselves here. */
@@ -10,9 +11,10 @@ export const registrationQuery = queryOptions({
 })
 
 /** What an invitation is for. It is not asked for again: accepting it makes it nobody's. */
-export const invitationQuery = (token: string) =>
+export const invitationQuery = (link: string) =>
   queryOptions({
-    queryKey: key('user', 'invitation', token),
-    queryFn: ({ signal }) => openApi.auth.readInvitation({ body: { token } }, { signal }),
+    queryKey: key('user', 'invitation', link),
+    queryFn: async ({ signal }) =>
+      openApi.auth.readInvitation({ body: { token: await secretOf('invitation', link) } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })

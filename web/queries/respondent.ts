@@ -3,12 +3,18 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { openApi } from '../app/api.ts'
+import { isLinkName, secretOf } from '../app/held-links.ts'
 import { key } from '../app/query-client.ts'
 
 export type Link = Output<typeof emails.link>
 
-/** Under which name this device keeps what a link opened: a digest, since the link itself is a secret. */
+/**
+ * Under which name this device keeps what a link opened: the first bytes of its digest, since the link itself is a
+ * secret. The name that stands for it in the address is the same bytes.
+ */
 async function nameOf(link: string): Promise<string | null> {
+  const named = isLinkName(link) ? link.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) : undefined
+  if (named) return `link ${named.join('.')}`
   // Without a secure context there is no digest, and nothing is kept.
   const digest = await globalThis.crypto.subtle?.digest('SHA-256', new TextEncoder().encode(link))
   return digest ? `link ${[...new Uint8Array(digest, 0, 8)].join('.')}` : null
@@ -27,12 +33,13 @@ function kept(name: string | null): Link | null {
  * What a personal link opens. Without a server, what it opened last on this device, so that somebody without a
  * connection can go on; a link that nobody knows is `not_found`.
  */
-export const linkQuery = (token: string) =>
+export const linkQuery = (address: string) =>
   queryOptions({
-    queryKey: key('emails', 'link', token),
+    queryKey: key('emails', 'link', address),
     queryFn: async ({ signal }) => {
-      const name = await nameOf(token)
+      const name = await nameOf(address)
       try {
+        const token = await secretOf('respondent', address)
         const link = await openApi.emails.link({ body: { token } }, { signal })
         keep(name, link)
         return link
@@ -40,7 +47,7 @@ export const linkQuery = (token: string) =>
         const isDown = error instanceof CallError && (error.status === 0 || error.status >= 502)
         const known = isDown ? kept(name) : null
         if (known) return known
-        if (name && error instanceof CallError && error.status === 404) localStorage.removeItem(name)
+        if (name && error instanceof CallError && error.code === 'not_found') localStorage.removeItem(name)
         throw error
       }
     },

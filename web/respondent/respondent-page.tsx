@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { actAs, useGuest } from '../app/guest.ts'
+import { secretOf } from '../app/held-links.ts'
 import { showLocale } from '../app/i18n.ts'
 import { localeKey } from '../app/locale.ts'
 import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
@@ -33,16 +34,17 @@ function useLook(link: Link | undefined): void {
 }
 
 /** Makes the calls of this page those of its link, for as long as it is open. Answers whether they are by now. */
-function useGuestOf(token: string, link: Link | undefined): boolean {
+function useGuestOf(address: string, link: Link | undefined): boolean {
   const inspectionId = link?.inspection_id ?? null
   const company = link?.company.name ?? ''
   useEffect(() => {
-    if (inspectionId !== null) actAs({ token, inspectionId, company })
-  }, [token, inspectionId, company])
+    if (inspectionId !== null)
+      actAs({ link: address, secret: () => secretOf('respondent', address), inspectionId, company })
+  }, [address, inspectionId, company])
   useEffect(() => {
     return () => actAs(null)
   }, [])
-  return useGuest((state) => state.guest?.token === token)
+  return useGuest((state) => state.guest?.link === address)
 }
 
 function Content({ token }: { token: string }) {
@@ -77,7 +79,10 @@ function Content({ token }: { token: string }) {
   return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />
 }
 
-/** `/i/:token`: what a company asks somebody without an account, opened by their personal link. */
+/**
+ * `/i/:token`: what a company asks somebody without an account, opened by their personal link. Once it is open, the
+ * address has the link's name in place of its secret.
+ */
 export function RespondentPage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { data: link } = useQuery(linkQuery(token))

@@ -7,8 +7,10 @@ import { csrf } from './routes/csrf.ts'
 import { endOtherSessions } from './routes/end-other-sessions.ts'
 import { endSession } from './routes/end-session.ts'
 import { forgotPassword } from './routes/forgot-password.ts'
+import { holdLink } from './routes/hold-link.ts'
 import { mandatoryMetadata } from './routes/mandatory-metadata.ts'
 import { me } from './routes/me.ts'
+import { openLink } from './routes/open-link.ts'
 import { providers } from './routes/providers.ts'
 import { readInvitation } from './routes/read-invitation.ts'
 import { register } from './routes/register.ts'
@@ -39,6 +41,8 @@ export const authHandlers = {
   confirmRegistration,
   readInvitation,
   acceptInvitation,
+  holdLink,
+  openLink,
   me,
   subscriptionInformation,
   mandatoryMetadata,

@@ -1,0 +1,80 @@
+import { auth, linkKinds } from '@atesta/contract/routes/auth.ts'
+import { expectProblem } from '@atesta/testkit/calls.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { cookiesAfter } from '@atesta/testkit/sign-in.ts'
+import { startStack } from '@atesta/testkit/stack.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const post = (path: string, body: object, cookie = '', url = given.stack.url) =>
+  fetch(`${url}/api/auth/links/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+const tokenOf = (n: number) => `atr_${String(n).padStart(43, 'T')}`
+async function hold(kind: string, token: string, cookie = '') {
+  const answer = await post('hold', { kind, token }, cookie)
+  const { id } = (await answer.json()) as { id: string }
+  return { id, answer, cookie: cookiesAfter(answer, cookie) }
+}
+const open = async (kind: string, id: string, cookie: string) => {
+  const answer = await post('open', { kind, id }, cookie)
+  return answer.ok ? ((await answer.json()) as { token: string }).token : answer
+}
+
+test('a link becomes a cookie of its own, and a name that says nothing of it', async () => {
+  let cookies = ''
+  const names = new Map<string, string>()
+  for (const [n, kind] of linkKinds.entries()) {
+    const { id, answer, cookie } = await hold(kind, tokenOf(n), cookies)
+    expect(id).toMatch(/^[0-9a-f]{16}$/)
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^atesta\\.${kind}\\.${id}=${tokenOf(n)}; Path=/api/auth/links; Max-Age=[1-9]\\d+; HttpOnly; SameSite=Strict$`,
+        ),
+      ),
+    ])
+    cookies = cookie
+    names.set(kind, id)
+  }
+  // All of them in one browser, and another of the same kind beside it.
+  const other = await hold('respondent', tokenOf(50), cookies)
+  for (const [n, kind] of linkKinds.entries())
+    expect(await open(kind, names.get(kind) ?? '', other.cookie)).toBe(tokenOf(n))
+  expect(await open('respondent', other.id, other.cookie)).toBe(tokenOf(50))
+  expect((await hold('respondent', tokenOf(0))).id).toBe(names.get('respondent'))
+})
+
+test('without its cookie a name opens nothing; nor for another kind, nor with another token under it', async () => {
+  const { id, cookie } = await hold('respondent', tokenOf(1))
+  const planted = cookie.replace(tokenOf(1), tokenOf(2))
+  for (const [kind, cookies] of [
+    ['respondent', ''],
+    ['reset', cookie],
+    ['respondent', planted],
+  ] as const)
+    await expectProblem((await open(kind, id, cookies)) as Response, auth.openLink, 'link_not_held')
+})
+
+test('a browser keeps twenty, the newest', async () => {
+  const held = Array.from({ length: 20 }, (_, n) => `atesta.share.${String(n).padStart(16, '0')}=x`)
+  const { answer } = await hold('share', tokenOf(3), ['atesta.csrf=y', ...held].join('; '))
+  const [own, ended, ...more] = answer.headers.getSetCookie()
+  expect([own, ended]).toEqual([
+    expect.stringContaining(tokenOf(3)),
+    expect.stringMatching(/^atesta\.share\.0{16}=; Path=\/api\/auth\/links; Max-Age=0/),
+  ])
+  expect(more).toEqual([])
+})
+
+test('under https its cookie is for https only', async () => {
+  const stack = await startStack({ env: { PUBLIC_URL: 'https://atesta.test' } })
+  try {
+    const answer = await post('hold', { kind: 'reset', token: tokenOf(4) }, '', stack.url)
+    expect(answer.headers.getSetCookie().join()).toMatch(/^__Secure-atesta\.reset\..*; Secure$/)
+  } finally {
+    await stack.stop()
+  }
+})
