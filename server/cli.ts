@@ -125,7 +125,7 @@ user
     withServices(async (opened) => {
       const password = process.env.ATESTA_PASSWORD ?? ''
       if (password.length < 10 || isWeak(password, [name, email, slug]))
-        throw new Error('Set ATESTA_PASSWORD to at least 10 characters that nobody would try first.')
+        throw new Error('Set ATESTA_PASSWORD to a password of at least 10 characters that is hard to guess.')
       const id = await companyOf(opened, slug)
       const person = await createPerson(opened.services, id, { email, name, range, password })
       console.log(`${email} is person ${person} of ${slug}.`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { Line } from '../schemas/page.ts'
 import { DisplayName, EmailAddress } from '../schemas/user.ts'
 
 export const contact = defineRoutes({
@@ -11,7 +12,7 @@ export const contact = defineRoutes({
     body: z.strictObject({
       name: DisplayName,
       email: EmailAddress,
-      company: z.string().trim().max(200).default(''),
+      company: Line.default(''),
       message: z.string().trim().min(1).max(5000),
       /** A field that people do not see. Whoever fills it in is a program. */
       website: z.string().max(500).default(''),

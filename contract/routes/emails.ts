@@ -3,7 +3,7 @@ import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Email, EmailState, EmailTask, LinkState, Recipient } from '../schemas/email.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, Name, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { Folder, TaskSettings, TaskSettingsChange } from '../schemas/task.ts'
 import { FolderListQuery } from './tasks.ts'
 
@@ -12,11 +12,11 @@ const Recipients = z.array(Recipient).max(limits.maxRecipientsAtOnce)
 const Expiry = z.iso.datetime({ offset: true })
 const ReminderDays = z.array(z.number().int().min(1).max(90)).max(5)
 const EmailTaskBody = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: Name,
   description: z.string().trim().max(4000).default(''),
   folder_id: NumericId,
   template_id: NumericId,
-  subject: z.string().trim().min(1).max(200),
+  subject: Name,
   message: z.string().trim().max(8000).default(''),
   locale: z.enum(locales).optional(),
   /** When the personal links stop working; null: 30 days after sending, and afterwards as it is. */
@@ -189,7 +189,7 @@ export const emails = defineRoutes({
     params: IdParams,
     body: z.strictObject({
       address: z.email().max(254).optional(),
-      name: z.string().trim().min(1).max(200).optional(),
+      name: Name.optional(),
       locale: z.enum(locales).optional(),
       version: Version,
     }),

@@ -5,6 +5,7 @@ import {
   Flag,
   IdParams,
   Instant,
+  Name,
   NumericId,
   PageQuery,
   Person,
@@ -14,7 +15,6 @@ import {
   Whole,
 } from '../schemas/page.ts'
 
-const Name = z.string().trim().min(1).max(200)
 const Category = z.object({ id: z.number(), name: z.string() })
 
 const TemplateRow = z.object({

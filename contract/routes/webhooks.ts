@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Flag, IdParams, Instant, PageQuery, Person, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, Instant, Name, PageQuery, Person, pageOf } from '../schemas/page.ts'
 import { webhookEventTypes } from '../schemas/webhook-event.ts'
 
 const Fields = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  url: z.url({ protocol: /^https?$/ }).max(2000),
+  name: Name,
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .regex(/^[^\s\p{Cc}]*$/u),
   events: z.array(z.enum(webhookEventTypes)).min(1).max(webhookEventTypes.length),
 })
 

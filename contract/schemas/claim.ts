@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { claimStates } from '../can.ts'
 import { Certification } from './certification.ts'
 import { Inspection } from './inspection.ts'
-import { Instant, Person } from './page.ts'
+import { Instant, Name, Person } from './page.ts'
 import { Report } from './report.ts'
 import { Task } from './task.ts'
 
@@ -82,7 +82,6 @@ export const CompleteClaim = z.object({
 
 const Currency = z.string().regex(/^[A-Z]{3}$/)
 const Text = (max: number) => z.string().trim().max(max)
-const Name = z.string().trim().min(1).max(200)
 const ClaimNumber = z.string().trim().min(1).max(60)
 const DueAt = z.iso.datetime({ offset: true })
 const InsuredEmail = z.union([z.literal(''), z.email().max(320)])

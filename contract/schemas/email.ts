@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
-import { Instant, Person } from './page.ts'
+import { Instant, Line, Person } from './page.ts'
 import { Task } from './task.ts'
 import { Layout } from './user.ts'
 
@@ -85,12 +85,11 @@ export const EmailTask = Task.extend({
 export type EmailTask = z.infer<typeof EmailTask>
 
 const Address = z.email().max(254)
-const PersonName = z.string().trim().max(200)
 
 /** A client who is known, or an address that becomes one. The language is the client's, else the task's. */
 export const Recipient = z.union([
   z.strictObject({ client_id: z.number().int().positive(), locale: z.enum(locales).optional() }),
-  z.strictObject({ email: Address, name: PersonName.default(''), locale: z.enum(locales).optional() }),
+  z.strictObject({ email: Address, name: Line.default(''), locale: z.enum(locales).optional() }),
 ])
 export type Recipient = z.infer<typeof Recipient>
 
@@ -125,7 +124,7 @@ export const Client = z.object({
 export type Client = z.infer<typeof Client>
 
 export const ClientBody = z.strictObject({
-  name: PersonName.min(1),
+  name: Line.min(1),
   email: Address,
   phone: z.string().trim().max(50).default(''),
   locale: z.enum(locales).nullable().default(null),
@@ -133,7 +132,7 @@ export const ClientBody = z.strictObject({
 
 /** The same in a save: what is left out stays, null empties. */
 export const ClientChange = z.strictObject({
-  name: PersonName.min(1).optional(),
+  name: Line.min(1).optional(),
   email: Address.optional(),
   phone: z.string().trim().max(50).nullish(),
   locale: z.enum(locales).nullish(),

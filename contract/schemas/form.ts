@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Name } from './page.ts'
 
 /** A label in one language, or one per language. The first filled language stands in for a missing one. */
 export const LocalizedText = z.union([
@@ -215,7 +216,7 @@ export const examplePng =
 /** A signature drawn for a component: PNG as a data URL, who signed, and when the device says it was. */
 export const Signature = z.object({
   component_id: Id,
-  name: z.string().trim().min(1).max(200),
+  name: Name,
   image: z
     .string()
     .startsWith('data:image/png;base64,')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales, themeSlugs } from '../limits.ts'
-import { Instant } from './page.ts'
+import { Instant, Name } from './page.ts'
 
 export const ranges = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const
 export const Range = z.enum(ranges)
@@ -25,12 +25,7 @@ export const TimeZone = z
   .meta({ description: 'A time zone of the IANA database, such as America/Lima' })
 
 /** What people are called: one line, nothing that could break out of a mail header or a list. */
-export const DisplayName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\p{Cc}]*$/u, 'One line of text')
+export const DisplayName = Name
 export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const Phone = z
   .string()

@@ -3,6 +3,7 @@ import { job } from '../../core/jobs.ts'
 import { queueSystemMail } from '../../core/mail/queue.ts'
 import { hashOfToken, newToken } from '../../core/tokens.ts'
 import { findSignIn, saveReset } from './auth.queries.ts'
+import { nameForStrangers } from './auth.rules.ts'
 import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
 
 /** Writes the mail of a forgotten password, if anybody signs in with the address. Only the newest link is good. */
@@ -31,12 +32,14 @@ export const registrationMail = job<{ registration_id: number }>({
     const { authDatabase } = services
     const asked = await findRegistration(authDatabase, payload.registration_id)
     if (!asked) return
-    const to = { address: asked.email, name: asked.name, locale: asked.locale }
+    // Who typed these may be anybody, and who reads them somebody else.
+    const to = { address: asked.email, name: nameForStrangers(asked.name), locale: asked.locale }
+    const company = nameForStrangers(asked.company_name)
     if (asked.known) {
       await queueSystemMail(services, {
         kind: 'registration_exists',
         to,
-        facts: { company: asked.company_name },
+        facts: { company },
       })
       await deleteRegistration(authDatabase, asked.id)
       return
@@ -46,7 +49,7 @@ export const registrationMail = job<{ registration_id: number }>({
     await queueSystemMail(services, {
       kind: 'registration_confirm',
       to,
-      facts: { company: asked.company_name, expires_at: asked.expires_at.toISOString() },
+      facts: { company, expires_at: asked.expires_at.toISOString() },
       secret: token,
     })
   },

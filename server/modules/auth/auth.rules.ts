@@ -9,3 +9,12 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
   return plain.length >= 2 ? plain : 'company'
 }
+
+/**
+ * What somebody calls themself or their company, for a mail to an address that may not be theirs: nothing where it could
+ * be a message or a mail program would make a link of it.
+ */
+export function nameForStrangers(name: string): string {
+  const isLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。][\p{L}\p{N}]{2,}/iu.test(name)
+  return isLink || name.length > 60 || name.split(/\s+/).length > 6 ? '' : name
+}

@@ -171,6 +171,9 @@ test.each([
   ['https://intranet/', false, true],
   ['https://box.local/', false, true],
   ['https://api.internal/', false, true],
+  ['https://ip6-localhost./', false, true],
+  ['https://hooks.example.com./', false, true],
+  ['https://hooks.example.com:22/', false, true],
 ])('%s may receive: %s, where private ones may: %s', (url, anywhere, allowed) => {
   expect([mayReceive(url, false), mayReceive(url, true)]).toEqual([anywhere, allowed])
 })

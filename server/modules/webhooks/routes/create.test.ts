@@ -41,6 +41,12 @@ test('its secret is shown once and is unreadable in the database', async () => {
   })
 })
 
+test('an address is kept as every program reads it', async () => {
+  const url = 'HTTPS://Hooks.EXAMPLE.com:8443/a/../in box?q=1'.replace(' ', '%20')
+  const made = await given.alice.api.webhooks.create({ body: { ...body, url } })
+  expect(made.url).toBe('https://hooks.example.com:8443/in%20box?q=1')
+})
+
 test.each([
   'http://hooks.example.com/',
   'https://user:word@hooks.example.com/',
@@ -49,6 +55,11 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://localhost/',
   'https://printer/',
+  'https://hooks.example.com./',
+  'https://ip6-localhost./',
+  'https://a.localdomain/',
+  'https://hooks.example.com:25/',
+  'https://hooks.example.com:80/',
 ])('%s cannot receive', async (url) => {
   await expectRefused(
     given.stack,
@@ -63,6 +74,7 @@ test.each([
   { ...body, url: 'ftp://hooks.example.com/' },
   { ...body, url: 'javascript:alert(1)' },
   { ...body, url: 'no address' },
+  { ...body, url: 'https://hooks.example.com/\r\nX: y' },
   { ...body, events: [] },
   { ...body, events: ['nothing.happened'] },
   { ...body, name: ' ' },

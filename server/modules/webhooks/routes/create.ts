@@ -1,6 +1,6 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { route } from '../../../core/route.ts'
-import { mayReceive } from '../addresses.ts'
+import { mayReceive, normalised } from '../addresses.ts'
 import { manageWebhooks } from '../webhooks.policy.ts'
 import { countWebhooks, findWebhook, insertWebhook } from '../webhooks.queries.ts'
 import { maxWebhooks, newSecret, secretPurpose } from '../webhooks.rules.ts'
@@ -20,6 +20,7 @@ export const create = route(webhooks.create, {
     const secret = newSecret()
     const id = await insertWebhook(db, {
       ...body,
+      url: normalised(body.url),
       events: [...new Set(body.events)],
       secret: services.secretBox.seal(secret, secretPurpose),
       createdBy: actor.userId,

@@ -1,7 +1,7 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { mergeSave } from '../../../core/merge-save.ts'
 import { route } from '../../../core/route.ts'
-import { mayReceive } from '../addresses.ts'
+import { mayReceive, normalised } from '../addresses.ts'
 import { manageWebhooks } from '../webhooks.policy.ts'
 import { findWebhook, updateWebhook } from '../webhooks.queries.ts'
 import { webhookView } from '../webhooks.view.ts'
@@ -14,7 +14,7 @@ export const save = route(webhooks.save, {
     const { name, url, events, active } = subject
     const change = mergeSave({ name, url, events, active }, body)
     if (!mayReceive(change.url, services.config.webhooksAllowPrivate)) fail('webhook_address_refused')
-    const fields = { ...change, events: [...new Set(change.events)] }
+    const fields = { ...change, url: normalised(change.url), events: [...new Set(change.events)] }
     if (!(await updateWebhook(db, subject.id, body.version, fields)))
       fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
     const row = await findWebhook(db, subject.id)
