@@ -11,10 +11,16 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 180_000,
+    // Below, `isolate: false`: all files of a lane share its modules, because loading them again for each file took more
+    // time than the tests. What a file changes is in its own stack, or is put back.
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: ['{contract,forms,evidence,i18n,web,scripts}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'pure',
+          include: ['{contract,forms,evidence,i18n,web,scripts}/**/*.test.{ts,tsx}'],
+          isolate: false,
+        },
       },
       {
         // Apart, so that a run of the pure rooms does not wait for a database.
@@ -23,8 +29,6 @@ export default defineConfig({
           name: 'database',
           include: ['{server,testkit,bench}/**/*.test.ts'],
           globalSetup: ['testkit/global-setup.ts'],
-          // All files of a lane share its modules: loading the server again for each took more time than the tests.
-          // What a file changes is in the database and the data directory of its own stack.
           isolate: false,
         },
       },

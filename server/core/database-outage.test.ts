@@ -95,7 +95,7 @@ test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a re
   const ready = await stack.anyone('/readyz')
   expect([ready.status, await ready.json()]).toEqual([
     503,
-    { status: 'not ready', database: 'failed', storage: 'ok', keys: 'ok' },
+    { status: 'not ready', database: 'failed', storage: 'ok', keys: 'ok', seals: 'attention' },
   ])
 
   const { url } = server

@@ -5,7 +5,8 @@ import es from '@atesta/i18n/es/errors.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/errors.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { type Args, call } from '../calls.ts'
-import { limitCredits } from '../factories.ts'
+import { certify, limitCredits } from '../factories.ts'
+import { makePhoto } from '../files.ts'
 import type { Caller } from '../stack.ts'
 import { type Companies, useCompanies } from './kitchen.ts'
 import { operationOf } from './operations.ts'
@@ -146,8 +147,9 @@ const rows: [string, string, ErrorCode, Situation][] = [
     'inspections.remove',
     'inspection_has_certifications',
     async ({ acme, ines }) => {
-      const { inspection_id } = await make.certification(acme, ines)
-      return { params: { id: inspection_id } }
+      const id = await make.draft(acme)
+      await certify(ines, id, await makePhoto())
+      return { params: { id } }
     },
   ],
   [
@@ -193,9 +195,8 @@ const rows: [string, string, ErrorCode, Situation][] = [
     'claim_has_certifications',
     async ({ acme, ines }) => {
       const id = await make.claim(acme)
-      const { id: inspection_id } = await ines.api.inspections.create({ body: { task_id: id } })
-      const component_id = 'files'
-      await ines.api.certifications.create({ body: { title: 'x.jpg', size: 9, inspection_id, component_id } })
+      const { id: inspection } = await ines.api.inspections.create({ body: { task_id: id } })
+      await certify(ines, inspection, await makePhoto())
       return { params: { id } }
     },
   ],

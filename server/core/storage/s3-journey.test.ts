@@ -181,7 +181,7 @@ describe('a storage in trouble', () => {
     expect((await details(sent.id)).state).toBe('hashing')
     const [job] = await stack.query(
       `SELECT attempts, max_attempts, run_at > created_at + interval '2 seconds' AS later FROM graphile_worker.jobs WHERE key = $1`,
-      [`seal:${sent.identifier}`],
+      [`certify:${sent.identifier}`],
     )
     expect(job).toEqual({ attempts: 1, max_attempts: 8, later: true })
     s3.trouble('none')

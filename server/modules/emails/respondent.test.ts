@@ -1,7 +1,7 @@
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
 import { examplePng } from '@atesta/contract/schemas/form.ts'
-import { call, expectProblem } from '@atesta/testkit/calls.ts'
+import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, respondent, tokenIn, useEmailScene } from '@atesta/testkit/emails.ts'
 import { certify, makeInspection, payload } from '@atesta/testkit/factories.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
@@ -168,13 +168,16 @@ test('after the answer the link opens nothing of it, and saving again is refused
   )
 })
 
-test('a staff member who answers for a client closes the email too', async () => {
+test('a staff member cannot answer for a client, and the email stays open', async () => {
   const { task, email } = await given.makeSent()
-  await given.sam.api.tasks.submitForm({
-    params: { id: task.id },
-    body: payload(email.inspection_id, 1, { name: 'By phone' }),
-  })
-  expect((await given.emailsOf(task.id))[0]?.state).toBe('submitted')
+  await expectRefused(
+    given.stack,
+    given.sam,
+    contract.tasks.submitForm,
+    { params: { id: task.id }, body: payload(email.inspection_id, 1, { name: 'By phone' }) },
+    'respondent_submits',
+  )
+  expect((await given.emailsOf(task.id))[0]?.state).toBe('sent')
 })
 
 test('what one link was answered is not repeated to another link of the same client', async () => {
