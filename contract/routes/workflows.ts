@@ -66,11 +66,11 @@ export const workflows = defineRoutes({
   calendars: {
     method: 'GET',
     path: '/workflows/calendars',
-    summary: 'Occurrences and due dates of some days, in the user’s time zone',
+    summary: 'Occurrences and due dates of some days, or of the current month, in the user’s time zone',
     query: z.object({
-      /** First and last day, both included, in the user's time zone; at most 100 days. */
-      from: z.iso.date(),
-      to: z.iso.date(),
+      /** First and last day, both included, in the user's time zone; at most 100 days. Without both, the current month. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
       folder_id: NumericId.optional(),
       user_id: NumericId.optional(),
       mine: Flag,

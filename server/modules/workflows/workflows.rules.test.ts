@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { childName, spanDays } from './workflows.rules.ts'
+import { childName, monthOf, spanDays } from './workflows.rules.ts'
 
 test('a child’s name fits whatever the names of workflow and person', () => {
   fc.assert(
@@ -15,6 +15,13 @@ test('a child’s name fits whatever the names of workflow and person', () => {
     ),
   )
   expect(childName('Wells', 'Ines')).toBe('Wells – Ines')
+})
+
+test('a month is that of the calendar where the person is', () => {
+  const newYear = new Date('2031-12-31T23:30:00Z')
+  expect(monthOf(newYear, 'UTC')).toEqual({ from: '2031-12-01', to: '2031-12-31' })
+  expect(monthOf(newYear, 'Europe/Madrid')).toEqual({ from: '2032-01-01', to: '2032-01-31' })
+  expect(monthOf(new Date('2032-03-01T02:00:00Z'), 'America/Santiago').to).toBe('2032-02-29')
 })
 
 test('days are counted with the first and the last', () => {

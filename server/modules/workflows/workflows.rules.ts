@@ -9,6 +9,15 @@ export const mostCalendarDays = 100
 export const spanDays = (from: string, to: string) =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1
 
+/** First and last day of the month that an instant lies in, on the calendar of a time zone. */
+export function monthOf(instant: Date, timeZone: string): { from: string; to: string } {
+  // Swedish writes dates as ISO 8601 does.
+  const month = instant.toLocaleDateString('sv-SE', { timeZone }).slice(0, 7)
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { from: `${month}-01`, to: `${month}-${days}` }
+}
+
 const settingNames = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
 
 type Configured = TaskSettings & {

@@ -123,6 +123,13 @@ test('filtered by folder, person and oneself; others see nothing; archived ones 
   expect(await countRows(given.stack, 'task_occurrences', 'task_id = $1', [id])).toBe(0)
 })
 
+test('without days it shows the current month; one alone is refused', async () => {
+  const { from, to } = await given.sam.api.workflows.calendars({ query: {} })
+  expect([from, to.slice(0, 7)]).toEqual([`${day(0).slice(0, 7)}-01`, day(0).slice(0, 7)])
+  for (const query of [{ from: day(0) }, { to: day(0) }])
+    await expectRefused(given.stack, given.sam, workflows.calendars, { query }, 'validation_failed')
+})
+
 test.each([
   ['2030-01-02', '2030-01-01'],
   ['2030-01-01', '2030-04-11'],

@@ -1,16 +1,22 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
+import { refusalWords } from '../../../core/words.ts'
 import { findFolder } from '../../folders/folders.queries.ts'
 import { boundsOf } from '../calendar.queries.ts'
 import { calendarView } from '../calendar.view.ts'
 import { calendarBetween } from '../read-calendar.ts'
 import { seeWorkflows } from '../workflows.policy.ts'
-import { mostCalendarDays, spanDays } from '../workflows.rules.ts'
+import { monthOf, mostCalendarDays, spanDays } from '../workflows.rules.ts'
 
 export const calendars = route(workflows.calendars, {
   allow: seeWorkflows,
-  handler: async ({ db, actor, query, fail }) => {
-    const { from, to, ...filter } = query
+  handler: async ({ db, actor, query, locale, fail }) => {
+    const { from: first, to: last, ...filter } = query
+    if ((first === undefined) !== (last === undefined))
+      fail('validation_failed', {
+        errors: [{ path: first ? '?to' : '?from', message: refusalWords(locale).both_days }],
+      })
+    const { from, to } = first && last ? { from: first, to: last } : monthOf(new Date(), actor.timeZone)
     const span = spanDays(from, to)
     if (!(span >= 1 && span <= mostCalendarDays))
       fail('validation_failed', {
