@@ -23,7 +23,7 @@ import {
 } from '../schemas/page.ts'
 import { ReportKind } from '../schemas/report.ts'
 
-/** The seed's certification_data. `type` is what the device says; the content decides. */
+/** The specification's certification_data. `type` is what the device says; the content decides. */
 export const CertificationBody = z.strictObject({
   title: z.string().trim().min(1).max(400),
   description: z.string().trim().max(4000).default(''),
@@ -39,6 +39,12 @@ export const CertificationBody = z.strictObject({
     })
     .default({}),
   checkpoint: ShownCheckpoint.nullable().default(null),
+  /** These the specification's certification_data holds too. They are taken and ignored: the server decides each itself. */
+  download_available: z.boolean().optional(),
+  create_inspection: z.boolean().optional(),
+  category: z.string().max(200).nullish(),
+  workflow: z.unknown().optional(),
+  file: z.unknown().optional(),
 })
 
 /** The identifier and the token of a shared link. In the body, so that no log of addresses ever holds a token. */

@@ -55,11 +55,11 @@ export const InspectionForm = z.object({
 })
 export type InspectionForm = z.infer<typeof InspectionForm>
 
-/** The seed's form payload. `user_id` is accepted and ignored. `version` is the one the client started from. */
-export const FormPayload = z.object({
-  form_data: z.object({
+/** The specification's form payload. `user_id` is accepted and ignored. `version` is the one the client started from. */
+export const FormPayload = z.strictObject({
+  form_data: z.strictObject({
     user_id: z.number().optional(),
-    inspection: z.object({
+    inspection: z.strictObject({
       id: z.number().int().positive(),
       version: z.number().int().nonnegative(),
       current_step: z.number().int().min(1).optional(),
@@ -67,7 +67,7 @@ export const FormPayload = z.object({
     }),
     schema: z.array(DraftEntry).max(5000),
   }),
-  envelope: z.object({ signatures: z.array(Signature).max(50) }).default({ signatures: [] }),
+  envelope: z.strictObject({ signatures: z.array(Signature).max(50) }).default({ signatures: [] }),
 })
 export type FormPayload = z.infer<typeof FormPayload>
 

@@ -68,6 +68,9 @@ test('refused: stale, submitted, another address, values no database holds', asy
   const far = args(from, {})
   Object.assign(far.body.form_data.inspection, { current_step: 2 ** 40 })
   await refused(far, 'validation_failed')
+  const surprise = args(from, {})
+  Object.assign(surprise.body.form_data.inspection, { surprise: 1 })
+  await refused(surprise, 'validation_failed')
   await refused(args(from, { name: 'x'.repeat(2_000_001) }), 'payload_too_large')
 })
 
