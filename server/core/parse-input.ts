@@ -92,6 +92,16 @@ function refuseUnknown(schema: z.ZodType | undefined, query: unknown, locale: Lo
   addUnknown(unknown, [], parameter, problems, text)
 }
 
+/** What no column of text can hold is said before anything is looked for, or an export would begin and be cut. */
+function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
+  const { text_not_held } = refusalWords(locale)
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const unheld = [value].flat().some((text) => /\0/.test(String(text)) || !String(text).isWellFormed())
+    const told = problems.list.some(({ path }) => path === parameter([name]))
+    if (unheld && !told) problems.add(parameter([name]), text_not_held)
+  }
+}
+
 /**
  * Params, query and body as the contract says. An id that is no number is an id that does not exist. What is wrong with
  * query and body is said in the caller's language. `pageSize` is what a list has where the caller does not say.
@@ -110,6 +120,7 @@ export function parseInput(
     ? { page_size: String(pageSize), ...(request.query as object) }
     : request.query
   const query = parsePart(route.query, asked, locale, parameter, problems)
+  refuseUnheld(request.query, locale, problems)
   const body = parsePart(route.body, request.body, locale, pointer, problems)
   if (problems.list.length > 0)
     throw new Failure('validation_failed', { errors: problems.list, leftOut: problems.leftOut })
