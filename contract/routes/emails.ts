@@ -136,7 +136,7 @@ export const emails = defineRoutes({
       'not_found',
       'forbidden',
       'task_archived',
-      'email_task_sent',
+      'email_all_invited',
       'email_no_recipients',
       'email_expiry_past',
       'recipients_limit',

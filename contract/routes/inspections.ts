@@ -77,6 +77,7 @@ export const inspections = defineRoutes({
       'not_found',
       'forbidden',
       'folder_name_already_exists',
+      'task_without_form',
       'task_archived',
       'workflow_readonly',
       'occurrence_skipped',

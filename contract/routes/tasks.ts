@@ -188,7 +188,7 @@ export const tasks = defineRoutes({
     summary: 'Bring back a task that was archived as one of the list of tasks',
     params: IdParams,
     ok: Task,
-    errors: ['not_found', 'forbidden', 'unarchive_task_error'],
+    errors: ['not_found', 'forbidden', 'unarchive_task_error', 'task_not_archived'],
   },
   usersForTask: {
     method: 'GET',

@@ -172,7 +172,7 @@ export const workflows = defineRoutes({
       'forbidden',
       'task_archived',
       'user_already_assigned_workflow',
-      'workflow_parent_not_updatable',
+      'workflow_is_child',
     ],
   },
   createChildren: {
@@ -190,7 +190,7 @@ export const workflows = defineRoutes({
       'task_archived',
       'repeated_user',
       'user_already_assigned_workflow',
-      'workflow_parent_not_updatable',
+      'workflow_is_child',
       'validation_failed',
     ],
   },

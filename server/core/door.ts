@@ -88,8 +88,10 @@ function checkGates(
   actor: Actor,
   endpoint: { route: Route; scope?: string } & Pick<SignedInHandler<Route, unknown>, 'respondent'>,
 ) {
-  if (actor.apiKey && !(endpoint.scope && actor.apiKey.scopes.includes(endpoint.scope)))
-    throw new Failure('forbidden', { meta: { scope: endpoint.scope ?? null } })
+  const { scope } = endpoint
+  if (actor.apiKey && !scope) throw new Failure('api_key_not_allowed')
+  if (actor.apiKey && scope && !actor.apiKey.scopes.includes(scope))
+    throw new Failure('api_key_scope', { meta: { scope } })
   if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
 }
 

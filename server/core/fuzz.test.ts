@@ -91,7 +91,8 @@ async function ask(name: string, args: object, as: string, headers: Record<strin
     const problem = JSON.parse(text) as Problem
     expect(problem.status).toBe(answer.status)
     // Keys and personal links can be stopped by the door, whatever the call declares.
-    const door = ['key', 'guest'].includes(as) ? ['forbidden'] : []
+    const door =
+      { key: ['forbidden', 'api_key_scope', 'api_key_not_allowed'], guest: ['forbidden'] }[as] ?? []
     expect([name, [...route.errors, ...generalCodes, ...door]]).toEqual([
       name,
       expect.arrayContaining([problem.code]),

@@ -32,6 +32,7 @@ const facts: Partial<Record<ErrorCode, ConstructorParameters<typeof Failure>[1]>
     errors: [{ path: '/name', message: 'Too small: expected string to have >=1 characters' }],
   },
   stale_version: { meta: { mine: 3, theirs: 4 } },
+  api_key_scope: { meta: { scope: 'workflows:read' } },
 }
 const requestId = '018e3f5a-7b1c-7def-8a2b-4c5d6e7f8091'
 
@@ -46,9 +47,10 @@ const problemExamples = () =>
 const mayRepeat = (route: Route) => route.method !== 'GET' && !route.open && !route.binary
 
 /** Every code this call can answer: its own and those of the door that all calls share. */
-function codesOf(route: Route): ErrorCode[] {
+function codesOf(module: string, route: Route): ErrorCode[] {
   const params = route.params ? (['not_found'] as const) : []
-  const door = route.open ? [] : (['unauthenticated', 'forbidden'] as const)
+  const key = scopeOf(module, route.method) ? 'api_key_scope' : 'api_key_not_allowed'
+  const door = route.open ? [] : (['unauthenticated', 'forbidden', key] as const)
   const repeat = mayRepeat(route) ? (['idempotency_key_reused'] as const) : []
   const input = route.query || route.body ? (['validation_failed'] as const) : []
   return [...new Set<ErrorCode>([...input, ...door, ...params, ...repeat, ...route.errors])]
@@ -59,7 +61,7 @@ const Following = z.object({
   Location: z.string().meta({ description: 'Ask there how far it is', example: '/api/reports/42' }),
 })
 
-function responses(route: Route): ZodOpenApiOperationObject['responses'] {
+function responses(module: string, route: Route): ZodOpenApiOperationObject['responses'] {
   const status = String(route.status ?? 200)
   const bytes = { schema: { type: 'string' as const, format: 'binary' } }
   const good = route.binary
@@ -74,7 +76,7 @@ function responses(route: Route): ZodOpenApiOperationObject['responses'] {
         }
       : { description: 'Done' }
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codesOf(route)) {
+  for (const code of codesOf(module, route)) {
     byStatus.set(errorCodes[code], [...(byStatus.get(errorCodes[code]) ?? []), code])
   }
   const refused = [...byStatus].map(([refusal, codes]) => [
@@ -121,7 +123,7 @@ function operation(module: string, name: string, route: Route): ZodOpenApiOperat
         content: { 'application/json': { schema: route.body, example: exampleOf(route.body) } },
       },
     }),
-    responses: responses(route),
+    responses: responses(module, route),
   }
 }
 

@@ -4,7 +4,7 @@ import { failureOfConstraint } from './constraints.ts'
 import { isUnavailable } from './database.ts'
 import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
-import { refusalWords, wordsFor } from './words.ts'
+import { fill, refusalWords, wordsFor } from './words.ts'
 
 /** Turns whatever was thrown into a refusal: ours as it is, the database's by name, faults of ours as UNKNOWN. */
 export function asFailure(error: unknown): Failure {
@@ -37,13 +37,18 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
   const { title, detail } = wordsFor(locale, failure.code)
   const errors = new FieldErrors()
   for (const { path, message } of failure.facts.errors ?? []) errors.add(path, message)
-  const leftOut = errors.leftOut || failure.facts.leftOut
+  const { missing_scope, more_errors } = refusalWords(locale)
+  const scope = failure.code === 'api_key_scope' && failure.facts.meta?.scope
+  const more = [
+    ...(scope ? [fill(missing_scope, { scope: String(scope) })] : []),
+    ...(errors.leftOut || failure.facts.leftOut ? [more_errors] : []),
+  ]
   return {
     type: `urn:atesta:problem:${failure.code}`,
     status: errorCodes[failure.code],
     code: failure.code,
     title,
-    detail: leftOut ? `${detail} ${refusalWords(locale).more_errors}` : detail,
+    detail: [detail, ...more].join(' '),
     ...(failure.facts.errors && { errors: errors.list }),
     ...(failure.facts.meta && { meta: failure.facts.meta }),
     request_id: requestId,

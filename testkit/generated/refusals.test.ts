@@ -263,7 +263,7 @@ describe('an API key', () => {
     await withoutTrace(async () => {
       for (const name of lacking) {
         const answer = await call(keys[name] as Caller, operation.route, own)
-        await expectGate(answer, 'forbidden')
+        await expectGate(answer, scope ? 'api_key_scope' : 'api_key_not_allowed')
       }
     })
   })

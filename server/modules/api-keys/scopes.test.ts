@@ -57,7 +57,8 @@ async function send(route: Route, key: string) {
     code: text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : '',
   }
 }
-const refused = { status: 403, code: 'forbidden' }
+const refused = { status: 403, code: 'api_key_scope' }
+const never = { status: 403, code: 'api_key_not_allowed' }
 
 test('there is something to check on either side', () => {
   expect(closed.length).toBeGreaterThan(15)
@@ -68,7 +69,7 @@ test('there is something to check on either side', () => {
 
 test.each(closed)('$name needs a person: no key may, whatever its scopes', async ({ route }) => {
   const before = await rowsOf(given.stack)
-  expect(await send(route, 'everything')).toEqual(refused)
+  expect(await send(route, 'everything')).toEqual(never)
   expect(await rowsOf(given.stack)).toEqual(before)
 })
 

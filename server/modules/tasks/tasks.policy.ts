@@ -27,7 +27,9 @@ export const archiveTaskPolicy: Policy<Task> = (actor, task) => {
 }
 export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
   const verdict = editTask(actor, task)
-  return verdict === true && !comesBack(task) ? 'unarchive_task_error' : verdict
+  if (verdict !== true) return verdict
+  if (task.archived_at === null) return 'task_not_archived'
+  return comesBack(task) || 'unarchive_task_error'
 }
 /**
  * Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients',
@@ -44,7 +46,7 @@ export const createInspectionUnder: Policy<
 /** A child has no children of its own. */
 export const createChildrenOf: Policy<Task> = (actor, task) => {
   const verdict = archiveTaskPolicy(actor, task)
-  return verdict === true && task.parent_id !== null ? 'workflow_parent_not_updatable' : verdict
+  return verdict === true && task.parent_id !== null ? 'workflow_is_child' : verdict
 }
 
 export const taskCan = (actor: Actor, task: Task) => ({

@@ -139,7 +139,7 @@ describe('what the upload protocol refuses is a problem document', () => {
       })
     const { upload_url } = await announce(ines, scene)
     const reader = await key(['certifications:read'])
-    expect(((await (await send(upload_url, reader)).json()) as Problem).code).toBe('forbidden')
+    expect(((await (await send(upload_url, reader)).json()) as Problem).code).toBe('api_key_scope')
     expect((await send(upload_url, await key(['certifications:write']))).status).toBe(204)
   })
 

@@ -33,7 +33,9 @@ type Sender = Allowed & { requestId: string; locale: Locale; from: Finish['from'
 
 /** What a key was made for, and the one draft of a personal link; the same as the door asks of other calls. */
 function checkGates({ actor, row }: Allowed): void {
-  if (actor.apiKey && !actor.apiKey.scopes.includes('certifications:write')) throw new Failure('forbidden')
+  const scope = 'certifications:write'
+  if (actor.apiKey && !actor.apiKey.scopes.includes(scope))
+    throw new Failure('api_key_scope', { meta: { scope } })
   if (
     actor.respondent &&
     whileDraft(row.inspection_id, row.inspection_state) !== actor.respondent.inspectionId

@@ -63,7 +63,7 @@ test('who wants no mail gets none', async () => {
 test('a second time only the new ones are invited; without any it is refused', async () => {
   const { stack, sam } = given
   const { task } = await given.makeSent()
-  await expectRefused(stack, sam, emails.send, { params: { id: task.id } }, 'email_task_sent')
+  await expectRefused(stack, sam, emails.send, { params: { id: task.id } }, 'email_all_invited')
   const { id } = await given.makeTask()
   await expectRefused(stack, sam, emails.send, { params: { id } }, 'email_no_recipients')
 })

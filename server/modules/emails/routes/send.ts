@@ -22,7 +22,7 @@ export const send = route(emails.send, {
     if (expiresAt <= new Date()) fail('email_expiry_past')
     await markTaskSent(db, subject.id, expiresAt)
     const waiting = await waitingOf(db, subject.id)
-    if (waiting.length === 0) fail(sent_at ? 'email_task_sent' : 'email_no_recipients')
+    if (waiting.length === 0) fail(sent_at ? 'email_all_invited' : 'email_no_recipients')
     await invite({ services, db, actor }, subject.id, waiting)
     const task = await findEmailTask(db, actor, subject.id)
     return task ? emailTaskView(actor)(task) : fail('not_found')

@@ -61,6 +61,13 @@ test('somebody else’s folder of the name it wants is said to be there', async 
   await expectRefused(given.stack, rita, inspections.create, { body: {} }, 'folder_name_already_exists')
 })
 
+test('a claim needs a form first', async () => {
+  const { stack, alice } = given
+  const folder = await alice.api.claims.createFolder({ body: { name: 'Claims' } })
+  const claim = await alice.api.claims.create({ body: { name: 'Roof', number: 'R-1', folder_id: folder.id } })
+  await expectRefused(stack, alice, inspections.create, { body: { task_id: claim.id } }, 'task_without_form')
+})
+
 test('a title that is too long is refused', async () => {
   const answer = await call(given.ines, inspections.create, { body: body('x'.repeat(201)) })
   expect(answer.status).toBe(400)

@@ -23,9 +23,10 @@ export const create = route(inspections.create, {
     // Who archives or deletes it at this moment, or skips the occurrence, is waited for.
     await lockTask(db, taskId)
     const task = await findTask(db, actor, taskId)
-    if (!task || task.template_id === null || task.template_version === null) return fail('not_found')
+    if (!task) return fail('not_found')
     const verdict = createInspectionUnder(actor, task)
     if (verdict !== true) fail(verdict as 'forbidden')
+    if (task.template_id === null || task.template_version === null) return fail('task_without_form')
     const occurrenceId =
       body.occurrence_id === undefined
         ? await currentOccurrence(db, task.id)

@@ -81,7 +81,7 @@ test('every child that goes and comes with its parent has it in its history', as
 test('what is open, what went for good, and what lies in an archived folder does not', async () => {
   const { stack, alice, sam } = given
   const open = (await makeWorkflow(stack)).workflowId
-  await expectRefused(stack, sam, tasks.unarchive, args(open), 'unarchive_task_error')
+  await expectRefused(stack, sam, tasks.unarchive, args(open), 'task_not_archived')
   await sam.api.tasks.archive(args(open))
   await expectRefused(stack, sam, tasks.unarchive, args(open), 'unarchive_task_error')
   const { workflowId, folderId } = await archived()

@@ -18,7 +18,8 @@ export const unarchive = route(tasks.unarchive, {
     if ((await folderClosed(db, subject.folder_id)) !== null) fail('unarchive_task_error')
     await lockFamilies(db, [subject.parent_id ?? subject.id])
     const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')
-    if (!comesBack(before) || before.archived_at === null) return fail('unarchive_task_error')
+    if (before.archived_at === null) return fail('task_not_archived')
+    if (!comesBack(before)) fail('unarchive_task_error')
     for (const { id, recurring } of await unarchiveTask(db, before.id)) {
       if (recurring) await replan(db, id, before.archived_at)
       if (id === before.id) continue

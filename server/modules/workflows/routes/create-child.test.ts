@@ -80,13 +80,7 @@ test('no strangers, no grandchildren, none of an archived one', async () => {
   const rita = await stack.as('rita')
   await expectRefused(stack, sam, workflows.createChild, args(rita.userId), 'not_found')
   const child = await sam.api.workflows.createChild(args(ines.userId))
-  await expectRefused(
-    stack,
-    sam,
-    workflows.createChild,
-    args(sam.userId, child.id),
-    'workflow_parent_not_updatable',
-  )
+  await expectRefused(stack, sam, workflows.createChild, args(sam.userId, child.id), 'workflow_is_child')
   await sam.api.tasks.archive({ params: { id: given.workflowId } })
   await expectRefused(stack, sam, workflows.createChild, args(given.alice.userId), 'task_archived')
 })

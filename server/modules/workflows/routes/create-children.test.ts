@@ -68,7 +68,7 @@ test('nobody twice, no strangers, no grandchildren, none of an archived one', as
     params: { id: workflowId },
     body: { user_id: ines.userId },
   })
-  await refused([sam.userId], 'workflow_parent_not_updatable', child.id)
+  await refused([sam.userId], 'workflow_is_child', child.id)
   await sam.api.tasks.archive({ params: { id: workflowId } })
   await refused([sam.userId], 'task_archived')
 })
