@@ -96,7 +96,8 @@ export const reports = defineRoutes({
   merge: {
     method: 'POST',
     path: '/reports/merge',
-    summary: 'Join reports in the order given into merged_report.pdf',
+    summary:
+      'Join reports in the order given into merged_report.pdf; where that is kept, `Location` names it',
     body: z.strictObject({
       reports: z.array(NumericId).min(1).max(100),
       /** Keeps the merged file as a report of its own, certified like every report. */

@@ -67,6 +67,7 @@ export async function sendBinary(
       contentDisposition(answer.inline ? 'inline' : 'attachment', answer.fileName),
     )
     .header('cache-control', 'private, max-age=0, must-revalidate')
+  if (answer.location) reply.header('location', answer.location)
   if (answer.etag) {
     reply.header('etag', `"${answer.etag}"`)
     if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()

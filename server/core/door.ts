@@ -50,7 +50,14 @@ export function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-const ofBytes = ['etag', 'content-length', 'content-range', 'accept-ranges', 'content-disposition']
+const ofBytes = [
+  'etag',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'content-disposition',
+  'location',
+]
 
 /** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
 export function sendProblem(

@@ -19,6 +19,8 @@ export type BinaryAnswer = {
   partsUnchecked?: boolean
   /** False for what is made while it is sent: there is no beginning in the middle. */
   ranges?: false
+  /** Where what was made of it is kept. */
+  location?: string
   open: (range?: { start: number; end: number }) => Promise<Readable | Uint8Array>
 }
 

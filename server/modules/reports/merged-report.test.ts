@@ -93,9 +93,11 @@ test('nothing is kept unless asked, and no temporary file stays', async () => {
 
 test('kept, it is a certified report of exactly the bytes that were answered; one more credit', async () => {
   const before = await used()
-  const answered = await bytesOf(await merge(ids, { store: true }))
+  const answer = await merge(ids, { store: true })
+  const answered = await bytesOf(answer)
   await given.stack.settle()
   const [report] = await stored()
+  expect(answer.headers.get('location')).toBe(`/api/reports/${report?.id}`)
   expect(report).toMatchObject({
     kind: 'merged',
     state: 'ready',

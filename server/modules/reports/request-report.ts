@@ -47,7 +47,7 @@ export async function keepMerge(
   db: Db,
   actor: Actor,
   merge: { reports: number[]; locale: Locale; title: string; once: string },
-): Promise<{ identifier: string; created_at: Date; locale: string }> {
+): Promise<{ id: number; identifier: string; created_at: Date; locale: string }> {
   const about = { kind: 'merged' as const, inspectionId: null, taskId: null }
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([actor.userId, merge.once, merge.reports]))
@@ -57,7 +57,7 @@ export async function keepMerge(
     (await queueReport(db, actor, { ...about, ...merge, fingerprint, parts: merge.reports }))
   const kept = await loadReport(db, id)
   if (!kept?.identifier) throw new Failure('not_found')
-  return { ...kept, identifier: kept.identifier }
+  return { ...kept, id, identifier: kept.identifier }
 }
 
 type Queued = Omit<AskedReport, 'madeFrom'> & { fingerprint: string; parts?: number[] }

@@ -1,3 +1,4 @@
+import { callUrl } from '@atesta/contract/client.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { route } from '../../../core/route.ts'
@@ -36,6 +37,7 @@ export const merge = route(reports.merge, {
     return {
       mediaType: 'application/pdf',
       fileName: limits.mergedReportName,
+      ...(kept && { location: callUrl('/api', reports.read, { params: { id: kept.id } }) }),
       open: () => mergeStored(services, parts, options),
     }
   },
