@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +10,11 @@ beforeAll(async () => {
   stack = await startStack()
 })
 afterAll(() => stack.stop())
+
+test('a full disk is waited for', async () => {
+  const full = await writeFile('/dev/full', 'x').catch(asFailure)
+  expect(full).toMatchObject({ code: 'service_unavailable', facts: { retryAfter: 2 } })
+})
 
 const lock = (db: Db, key: number) => sql`SELECT pg_advisory_xact_lock(20261122, ${key})`.execute(db)
 

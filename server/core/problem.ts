@@ -13,6 +13,9 @@ export function asFailure(error: unknown): Failure {
   // Two changes waited for each other (40P01) or met (40001): PostgreSQL undid this one whole, and once more it succeeds.
   if (['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? ''))
     return new Failure('service_unavailable', { retryAfter: 1 })
+  // The disk is full, or what this account may use of it.
+  if (['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? ''))
+    return new Failure('service_unavailable', { retryAfter: 2 })
   const constraint = failureOfConstraint(error)
   if (constraint) return constraint
   const { code, statusCode, name, $fault } = error as {
