@@ -85,5 +85,5 @@ test.each([
 
 test('nobody writes to it', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
-    expect((await given.stack.anyone('/log/checkpoint', { method })).status).toBe(404)
+    expect((await given.stack.anyone('/log/checkpoint', { method })).status).toBe(405)
 })

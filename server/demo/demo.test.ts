@@ -230,33 +230,38 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
   expect(await counts()).toEqual(before)
 }, 1_200_000)
 
-test('killed in the middle, it goes on where it stopped', async () => {
-  const other = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'atesta-demo-'))
-  const client = new pg.Client({ connectionString: other.url })
-  await client.connect()
-  const count = async () =>
-    (await client.query<{ n: number }>('SELECT count(*)::int AS n FROM certifications')).rows[0]?.n ?? 0
-  const start = () => startProcess({ role: 'all', databaseUrl: other.url, dataDir, env })
-  try {
-    const first = await start()
-    await until(async () => (await count()) >= 3, 180_000)
-    await first.kill()
-    const left = await count()
-    const second = await start()
-    await until(async () => (await count()) >= left + 5, 180_000)
-    await second.stop()
-    const twice = await client.query(
-      'SELECT inspection_id, title FROM certifications GROUP BY 1, 2 HAVING count(*) > 1',
-    )
-    expect(twice.rows).toEqual([])
-    const people = await client.query(
-      "SELECT email FROM users WHERE kind = 'person' GROUP BY 1 HAVING count(*) > 1",
-    )
-    expect(people.rows).toEqual([])
-  } finally {
-    await client.end()
-    await other.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}, 1_200_000)
+// With `npm run faults`; in `npm test` the crashes of uploads and of the log stand for it.
+test.runIf(rounds(0, 1))(
+  'killed in the middle, it goes on where it stopped',
+  async () => {
+    const other = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'atesta-demo-'))
+    const client = new pg.Client({ connectionString: other.url })
+    await client.connect()
+    const count = async () =>
+      (await client.query<{ n: number }>('SELECT count(*)::int AS n FROM certifications')).rows[0]?.n ?? 0
+    const start = () => startProcess({ role: 'all', databaseUrl: other.url, dataDir, env })
+    try {
+      const first = await start()
+      await until(async () => (await count()) >= 3, 180_000)
+      await first.kill()
+      const left = await count()
+      const second = await start()
+      await until(async () => (await count()) >= left + 5, 180_000)
+      await second.stop()
+      const twice = await client.query(
+        'SELECT inspection_id, title FROM certifications GROUP BY 1, 2 HAVING count(*) > 1',
+      )
+      expect(twice.rows).toEqual([])
+      const people = await client.query(
+        "SELECT email FROM users WHERE kind = 'person' GROUP BY 1 HAVING count(*) > 1",
+      )
+      expect(people.rows).toEqual([])
+    } finally {
+      await client.end()
+      await other.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+  1_200_000,
+)

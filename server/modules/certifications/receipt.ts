@@ -1,9 +1,9 @@
 import { canonicalBytes, type Json, parseCanonical } from '@atesta/evidence/canonical.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
 import type { StatementKeys } from '../../core/statement-keys.ts'
 import type { CertificationRow } from './certifications.queries.ts'
 import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
+import { keepReceipt, keptReceipt } from './receipt.queries.ts'
 
 /**
  * What was known of a file when its last byte arrived: everything its statement will say but what a job reads out of the
@@ -55,11 +55,7 @@ export async function storeReceipt(
 ): Promise<void> {
   const bytes = Buffer.from(canonicalBytes(receipt as unknown as Json))
   const mac = await keys.authenticateReceipt(companyId, certificationId, bytes)
-  await db
-    .updateTable('certifications')
-    .set({ receipt: bytes, receipt_mac: mac })
-    .where('id', '=', certificationId)
-    .execute()
+  await keepReceipt(db, certificationId, { receipt: bytes, receipt_mac: mac })
 }
 
 /**
@@ -72,9 +68,7 @@ export async function openReceipt(
   companyId: number,
   id: number,
 ): Promise<Receipt> {
-  const { rows } = await sql<{ receipt: Buffer | null; receipt_mac: Buffer | null }>`
-    SELECT receipt, receipt_mac FROM certifications WHERE id = ${id}`.execute(db)
-  const { receipt = null, receipt_mac: mac = null } = rows[0] ?? {}
+  const { receipt = null, receipt_mac: mac = null } = (await keptReceipt(db, id)) ?? {}
   const found = receipt ? await keys.checkReceipt(companyId, id, receipt, mac) : 'missing'
   if (!receipt || found !== 'authentic')
     throw new Error(

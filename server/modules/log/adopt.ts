@@ -1,24 +1,24 @@
 import { parseStatement, statementTime } from '@atesta/evidence/statement.ts'
-import { sql } from 'kysely'
-import { type Database, type Db, inCompany } from '../../core/database.ts'
+import { type Database, inCompany } from '../../core/database.ts'
 import type { Logger } from '../../core/logger.ts'
 import { hasStatementKey, openStatementKeys, type StatementKeys } from '../../core/statement-keys.ts'
 import { loadCertification } from '../certifications/certifications.queries.ts'
 import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
+import {
+  addCode,
+  arrivedWithoutReceipt,
+  registeredKey,
+  registerKey,
+  type Subject,
+  statementsWithoutCode,
+  subjectOf,
+} from './adopt.queries.ts'
 import type { WaitingStatement } from './log.queries.ts'
 
 type Parts = { app: Database; log: Database; logger: Logger; dataDir: string }
 
 const strange = (dataDir: string) =>
   `Statements of this database are authenticated with another key than ${dataDir}/keys/statement.key. Copy that file from the machine that has it, or bring it back from a backup.`
-
-type Subject = {
-  identifier: string
-  sha256: string | null
-  size: number
-  received_at: Date | null
-  answers_sha256: string | null
-}
 
 /** Whether what waits says what its certification or inspection says: all that can still be checked of it. */
 function fits(row: WaitingStatement, subject: Subject | undefined): boolean {
@@ -40,26 +40,14 @@ function fits(row: WaitingStatement, subject: Subject | undefined): boolean {
   }
 }
 
-const subjectOf = async (db: Db, row: WaitingStatement): Promise<Subject | undefined> =>
-  (
-    await sql<Subject>`SELECT c.identifier, c.sha256, c.size, c.received_at, i.answers_sha256
-      FROM (SELECT) AS one LEFT JOIN certifications c ON c.id = ${row.certification_id}
-      LEFT JOIN inspections i ON i.id = ${row.inspection_id}`.execute(db)
-  ).rows[0]
-
 /** Authenticates the statements that waited when this version first started, as far as they fit their records. */
 async function adoptStatements({ app, log }: Parts, keys: StatementKeys): Promise<number> {
-  const { rows } = await sql<WaitingStatement>`
-    SELECT id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at
-    FROM public.statements WHERE log_index IS NULL AND mac IS NULL ORDER BY id`.execute(log.kysely)
   let adopted = 0
-  for (const row of rows) {
+  for (const row of await statementsWithoutCode(log.kysely)) {
     const subject = await inCompany(app, row.company_id, (db) => subjectOf(db, row), { readOnly: true })
     if (!fits(row, subject)) continue
     const mac = await keys.authenticate(contextOf(row), row.bytes)
-    await sql`UPDATE public.statements SET mac = ${mac} WHERE id = ${row.id} AND mac IS NULL`.execute(
-      log.kysely,
-    )
+    await addCode(log.kysely, row.id, mac)
     adopted += 1
   }
   return adopted
@@ -67,11 +55,7 @@ async function adoptStatements({ app, log }: Parts, keys: StatementKeys): Promis
 
 /** Gives receipts to the files that had arrived and were not stated yet. */
 async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<number> {
-  const { rows } = await sql<{ company_id: number; identifier: string }>`
-    SELECT company_id, identifier FROM public.certifications
-    WHERE state = 'hashing' AND receipt IS NULL AND received_at <= now() AND deleted_at IS NULL`.execute(
-    log.kysely,
-  )
+  const rows = await arrivedWithoutReceipt(log.kysely)
   for (const { company_id: companyId, identifier } of rows)
     await inCompany(app, companyId, async (db) => {
       const row = await loadCertification(db, identifier)
@@ -98,11 +82,8 @@ export const contextOf = (row: WaitingStatement) => ({
  */
 export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys> {
   const { log, logger, dataDir } = parts
-  const registered = async () =>
-    (await sql<{ id: string | null }>`SELECT statement_key AS id FROM log.head`.execute(log.kysely)).rows[0]
-      ?.id ?? null
   // In this order: of two that start at once, neither takes the other's fresh key for one that it lacks.
-  const known = await registered()
+  const known = await registeredKey(log.kysely)
   const first = !(await hasStatementKey(dataDir))
   if (first && known !== null) throw new Error(strange(dataDir))
   const keys = await openStatementKeys(dataDir)
@@ -114,9 +95,6 @@ export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys>
     if (statements + receipts > 0)
       logger.warn({ statements, receipts }, 'what waited before this version was authenticated, once')
   }
-  if (known !== current)
-    await sql`UPDATE log.head SET statement_key = ${current} WHERE statement_key IS NOT DISTINCT FROM ${known}`.execute(
-      log.kysely,
-    )
+  if (known !== current) await registerKey(log.kysely, current, known)
   return keys
 }

@@ -5,18 +5,12 @@ import { parseVerifierKey, type SignerKey } from '@atesta/evidence/key.ts'
 import { formatLogKeys, type PublishedKey } from '@atesta/evidence/log-keys.ts'
 import { emptyRoot } from '@atesta/evidence/merkle.ts'
 import { parseNote } from '@atesta/evidence/note.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../core/database.ts'
 import type { LogKeys } from '../../core/log-keys.ts'
+import { type KeyEnd, keyEnds, newestNotesLike, storeEnd } from './key-ends.queries.ts'
 import { databaseTiles, type Head } from './log.queries.ts'
 
-type End = { key_id: string; size: number; root: Buffer }
-
 const keyIdsOf = (note: string) => parseNote(note).signatures.map(({ keyId }) => keyId)
-
-const storeEnd = (db: Db, end: { keyId: string; size: number; root: Uint8Array }) =>
-  sql`INSERT INTO log.key_ends (key_id, size, root) VALUES (${end.keyId}, ${end.size}, ${Buffer.from(end.root)})
-    ON CONFLICT DO NOTHING`.execute(db)
 
 /**
  * Notes where the keys before `signer` ended, when it is about to sign for the first time after one of them. The caller
@@ -33,10 +27,8 @@ export async function endKeysBefore(db: Db, keys: LogKeys, head: Head, signer: S
 /** The last checkpoint with a key's signature, of before ends were noted. A key that signed nothing ended at nothing. */
 async function lastSigned(db: Db, keyId: string): Promise<{ size: number; root: Uint8Array }> {
   // Its name line begins with the key id in base64, of which four characters are certain.
-  const begin = `%— % ${toBase64(fromHex(keyId)).slice(0, 4)}%`
-  const { rows } = await sql<{ note: string }>`
-    SELECT note FROM log.checkpoints WHERE note LIKE ${begin} ORDER BY size DESC LIMIT 100`.execute(db)
-  const note = rows.find((row) => keyIdsOf(row.note).includes(keyId))?.note
+  const notes = await newestNotesLike(db, `%— % ${toBase64(fromHex(keyId)).slice(0, 4)}%`)
+  const note = notes.find((each) => keyIdsOf(each).includes(keyId))
   return note === undefined ? { size: 0, root: emptyRoot } : parseCheckpoint(parseNote(note).text)
 }
 
@@ -44,8 +36,7 @@ async function lastSigned(db: Db, keyId: string): Promise<{ size: number; root: 
 export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<void> {
   const [, ...retired] = (await keys.current()).verifiers.map(parseVerifierKey)
   const signed = keyIdsOf(head.checkpoint)
-  const { rows } = await sql<{ key_id: string }>`SELECT key_id FROM log.key_ends`.execute(db)
-  const known = new Set(rows.map((row) => row.key_id))
+  const known = new Set((await keyEnds(db)).map((end) => end.key_id))
   for (const { keyId } of retired) {
     // The key of the last signature ends with the first of the next.
     if (known.has(keyId) || signed.includes(keyId)) continue
@@ -54,7 +45,7 @@ export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<
 }
 
 /** Throws when the tree did not have this root at this size: an end that was changed is not published. */
-async function checkEnd(db: Db, { key_id: keyId, size, root }: End): Promise<void> {
+async function checkEnd(db: Db, { key_id: keyId, size, root }: KeyEnd): Promise<void> {
   const own = edgeRoot(await loadEdge(databaseTiles(db), size))
   if (!equalBytes(own, root))
     throw new Error(`The noted end of the log key ${keyId} is not a state of the log. It was changed.`)
@@ -63,7 +54,7 @@ async function checkEnd(db: Db, { key_id: keyId, size, root }: End): Promise<voi
 /** What `/log/keys` answers: the keys, newest first, and where the retired ones ended, signed by the newest. */
 export async function publishedKeys(db: Db, keys: LogKeys): Promise<string> {
   const { signer, verifiers } = await keys.current()
-  const ends = (await sql<End>`SELECT key_id, size, root FROM log.key_ends`.execute(db)).rows
+  const ends = await keyEnds(db)
   const listed: PublishedKey[] = []
   for (const vkey of verifiers) {
     const { keyId } = parseVerifierKey(vkey)

@@ -1,5 +1,4 @@
-import { auth, linkKinds } from '@atesta/contract/routes/auth.ts'
-import { expectProblem } from '@atesta/testkit/calls.ts'
+import { linkKinds } from '@atesta/contract/routes/auth.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { cookiesAfter } from '@atesta/testkit/sign-in.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
@@ -20,7 +19,7 @@ async function hold(kind: string, token: string, cookie = '') {
 }
 const open = async (kind: string, id: string, cookie: string) => {
   const answer = await post('open', { kind, id }, cookie)
-  return answer.ok ? ((await answer.json()) as { token: string }).token : answer
+  return ((await answer.json()) as { token: string }).token
 }
 
 test('a link becomes a cookie of its own, and a name that says nothing of it', async () => {
@@ -45,17 +44,6 @@ test('a link becomes a cookie of its own, and a name that says nothing of it', a
     expect(await open(kind, names.get(kind) ?? '', other.cookie)).toBe(tokenOf(n))
   expect(await open('respondent', other.id, other.cookie)).toBe(tokenOf(50))
   expect((await hold('respondent', tokenOf(0))).id).toBe(names.get('respondent'))
-})
-
-test('without its cookie a name opens nothing; nor for another kind, nor with another token under it', async () => {
-  const { id, cookie } = await hold('respondent', tokenOf(1))
-  const planted = cookie.replace(tokenOf(1), tokenOf(2))
-  for (const [kind, cookies] of [
-    ['respondent', ''],
-    ['reset', cookie],
-    ['respondent', planted],
-  ] as const)
-    await expectProblem((await open(kind, id, cookies)) as Response, auth.openLink, 'link_not_held')
 })
 
 test('a browser keeps twenty, the newest', async () => {

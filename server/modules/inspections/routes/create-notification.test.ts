@@ -128,15 +128,13 @@ describe('the recipient of an e-mail task', () => {
     const [waiting] = await given.emailsOf(unsent)
     await refused(waiting?.inspection_id ?? 0, 'email_closed')
     const sent = await given.makeSent()
-    const { inspection_id } = sent.email
-    const { version } = await respondent(stack, sent.token).api.inspections.form({
-      params: { id: inspection_id },
-    })
-    await respondent(stack, sent.token).api.tasks.submitFormToken({
+    const guest = respondent(stack, sent.token)
+    const { version } = await guest.api.inspections.form({ params: { id: sent.email.inspection_id } })
+    await guest.api.tasks.submitFormToken({
       params: { id: sent.task.id },
-      body: payload(inspection_id, version, { name: 'Roof' }),
+      body: payload(sent.email.inspection_id, version, { name: 'Roof' }),
     })
-    await refused(inspection_id, 'email_closed')
+    await refused(sent.email.inspection_id, 'email_closed')
     const { data } = await sam.api.inspections.list({ query: { task_id: sent.task.id } })
     expect(data[0]?.can.notify).toBe(false)
   })
