@@ -70,8 +70,17 @@ function Receipt() {
       </p>
       <FactList
         facts={[
-          { label: t('fill:receipt.number'), value: t('inspection:number', { number: inspection.number }) },
+          // Without a title the number is the heading of the page.
+          {
+            label: t('fill:receipt.number'),
+            value: inspection.title && t('inspection:number', { number: inspection.number }),
+          },
           { label: t('fill:receipt.person'), value: inspection.person.name },
+          {
+            label: t('fill:receipt.submitted_by'),
+            value:
+              inspection.submitted_by?.id === inspection.person.id ? null : inspection.submitted_by?.name,
+          },
           {
             label: t('fill:receipt.at'),
             value: inspection.submitted_at && format.exact(inspection.submitted_at),
