@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type BackedUpTable, type Sequence, tableOf } from './manifest.ts'
@@ -13,13 +14,21 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   return rows[0]?.used === false
 }
 
-/** True while anybody else is connected to this database. */
+/** A connection that was closed is listed for as long as its backend takes to end; longer than this it is in use. */
+const endingMs = 2000
+
+/** True while another client is connected to this database. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ used: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
-       AND pid <> pg_backend_pid() AND backend_type = 'client backend') AS used`,
-  )
-  return rows[0]?.used === true
+  const start = performance.now()
+  for (;;) {
+    const { rows } = await client.query<{ used: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+         AND pid <> pg_backend_pid() AND backend_type = 'client backend') AS used`,
+    )
+    if (rows[0]?.used !== true) return false
+    if (performance.now() - start > endingMs) return true
+    await pause(50)
+  }
 }
 
 /** Removes everything of ours from the database. */
