@@ -69,7 +69,7 @@ test('the packed client runs as plain JavaScript on the Node.js of the machine',
   expect(said.names).toHaveLength(5)
   expect(said).toMatchObject({
     number: 1,
-    refused: [true, 403, 'forbidden', true],
+    refused: [true, 403, 'api_key_not_allowed', true],
     gone: [0, 'NO_CONNECTION'],
   })
   expect(said.codes).toBeGreaterThan(40)
