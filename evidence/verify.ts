@@ -197,7 +197,7 @@ function issuerClaim(
 }
 
 /**
- * What a retired key's signature is worth. Whoever has stolen it can sign any tree, of any size and time; so it counts only
+ * What a retired key's signature is worth. A thief can sign any tree, of any size and time; so it counts only
  * for a state that is shown to be part of the log at the key's end, or of a later state that is trusted.
  */
 function retiredKeyReason(checkpoint: Checkpoint, end: KeyEnd, states: readonly OtherState[]): ReasonCode {

@@ -22,7 +22,7 @@ export type Job<P = never> = {
   onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
 }
 
-/** Declares a kind of work; whoever writes one says what becomes of the work when it cannot be done. */
+/** Declares a kind of job, with what follows when its last attempt has failed. */
 export const job = <P>(definition: Job<P>): Job => definition as unknown as Job
 
 async function attempt({ handler, onGiveUp }: Job, context: JobContext<never>, last: boolean): Promise<void> {

@@ -18,7 +18,7 @@ export type AttemptLimit = {
   clear(...keys: string[]): Promise<void>
 }
 
-/** Whoever has one IPv6 address has all of its network (RFC 6177), so that counts as one. An IPv4 address is its own. */
+/** Clients control a whole IPv6 network (RFC 6177), so it counts as one address. An IPv4 address is its own. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []

@@ -98,7 +98,7 @@ export const queueErasing = (db: Db, identifier: string) =>
 
 export type LostCertification = { company_id: number; identifier: string; exhausted: boolean }
 
-/** Files of all companies that nobody is going to certify: their job is gone, or has no attempt left. Called outside of any company. */
+/** Files of all companies whose certifying job is gone or has no attempt left. Called outside of any company. */
 export async function lostCertifications(db: Db): Promise<LostCertification[]> {
   const { rows } = await sql<LostCertification>`SELECT * FROM lost_certifications()`.execute(db)
   return rows
