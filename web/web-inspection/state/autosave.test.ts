@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Desk, refusal } from '../testing/desk.ts'
-import { opened, pumpForm } from '../testing/filling.ts'
+import { localFile, opened, pumpForm } from '../testing/filling.ts'
 import { until } from '../testing/until.ts'
 import { goOn, setAnswer } from './answering.ts'
 import { Autosave } from './autosave.ts'
@@ -71,8 +71,9 @@ describe('saving by itself', () => {
 
   test('the payload is the product’s, without files only this device knows', async () => {
     const { store, state } = await saving()
-    setAnswer(store, ['photo'], ['local-1', 'certification'])
-    setAnswer(store, ['valves'], [{ tag: 'A', leak: ['local-2'] }])
+    setAnswer(store, ['photo'], [localFile(1), 'certification'])
+    setAnswer(store, ['valves'], [{ tag: 'A', leak: [localFile(2)] }])
+    setAnswer(store, ['area'], ['local-road'])
     expect(payloadOf(state())).toEqual({
       form_data: {
         user_id: 10,
@@ -80,6 +81,7 @@ describe('saving by itself', () => {
         schema: [
           { id: 'photo', value: ['certification'] },
           { id: 'valves', value: [{ tag: 'A', leak: [] }] },
+          { id: 'area', value: ['local-road'] },
         ],
       },
       envelope: { signatures: [] },
@@ -161,7 +163,7 @@ describe('asked whether to keep what was typed', () => {
     const { store, autosave, state } = await saving(desk)
     setAnswer(store, ['name'], 'changed')
     setAnswer(store, ['unit'], 'psi')
-    setAnswer(store, ['photo'], ['certification', 'local-1'])
+    setAnswer(store, ['photo'], ['certification', localFile(1)])
     await later(1000)
     expect(desk.saves).toBe(1)
     setAnswer(store, ['name'], 'and again')

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Desk } from '../testing/desk.ts'
-import { opened, pumpForm } from '../testing/filling.ts'
+import { localFile, opened, pumpForm } from '../testing/filling.ts'
 import { setAnswer } from './answering.ts'
+import type { FieldPath } from './answers-at.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { unansweredOf } from './unanswered.ts'
 
@@ -97,6 +98,73 @@ describe('opening again', () => {
   test('somebody saved after it: a conflict, also with the text from before', async () => {
     const state = await leftUnanswered('before', (desk) => desk.change([{ id: 'name', value: 'theirs' }]))
     expect(state.conflict?.differences).toEqual([{ id: 'name', mine: 'before', theirs: 'theirs' }])
+  })
+
+  describe('a photo that has not been sent', () => {
+    const photo = [localFile(1)]
+    /** The page typed `name` and took a photo, and the save reached the server without what only the device knows. */
+    async function left(change: (desk: Desk) => void, photoAt: FieldPath = ['photo'], saved = true) {
+      const first = await opened(new Desk(pumpForm, [{ id: 'name', value: 'mine' }]))
+      setAnswer(first.store, photoAt, photo)
+      const sending = saved ? unansweredOf(first.store.getState()) : null
+      if (sending) {
+        const { version } = await first.desk.save(sending.payload, sending.key)
+        first.store.setState({ version, savedSchema: sending.answers })
+      }
+      await first.storage.written()
+      change(first.desk)
+      const { store } = await opened(first.desk, first.device)
+      return store.getState()
+    }
+    const inGroup: FieldPath = ['valves', 0, 'leak']
+
+    test.each([
+      ['saved', true],
+      ['not saved', false],
+    ])('stands beside the server’s newer answers, the draft being %s', async (_, saved) => {
+      const others = (desk: Desk) =>
+        desk.change([
+          { id: 'name', value: 'theirs' },
+          { id: 'photo', value: ['arrived'] },
+        ])
+      const state = await left(others, ['photo'], saved)
+      expect(state).toMatchObject({ conflict: null, saveState: 'saved' })
+      expect(state.draftSchema).toEqual({ name: 'theirs', photo: ['arrived', localFile(1)] })
+      expect(state.savedSchema).toEqual(state.draftSchema)
+    })
+
+    test('stays in its record of a group', async () => {
+      const state = await left(() => undefined, inGroup)
+      expect(state.draftSchema).toEqual({ name: 'mine', valves: [{ leak: photo }] })
+    })
+
+    test('in a group that somebody else changed is a conflict, not lost', async () => {
+      const state = await left((desk) => desk.change([{ id: 'valves', value: [{ tag: 'V1' }] }]), inGroup)
+      expect(state.conflict?.differences).toContainEqual({
+        id: 'valves',
+        mine: [{ leak: photo }],
+        theirs: [{ tag: 'V1' }],
+      })
+    })
+
+    test('belongs to either side of a conflict about other answers', async () => {
+      const first = await leftUnsaved((desk) => desk.change([{ id: 'name', value: 'theirs' }]))
+      setAnswer(first.store, ['photo'], photo)
+      await first.storage.written()
+      const { store } = await opened(first.desk, first.device)
+      expect(store.getState().conflict?.differences.map(({ id }) => id)).toEqual(['name', 'unit'])
+      settleConflict(store, { name: 'theirs', unit: 'theirs' })
+      expect(store.getState().draftSchema).toEqual({ name: 'theirs', photo })
+    })
+
+    test('is told of as lost when the inspection was submitted without it', async () => {
+      const first = await opened()
+      setAnswer(first.store, ['photo'], photo)
+      first.store.setState({ savedSchema: first.store.getState().draftSchema })
+      await first.storage.written()
+      first.desk.state = 'submitted'
+      expect((await opened(first.desk, first.device)).lost).toBe(true)
+    })
   })
 
   test('submitted meanwhile: shown as submitted, and that answers were lost is told once', async () => {

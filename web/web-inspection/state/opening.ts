@@ -7,7 +7,13 @@ import { readPayload } from '@atesta/forms/payload.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import type { DraftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
-import { isUndecided, type SaveCall } from './unanswered.ts'
+import {
+  isUndecided,
+  lacksLocalFileOf,
+  type SaveCall,
+  withLocalFilesOf,
+  withoutLocalFiles,
+} from './unanswered.ts'
 import {
   type Conflict,
   emptyWebForm,
@@ -75,16 +81,21 @@ export function reconciled(
 ): { changes: Partial<WebForm>; lost: boolean } {
   const server = fromServer(opened)
   const form = normalizedOf(opened.form.structure)
-  const theirs = server.draftSchema ?? {}
   const mine = kept.draftSchema
   const sameTemplate = kept.form?.id === opened.form.id && kept.form.version === opened.form.version
+  const theirs = withLocalFilesOf(sameTemplate ? mine : {}, server.draftSchema ?? {})
   const ours = refused !== null && saysWhatWasSent(opened, refused)
   const base = ours ? theirs : kept.savedSchema
-  const isTyped = !same(form, mine, base) || (refused !== null && !ours)
+  const isTyped =
+    !same(form, withoutLocalFiles(mine), withoutLocalFiles(base)) ||
+    (refused !== null && !ours) ||
+    lacksLocalFileOf(mine, theirs)
   const unsaved = sameTemplate && (kept.unanswered !== null || (isTyped && !same(form, mine, theirs)))
-  if (!unsaved) return { changes: server, lost: false }
-  if (server.completed || opened.inspection.can.edit !== true)
-    return { changes: server, lost: !kept.completed }
+  if (server.completed || opened.inspection.can.edit !== true) {
+    const isMissed = unsaved || lacksLocalFileOf(mine, server.draftSchema ?? {})
+    return { changes: server, lost: isMissed && !kept.completed }
+  }
+  if (!unsaved) return { changes: { ...server, draftSchema: theirs, savedSchema: theirs }, lost: false }
   const place = { currentStep: kept.currentStep, currentSectionStep: kept.currentSectionStep }
   const resumed: Partial<WebForm> = { ...server, ...place, draftSchema: mine, saveState: 'unsaved' }
   if (ours) return { changes: resumed, lost: false }
@@ -106,7 +117,8 @@ export function conflictWith(
   mine: Answers,
   opened: InspectionForm,
 ): Pick<WebForm, 'conflict' | 'saveState' | 'stopNavigation'> {
-  const differences = diffAnswers(normalizedOf(opened.form.structure), mine, answersOf(opened))
+  const theirs = withLocalFilesOf(mine, answersOf(opened))
+  const differences = diffAnswers(normalizedOf(opened.form.structure), mine, theirs)
   const conflict: Conflict = { theirs: opened, differences }
   return { conflict, saveState: 'conflict', stopNavigation: true }
 }

@@ -1,5 +1,6 @@
 import type { Answers } from '@atesta/forms/values.ts'
 import { answersOf } from './opening.ts'
+import { withLocalFilesOf } from './unanswered.ts'
 import { evaluated, type WebFormStore } from './web-form.ts'
 
 export type Side = 'mine' | 'theirs'
@@ -12,7 +13,7 @@ export function settleConflict(store: WebFormStore, chosen: Readonly<Record<stri
   const state = store.getState()
   const { conflict } = state
   if (!conflict) return
-  const theirs = answersOf(conflict.theirs)
+  const theirs = withLocalFilesOf(state.draftSchema, answersOf(conflict.theirs))
   const draftSchema: Answers = conflict.differences.reduce<Answers>((answers, { id, mine }) => {
     if (chosen[id] === 'theirs') return answers
     const { [id]: _theirs, ...others } = answers

@@ -1,6 +1,8 @@
 import type { CallError } from '@atesta/contract/client.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { buildPayload } from '@atesta/forms/payload.ts'
+import { isBlank } from '@atesta/forms/rules.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { listedTexts, withFile } from './answers-at.ts'
 import type { Unanswered, WebForm } from './web-form.ts'
@@ -11,13 +13,41 @@ export type SaveCall = (
   idempotencyKey: string,
 ) => Promise<{ version: number; saved_at: string }>
 
-/** Identifiers that only this device knows: files whose upload has not begun. They never travel. */
-export const isLocalFile = (identifier: string): boolean => identifier.startsWith('local-')
+/** A name for a file whose upload has not begun, which only this device knows. */
+export const localFileName = (): string => `local-${crypto.randomUUID()}`
+
+/** Whether a listed text is such a name, and not an answer that begins like one. They never travel. */
+export const isLocalFile = (text: string): boolean =>
+  /^local-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+
+const localFilesIn = (value: unknown): string[] => [...listedTexts(value)].filter(isLocalFile)
 
 export const withoutLocalFiles = (answers: Answers): Answers =>
-  [...listedTexts(answers)]
-    .filter(isLocalFile)
-    .reduce((cleaned, identifier) => withFile(cleaned, identifier, undefined), answers)
+  localFilesIn(answers).reduce((cleaned, identifier) => withFile(cleaned, identifier, undefined), answers)
+
+/**
+ * Other answers with those files of ours that only this device knows: they go with whichever answers are gone on with.
+ * A group that says something else by now keeps its records as they are, because nothing tells which of them a file
+ * belongs to.
+ */
+export function withLocalFilesOf(mine: Answers, theirs: Answers): Answers {
+  const joined = Object.entries(mine).flatMap(([id, value]) => {
+    const local = localFilesIn(value)
+    if (local.length === 0 || !Array.isArray(value)) return []
+    const there = theirs[id]
+    const { [id]: sent } = withoutLocalFiles({ [id]: value })
+    if (sameJson(sent, there) || (isBlank(sent) && isBlank(there))) return [[id, value] as const]
+    if (!value.every((item) => typeof item === 'string')) return []
+    return [[id, [...(Array.isArray(there) ? there : []), ...local]] as const]
+  })
+  return { ...theirs, ...Object.fromEntries(joined) }
+}
+
+/** Whether some file of ours that only this device knows has no place in other answers. */
+export function lacksLocalFileOf(mine: Answers, theirs: Answers): boolean {
+  const there = listedTexts(theirs)
+  return localFilesIn(mine).some((name) => !there.has(name))
+}
 
 export const placeOf = (state: Pick<WebForm, 'currentStep' | 'currentSectionStep'>) =>
   `${state.currentStep}/${state.currentSectionStep}`

@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { describe, expect, test } from 'vitest'
 import { Desk, refusal } from '../testing/desk.ts'
-import { key, opened, pumpForm } from '../testing/filling.ts'
+import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import {
   exchangeFile,
   goBack,
@@ -68,15 +68,15 @@ describe('answers', () => {
 
   test('a file changes its identifier wherever it stands', async () => {
     const { store } = await opened()
-    setAnswer(store, ['photo'], ['local-1', 'local-2'])
-    setAnswer(store, ['valves'], [{ tag: 'A', leak: ['local-3'] }])
-    exchangeFile(store, 'local-3', 'certification')
-    exchangeFile(store, 'local-1', undefined)
+    setAnswer(store, ['photo'], [localFile(1), localFile(2)])
+    setAnswer(store, ['valves'], [{ tag: 'A', leak: [localFile(3)] }])
+    exchangeFile(store, localFile(3), 'certification')
+    exchangeFile(store, localFile(1), undefined)
     // Attached again meanwhile: it stands once.
-    setAnswer(store, ['photo'], ['local-2', 'local-4', 'twice'])
-    exchangeFile(store, 'local-4', 'twice')
+    setAnswer(store, ['photo'], [localFile(2), localFile(4), 'twice'])
+    exchangeFile(store, localFile(4), 'twice')
     expect(store.getState().draftSchema).toEqual({
-      photo: ['local-2', 'twice'],
+      photo: [localFile(2), 'twice'],
       valves: [{ tag: 'A', leak: ['certification'] }],
     })
   })

@@ -7,6 +7,10 @@ import { Desk } from './desk.ts'
 
 export const key = { userId: 1, inspectionId: 3 }
 
+/** The name of a file that only this device knows, as the upload queue gives them; the same number, the same name. */
+export const localFile = (number: number): string =>
+  `local-00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
 /** Two steps: evidence with one section, a form with two; something of everything that matters to the stores. */
 export const pumpForm: FormStructure = {
   steps: [

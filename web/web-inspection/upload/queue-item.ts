@@ -2,6 +2,7 @@ import { type Category, category, fileKind } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
+import { localFileName } from '../state/unanswered.ts'
 
 /** What a file is announced with. `file` is null on a device that has lost its bytes. */
 export type CertificationData = {
@@ -64,7 +65,7 @@ export function queueItem(upload: NewUpload): QueueItem {
   return {
     isLoading: true,
     status: 'queued',
-    id: `local-${crypto.randomUUID()}`,
+    id: localFileName(),
     certification_data: {
       description: '',
       download_available: false,
