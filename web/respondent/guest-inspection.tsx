@@ -5,6 +5,7 @@ import { useWebForm } from '../web-inspection/fill.ts'
 import { useFiller } from '../web-inspection/filler.ts'
 import { FillPage } from '../web-inspection/frame/fill-page.tsx'
 import { Loading } from '../web-inspection/frame/loading.tsx'
+import { OpenElsewhere } from '../web-inspection/frame/open-elsewhere.tsx'
 import { useOpened } from '../web-inspection/frame/use-opened.ts'
 import { isReadOnly } from '../web-inspection/state/answering.ts'
 
@@ -24,6 +25,8 @@ export function GuestInspection({ link }: { link: Link }) {
     return () => clearTimeout(timer)
   }, [])
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
+  if (opened.status === 'elsewhere')
+    return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />
   if (!readOnly) return <FillPage inspectionId={-fillerId} />
   return (

@@ -6,6 +6,7 @@ import { adoptFile } from './state/adopt-file.ts'
 import { openDeviceStore } from './state/device-store.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
+import { Turns, turnName } from './state/turns.ts'
 import { createWebForm } from './state/web-form.ts'
 import { clearUploads } from './upload/clear-uploads.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
@@ -16,6 +17,7 @@ import { UploadQueue } from './upload/upload-queue.ts'
 /** What this page of the browser has one of: the device's store, the inspection being filled in, the upload queue. */
 const device = openDeviceStore()
 export const { store: useWebForm, storage: webFormStorage } = createWebForm(device)
+export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
 export const keptReceipts = receipts(device)
 
 const uploadsHere = keptUploads(device)
@@ -65,7 +67,10 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
   send: (transfer) => sendBytes({ ...transfer, bearer }),
   exchange: async (item, from, to) => {
-    await adoptFile(useWebForm, device, keyOfItem(item), from, to)
+    const key = keyOfItem(item)
+    const adopt = () => adoptFile(useWebForm, device, key, from, to)
+    if (useWebForm.getState().inspection?.id === key.inspectionId) await adopt()
+    else await turns.whenFree(turnName(key), adopt)
     await refreshCertifications(item.certification_data.inspection_id)
   },
   onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),

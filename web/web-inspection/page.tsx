@@ -5,6 +5,7 @@ import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'
 import { FillPage } from './frame/fill-page.tsx'
 import { Loading } from './frame/loading.tsx'
+import { OpenElsewhere } from './frame/open-elsewhere.tsx'
 import { useOpened } from './frame/use-opened.ts'
 import { isReadOnly } from './state/answering.ts'
 import { SubmittedPage } from './submitted/submitted-page.tsx'
@@ -22,6 +23,8 @@ export function WebInspectionPage() {
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
+  if (opened.status === 'elsewhere')
+    return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />
   // Links may be older than the folder the task lies in now.
   if (String(task.id) !== params.workflowId || String(task.folder_id) !== params.folderId) {

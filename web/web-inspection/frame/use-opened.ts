@@ -2,49 +2,95 @@ import { useCallback, useEffect, useState } from 'react'
 import { openModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, saveInspection } from '../../queries/inspections.ts'
 import { useLocale } from '../fields/use-field.ts'
-import { uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
-import { setLocale } from '../state/answering.ts'
-import { openInspection } from '../state/opening.ts'
+import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { isReadOnly, setLocale } from '../state/answering.ts'
+import { letGo } from '../state/let-go.ts'
+import { type DraftKey, openInspection } from '../state/opening.ts'
+import { turnName } from '../state/turns.ts'
 
-export type Opened = { status: 'loading' | 'ready' } | { status: 'error'; error: unknown }
+/** `elsewhere`: another tab of this browser has it open to fill in; `asking`: it has been asked to let go. */
+export type Opened =
+  | { status: 'loading' | 'ready' }
+  | { status: 'elsewhere'; asking?: boolean }
+  | { status: 'error'; error: unknown }
+
+type Attempt = { count: number; takeOver: boolean }
+
+/**
+ * Opens what this tab may fill in, for as long as `left` is not aborted. What is only read needs no turn, so that it can
+ * stand in any number of tabs.
+ */
+async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (opened: Opened) => void) {
+  const given = new AbortController()
+  const signal = AbortSignal.any([left, given.signal])
+  const giveWay = async () => {
+    given.abort()
+    const isKept = await letGo(useWebForm, webFormStorage)
+    if (isKept && !left.aborted) show({ status: 'elsewhere' })
+    return isKept
+  }
+  if (!(await turns.take(turnName(key), { ask: takeOver, giveWay, signal: left }))) {
+    if (!left.aborted) show({ status: 'elsewhere' })
+    return
+  }
+  const stores = { store: useWebForm, storage: webFormStorage }
+  const calls = { save: saveInspection, fetchForm: fetchInspectionForm }
+  const { lost } = await openInspection({ ...stores, ...calls, signal }, key)
+  if (signal.aborted) return
+  show({ status: 'ready' })
+  const endWhenRead = async () => {
+    const { isLoadingForm, inspection } = useWebForm.getState()
+    if (isLoadingForm || !inspection || !isReadOnly(useWebForm.getState())) return
+    unfollow()
+    await webFormStorage.written()
+    if (!signal.aborted) await turns.end()
+  }
+  const unfollow = useWebForm.subscribe(() => void endWhenRead())
+  signal.addEventListener('abort', unfollow)
+  void endWhenRead()
+  // Already submitted elsewhere, before what this device held could be saved.
+  if (lost) openModal('FORM_ALREADY_SUBMITTED')
+  await uploadQueue.restore(key.userId)
+}
 
 /** Opens an inspection for a person, and the files they left unfinished on this device. */
-export function useOpened(userId: number, inspectionId: number): Opened & { retry: () => void } {
+export function useOpened(
+  userId: number,
+  inspectionId: number,
+): Opened & { retry: () => void; takeOver: () => void } {
   const [opened, setOpened] = useState<Opened>({ status: 'loading' })
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState<Attempt>({ count: 0, takeOver: false })
   const locale = useLocale()
   useEffect(() => {
     setLocale(useWebForm, locale)
   }, [locale])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
     const left = new AbortController()
-    const open = async () => {
-      setOpened({ status: 'loading' })
-      const given = {
-        store: useWebForm,
-        storage: webFormStorage,
-        save: saveInspection,
-        fetchForm: fetchInspectionForm,
-        signal: left.signal,
-      }
-      const { lost } = await openInspection(given, { userId, inspectionId })
-      if (left.signal.aborted) return
-      setOpened({ status: 'ready' })
-      // Already submitted elsewhere, before what this device held could be saved.
-      if (lost) openModal('FORM_ALREADY_SUBMITTED')
-      await uploadQueue.restore(userId)
-    }
-    open().catch((error) => {
+    // The button that asks for the turn stays under the pointer until there is an answer.
+    setOpened(({ status }) =>
+      status === 'elsewhere' ? { status, asking: attempt.takeOver } : { status: 'loading' },
+    )
+    open({ userId, inspectionId }, attempt.takeOver, left.signal, setOpened).catch((error) => {
       if (!left.signal.aborted) setOpened({ status: 'error', error })
     })
     return () => {
       left.abort()
+      void turns.end()
       uploadQueue.releasePreviews()
     }
   }, [userId, inspectionId, attempt])
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  return { ...opened, retry }
+  const isElsewhere = opened.status === 'elsewhere'
+  useEffect(() => {
+    if (!isElsewhere) return
+    // The other tab may have been closed meanwhile.
+    const look = () => setAttempt(({ count }) => ({ count: count + 1, takeOver: false }))
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [isElsewhere])
+
+  const retry = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takeOver: false })), [])
+  const takeOver = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takeOver: true })), [])
+  return { ...opened, retry, takeOver }
 }

@@ -57,9 +57,9 @@ export class UploadQueue {
     const here = new Set(this.store.getState().uploadedFiles.map((item) => item.id))
     const fresh = restored.filter((item) => !here.has(item.id))
     this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...fresh] }))
-    for (const item of fresh) {
-      this.show(item)
-      // The page may have ended after the file was announced and before the answer was kept.
+    for (const item of fresh) this.show(item)
+    for (const item of this.store.getState().uploadedFiles) {
+      // The page may have ended, or read the draft again, after the file was announced and before the answer was kept.
       if (item.certification) await this.calls.exchange(item, item.id, item.certification.identifier)
     }
     this.pump()

@@ -1,0 +1,14 @@
+import type { DraftStorage } from './draft-storage.ts'
+import { emptyWebForm, type WebForm, type WebFormStore } from './web-form.ts'
+
+/**
+ * Lets go of the open inspection as it is kept, so that another tab can go on with it: from then on nothing of it is
+ * written here. False when the device cannot keep it: then it stays.
+ */
+export async function letGo(store: WebFormStore, storage: DraftStorage<WebForm>): Promise<boolean> {
+  await storage.written()
+  if (!store.getState().keptHere) return false
+  storage.choose(null)
+  store.setState(emptyWebForm(store.getState().locale), true)
+  return true
+}

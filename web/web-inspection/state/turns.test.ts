@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Desk } from '../testing/desk.ts'
+import { key, opened, pumpForm } from '../testing/filling.ts'
+import { setAnswer } from './answering.ts'
+import { memoryStore } from './device-store.ts'
+import { letGo } from './let-go.ts'
+import { Turns, turnName } from './turns.ts'
+
+/*
+ * Tabs of one browser: they share the device's store and Node.js's own locks and channels, which are the browser's.
+ */
+
+const channels: BroadcastChannel[] = []
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close()
+})
+
+/** A browser with one draft in it; each test has locks of its own names. */
+function browser({ patience = 60_000 } = {}) {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const name = `${turnName(key)} ${crypto.randomUUID()}`
+  const tab = () => {
+    const channel = new BroadcastChannel(name)
+    channels.push(channel)
+    const turns = new Turns(navigator.locks, channel, patience)
+    const left = new AbortController()
+    let page: Awaited<ReturnType<typeof opened>> | undefined
+    const open = async (ask = false) => {
+      const giveWay = async () => (page ? letGo(page.store, page.storage) : true)
+      if (!(await turns.take(name, { ask, giveWay, signal: left.signal }))) return undefined
+      page = await opened(desk, device)
+      return page
+    }
+    return { open, turns, left, channel }
+  }
+  return { tab, device, name }
+}
+
+describe('two tabs with one inspection', () => {
+  test('the second does not open what the first fills in, and takes over what was typed there', async () => {
+    const { tab } = browser()
+    const [first, second] = [tab(), tab()]
+    const before = await first.open()
+    expect(await second.open()).toBeUndefined()
+    if (before) setAnswer(before.store, ['name'], 'typed in the first')
+
+    const after = await second.open(true)
+    expect(after?.store.getState().draftSchema).toEqual({ name: 'typed in the first' })
+    expect(before?.store.getState().inspection).toBeNull()
+    // What the first still hears changes nothing any more.
+    before?.store.setState({ draftSchema: { name: 'late' } })
+    await before?.storage.written()
+    if (after) setAnswer(after.store, ['unit'], 'psi')
+    await after?.storage.written()
+
+    const again = await first.open(true)
+    expect(again?.store.getState().draftSchema).toEqual({ name: 'typed in the first', unit: 'psi' })
+  })
+
+  test('a tab that is closed or left makes way without being asked', async () => {
+    const { tab } = browser()
+    const [first, second] = [tab(), tab()]
+    await first.open()
+    await first.turns.end()
+    expect(await second.open()).toBeDefined()
+  })
+
+  test('one that sleeps loses its turn, and writes nothing when it wakes', async () => {
+    const { tab } = browser({ patience: 1 })
+    const [first, second] = [tab(), tab()]
+    const before = await first.open()
+    first.channel.close()
+    const after = await second.open(true)
+    expect(after).toBeDefined()
+    await vi.waitFor(() => expect(before?.store.getState().inspection).toBeNull())
+  })
+
+  test('what the device cannot keep is not given away', async () => {
+    const { tab } = browser({ patience: 1 })
+    const [first, second] = [tab(), tab()]
+    const before = await first.open()
+    if (before) setAnswer(before.store, ['name'], 'only here')
+    before?.store.setState({ keptHere: false })
+    expect(await second.open(true)).toBeDefined()
+    expect(before?.store.getState().draftSchema).toEqual({ name: 'only here' })
+  })
+
+  test('opening twice in one tab, as React does, keeps the turn; leaving meanwhile frees it', async () => {
+    const { tab, name } = browser()
+    const first = tab()
+    const given = { ask: false, giveWay: async () => true }
+    const gone = new AbortController()
+    const [one, two] = [
+      first.turns.take(name, { ...given, signal: gone.signal }),
+      first.turns.take(name, { ...given, signal: first.left.signal }),
+    ]
+    gone.abort()
+    expect([await one, await two]).toEqual([false, true])
+    await first.turns.end()
+    expect(await tab().open()).toBeDefined()
+  })
+})
