@@ -41,15 +41,26 @@ export function giveUp(sentence) {
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Runs a program to its end. `quiet` keeps what it prints, standard error included, instead of showing it.
- * Answers its exit code, 128 + the signal's number if a signal ended it, and what it printed.
+ * Runs a program to its end. `quiet` keeps what it prints, standard error included, instead of showing it; `showFrom` is
+ * a promise, and keeps that back until then. Answers its exit code, 128 + the signal's number if a signal ended it, and
+ * what it printed.
  */
-export function run(file, args, { quiet = false, env = process.env, cwd = root } = {}) {
+export function run(file, args, { quiet = false, showFrom, env = process.env, cwd = root } = {}) {
   return new Promise((done) => {
-    const child = spawn(file, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    const keeps = quiet || showFrom !== undefined
+    const child = spawn(file, args, { cwd, env, stdio: keeps ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
     const printed = []
-    child.stdout?.on('data', (chunk) => printed.push(chunk))
-    child.stderr?.on('data', (chunk) => printed.push(chunk))
+    let shown = false
+    const keep = (chunk) => {
+      printed.push(chunk)
+      if (shown) process.stdout.write(chunk)
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    showFrom?.then(() => {
+      shown = true
+      for (const chunk of printed) process.stdout.write(chunk)
+    })
     const stopForwarding = forwardSignals(child)
     child.once('error', (error) => {
       stopForwarding()

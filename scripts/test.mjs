@@ -65,9 +65,10 @@ function* specsOf(suite) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner)
 }
 
-async function playwright(directory, wanted) {
-  const browser = await findBrowser()
+/** The journeys in this browser; what they print is kept back until `showFrom`. */
+async function playwright(directory, browser, wanted, showFrom) {
   if (!browser) {
+    await showFrom
     say('There is no Chromium and none could be installed. Name one in CHROME_PATH, or run with --no-e2e.')
     add({ passed: 0, failed: 1, skipped: 0 }, 1)
     return
@@ -75,7 +76,9 @@ async function playwright(directory, wanted) {
   const report = join(directory, 'playwright.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { code } = await run(runtime(), [cli, 'test', '-c', 'e2e/playwright.config.ts', ...wanted], { env })
+  const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', ...wanted]
+  const { code } = await run(runtime(), args, { env, showFrom })
+  await showFrom
   const found = readReport(report)
   for (const suite of found?.suites ?? []) {
     const path = `e2e/journeys/${suite.file.split('/').at(-1)}`
@@ -103,20 +106,31 @@ const directory = mkdtempSync(join(tmpdir(), 'atesta-test-'))
 const journeys = filters.filter((each) => each.startsWith('e2e'))
 const files = filters.filter((each) => !each.startsWith('e2e'))
 const everything = filters.length === 0 && !version
+const hasTests = everything || version || files.length > 0
+const hasJourneys = (everything && !flags.includes('--no-e2e')) || journeys.length > 0
+
+/** The checks; meanwhile the browser is found and the web built for the journeys. Answers the browser. */
+async function prepare() {
+  const hasChecks = everything && !flags.includes('--no-check')
+  if (hasChecks) title('Checks')
+  const browser = hasJourneys ? buildWeb().then(findBrowser) : undefined
+  if (hasChecks) total.failed += await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
+  return browser
+}
+
+/** Tests and journeys side by side, so that no core is idle where one of them waits. They are shown one after the other. */
+async function test(browser) {
+  if (hasTests) title(`Unit and route tests${hasJourneys ? ', with the browser journeys beside them' : ''}`)
+  const tests = hasTests
+    ? vitest(directory, version && files.length === 0 ? aboutPostgres : files)
+    : undefined
+  if (!hasJourneys) return tests
+  const showFrom = Promise.resolve(tests).then(() => title('Browser journeys'))
+  await Promise.all([tests, playwright(directory, browser, journeys, showFrom)])
+}
+
 try {
-  if (everything && !flags.includes('--no-check')) {
-    title('Checks')
-    total.failed += await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
-  }
-  if (everything || version || files.length > 0) {
-    title('Unit and route tests')
-    await vitest(directory, version && files.length === 0 ? aboutPostgres : files)
-  }
-  if ((everything && !flags.includes('--no-e2e')) || journeys.length > 0) {
-    title('Browser journeys')
-    await buildWeb()
-    await playwright(directory, journeys)
-  }
+  await test(await prepare())
 } finally {
   rmSync(directory, { recursive: true, force: true })
 }
