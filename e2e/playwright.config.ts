@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   outputDir: '../test-results',
-  // The journeys share one machine with the server they test; one after the other keeps their times honest.
+  // The journeys share one server, and in `npm test` the machine with the other tests.
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -32,7 +32,10 @@ export default defineConfig({
   ],
   use: {
     baseURL: process.env.BASE_URL,
-    trace: 'retain-on-failure',
+    // Without pictures of each moment, which took a tenth of the time; there is one of the failure.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Nobody waits for what only moves.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       // `npm test` finds the browser; without it Playwright looks for its own.
