@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts'
+
 /** The states of a claim and which may follow which. A closed claim can be reopened for review, nothing else. */
 export const claimTransitions = {
   reported: ['assigned', 'rejected'],
@@ -13,3 +15,36 @@ export const claimStates = Object.keys(claimTransitions) as [ClaimState, ...Clai
 
 /** The states a claim may go to from `state`. */
 export const claimStatesAfter = (state: ClaimState): readonly ClaimState[] => claimTransitions[state]
+
+/**
+ * Why a deed is refused for what the record holds, and neither for the caller's role nor for the record's own state. Whoever
+ * tries is told in a dialog of the deed's own.
+ */
+const contentReasons: readonly ErrorCode[] = [
+  'inspections_assigned',
+  'inspection_has_certifications',
+  'inspection_files_pending',
+  'workflow_has_children',
+  'claim_has_certifications',
+  'folder_has_tasks',
+  'folder_has_open_tasks',
+  'delete_folder_has_claims',
+  'form_in_use',
+  'client_in_use',
+]
+
+type Deeds = { can: object; cannot: Partial<Record<string, ErrorCode>> }
+type Flags<R extends Deeds> = {
+  [D in keyof R['can']]: R['can'][D] extends boolean ? D : never
+}[keyof R['can']] &
+  keyof R['cannot'] &
+  string
+
+/** Whether a screen offers a deed: what may be done now, and what is refused only for what the record holds. */
+export function isOffered<R extends Deeds>({ can, cannot }: R, deed: Flags<R>): boolean {
+  const reason = cannot[deed]
+  return (
+    (can as Record<string, unknown>)[deed] === true ||
+    (reason !== undefined && contentReasons.includes(reason))
+  )
+}

@@ -22,6 +22,8 @@ export const errorCodes = {
   delete_folder_has_claims: 400,
   folder_has_tasks: 400,
   unarchive_task_error: 400,
+  unarchive_folder_archived: 422,
+  unarchive_parent_archived: 422,
   report_empty_task: 400,
   UNKNOWN: 500,
   // Files

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { deeds } from '../schemas/deeds.ts'
 import { IdParams, Instant, NumericId, PageQuery, Person, pageOf } from '../schemas/page.ts'
 import { DisplayName, Range } from '../schemas/user.ts'
 import { scopes } from '../scopes.ts'
@@ -21,7 +22,7 @@ export const ApiKeyRow = z.object({
   created_at: Instant,
   last_used_at: Instant.nullable(),
   expires_at: Instant.nullable(),
-  can: z.object({ revoke: z.boolean() }),
+  ...deeds('revoke'),
 })
 export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 

@@ -10,6 +10,7 @@ import {
   PublicFacts,
   SharedCertification,
 } from '../schemas/certification.ts'
+import { deeds } from '../schemas/deeds.ts'
 import { ShownCheckpoint } from '../schemas/inspection.ts'
 import {
   Flag,
@@ -202,7 +203,7 @@ export const certifications = defineRoutes({
       record: PublicFacts.nullable(),
       preview: z.boolean(),
       links: z.array(CertificationLink),
-      can: z.object({ share: z.boolean() }),
+      ...deeds('share'),
     }),
     errors: ['not_found'],
   },

@@ -188,7 +188,14 @@ export const tasks = defineRoutes({
     summary: 'Bring back a task that was archived as one of the list of tasks',
     params: IdParams,
     ok: Task,
-    errors: ['not_found', 'forbidden', 'unarchive_task_error', 'task_not_archived'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'unarchive_task_error',
+      'unarchive_folder_archived',
+      'unarchive_parent_archived',
+      'task_not_archived',
+    ],
   },
   usersForTask: {
     method: 'GET',

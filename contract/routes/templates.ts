@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { deeds } from '../schemas/deeds.ts'
 import { FormStructure } from '../schemas/form.ts'
 import {
   Flag,
@@ -29,7 +30,7 @@ const TemplateRow = z.object({
   usage: z.object({ open_tasks: z.number(), inspections: z.number() }),
   created_at: Instant,
   updated_at: Instant,
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), archive: z.boolean(), unarchive: z.boolean() }),
+  ...deeds('edit', 'delete', 'archive', 'unarchive'),
 })
 
 const Template = TemplateRow.extend({
@@ -167,9 +168,7 @@ export const templates = defineRoutes({
     method: 'GET',
     path: '/templates/categories',
     summary: 'The company’s categories of forms',
-    ok: z.array(
-      Category.extend({ forms: z.number(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
-    ),
+    ok: z.array(Category.extend({ forms: z.number(), ...deeds('edit', 'delete') })),
     errors: [],
   },
   createCategory: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { deeds } from '../schemas/deeds.ts'
 import { Flag, IdParams, Instant, Name, PageQuery, Person, pageOf } from '../schemas/page.ts'
 import { webhookEventTypes } from '../schemas/webhook-event.ts'
 
@@ -28,7 +29,7 @@ export const Webhook = z.object({
   created_by: Person,
   created_at: Instant,
   version: z.number(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  ...deeds('edit', 'delete'),
 })
 /** `secret` is answered this once: it cannot be read again. */
 const WithSecret = Webhook.extend({ secret: z.string() })
@@ -51,7 +52,7 @@ export const Delivery = z.object({
   duration_ms: z.number().nullable(),
   attempted_at: Instant.nullable(),
   created_at: Instant,
-  can: z.object({ redeliver: z.boolean() }),
+  ...deeds('redeliver'),
 })
 
 const refused = ['not_found', 'forbidden'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categories } from '../limits.ts'
+import { deeds } from './deeds.ts'
 import { Identifier, Instant, Person } from './page.ts'
 import { TaskReference } from './task.ts'
 
@@ -66,13 +67,8 @@ export const Certification = z.object({
   favorite: z.boolean(),
   visited: z.boolean(),
   download_available: z.boolean(),
-  can: z.object({
-    delete: z.boolean(),
-    download: z.boolean(),
-    /** The description, until the inspection is submitted. */
-    edit: z.boolean(),
-    share: z.boolean(),
-  }),
+  // To edit is to describe it, until the inspection is submitted.
+  ...deeds('delete', 'download', 'edit', 'share'),
 })
 export type Certification = z.infer<typeof Certification>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claimStates } from '../can.ts'
 import { Certification } from './certification.ts'
+import { deeds } from './deeds.ts'
 import { Inspection } from './inspection.ts'
 import { Instant, Name, Person } from './page.ts'
 import { Report } from './report.ts'
@@ -26,6 +27,8 @@ const Insured = z.object({ name: z.string(), email: z.string(), phone: z.string(
 /** WGS 84 degrees, as somebody reported it. */
 const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
 
+const more = deeds('assign', 'report')
+
 /** An insurance claim: a task, and what is insured and happened. */
 export const Claim = Task.extend({
   number: z.string(),
@@ -43,11 +46,11 @@ export const Claim = Task.extend({
   state: ClaimState,
   state_at: Instant,
   can: Task.shape.can.extend({
-    assign: z.boolean(),
-    report: z.boolean(),
+    ...more.can.shape,
     /** The states this person may put it into now. */
     states: z.array(ClaimState),
   }),
+  cannot: Task.shape.cannot.extend(more.cannot.shape),
 })
 export type Claim = z.infer<typeof Claim>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
+import { deeds } from './deeds.ts'
 import { Instant, Line, Person } from './page.ts'
 import { Task } from './task.ts'
 import { Layout } from './user.ts'
@@ -61,7 +62,7 @@ export const Email = z.object({
   version: z.number(),
   created_at: Instant,
   updated_at: Instant,
-  can: z.object({ edit: z.boolean(), resend: z.boolean(), revoke: z.boolean() }),
+  ...deeds('edit', 'resend', 'revoke'),
 })
 export type Email = z.infer<typeof Email>
 
@@ -69,6 +70,8 @@ const countOf = Object.fromEntries(emailStates.map((state) => [state, z.number()
   EmailState,
   z.ZodNumber
 >
+
+const more = deeds('send', 'add_recipients')
 
 /** A task that asks people outside by e-mail. */
 export const EmailTask = Task.extend({
@@ -80,7 +83,8 @@ export const EmailTask = Task.extend({
   reminder_days: z.array(z.number()),
   sent_at: Instant.nullable(),
   recipients: z.object({ all: z.number(), ...countOf }),
-  can: Task.shape.can.extend({ send: z.boolean(), add_recipients: z.boolean() }),
+  can: Task.shape.can.extend(more.can.shape),
+  cannot: Task.shape.cannot.extend(more.cannot.shape),
 })
 export type EmailTask = z.infer<typeof EmailTask>
 
@@ -119,7 +123,7 @@ export const Client = z.object({
   last_email_at: Instant.nullable(),
   created_at: Instant,
   version: z.number(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  ...deeds('edit', 'delete'),
 })
 export type Client = z.infer<typeof Client>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deeds } from './deeds.ts'
 import { DraftEntry, FormStructure, Signature } from './form.ts'
 import { Instant, Person } from './page.ts'
 import { TaskReference } from './task.ts'
@@ -24,13 +25,7 @@ export const Inspection = z.object({
   counts: z.object({ certifications: z.number(), certified: z.number() }),
   /** The newest report, when there is one. */
   report_id: z.number().nullable(),
-  can: z.object({
-    edit: z.boolean(),
-    submit: z.boolean(),
-    delete: z.boolean(),
-    report: z.boolean(),
-    notify: z.boolean(),
-  }),
+  ...deeds('edit', 'submit', 'delete', 'report', 'notify'),
 })
 export type Inspection = z.infer<typeof Inspection>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deeds } from './deeds.ts'
 import { Instant, Person } from './page.ts'
 import { Range } from './user.ts'
 
@@ -25,13 +26,7 @@ export const Folder = z.object({
   members: z.array(Person),
   created_at: Instant,
   version: z.number(),
-  can: z.object({
-    edit: z.boolean(),
-    delete: z.boolean(),
-    create_task: z.boolean(),
-    archive: z.boolean(),
-    unarchive: z.boolean(),
-  }),
+  ...deeds('edit', 'delete', 'create_task', 'archive', 'unarchive'),
 })
 export type Folder = z.infer<typeof Folder>
 
@@ -108,14 +103,7 @@ export const Task = z.object({
   created_at: Instant,
   updated_at: Instant,
   version: z.number(),
-  can: z.object({
-    edit: z.boolean(),
-    delete: z.boolean(),
-    archive: z.boolean(),
-    unarchive: z.boolean(),
-    create_inspection: z.boolean(),
-    create_children: z.boolean(),
-  }),
+  ...deeds('edit', 'delete', 'archive', 'unarchive', 'create_inspection', 'create_children'),
 })
 export type Task = z.infer<typeof Task>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales, themeSlugs } from '../limits.ts'
+import { deeds } from './deeds.ts'
 import { Instant, Name } from './page.ts'
 
 export const ranges = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const
@@ -89,6 +90,6 @@ export const UserRow = z.object({
   invitation_expires_at: Instant.nullable(),
   created_at: Instant,
   version: z.number(),
-  can: z.object({ edit: z.boolean(), disable: z.boolean(), enable: z.boolean(), invite: z.boolean() }),
+  ...deeds('edit', 'disable', 'enable', 'invite'),
 })
 export type UserRow = z.infer<typeof UserRow>

@@ -1,4 +1,5 @@
 import type { ApiKeyRow as ApiKeyShape } from '@atesta/contract/routes/api-keys.ts'
+import { deedsOf } from '../../core/deeds.ts'
 import type { ApiKeyRow } from './api-keys.queries.ts'
 
 export const keyView = (row: ApiKeyRow): ApiKeyShape => ({
@@ -14,5 +15,5 @@ export const keyView = (row: ApiKeyRow): ApiKeyShape => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
   // Whoever sees a key may end it.
-  can: { revoke: row.state === 'active' },
+  ...deedsOf({ revoke: row.state === 'active' || 'done' }),
 })

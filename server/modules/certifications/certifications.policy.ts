@@ -1,5 +1,7 @@
 import { type Actor, canSupervise } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
+import { arrivedStates } from './certifications.rules.ts'
 
 type Certification = {
   user_id: number
@@ -33,9 +35,24 @@ export const describeCertification: Policy<Certification> = (actor, certificatio
 export const shareCertification: Policy<Certification> = (actor, certification) =>
   supervises(actor, certification) || 'forbidden'
 
-export const certificationCan = (actor: Actor, certification: Certification) => ({
-  delete: deleteCertification(actor, certification) === true && !certification.held,
-  download: ['hashing', 'sealing', 'certified'].includes(certification.state),
-  edit: describeCertification(actor, certification) === true && certification.inspection_state === 'draft',
-  share: shareCertification(actor, certification) === true && certification.state === 'certified',
-})
+/** Whether its bytes are here to be handed out. */
+export const arrived = ({ state }: Pick<Certification, 'state'>): true | 'file_not_ready' =>
+  (arrivedStates as readonly string[]).includes(state) || 'file_not_ready'
+
+/** What may be done with a certification, but for what only reading its stored bytes tells. */
+export const certificationDeeds = (actor: Actor, certification: Certification) => {
+  const { report_id, held, state, inspection_state } = certification
+  return {
+    // Its reports are not what a review is about.
+    delete: firstReason(
+      deleteCertification(actor, certification),
+      report_id !== null || !held || 'claim_in_review',
+    ),
+    download: arrived(certification),
+    edit: firstReason(
+      describeCertification(actor, certification),
+      inspection_state === 'draft' || 'inspection_already_submitted',
+    ),
+    share: firstReason(shareCertification(actor, certification), state === 'certified' || 'file_not_ready'),
+  }
+}

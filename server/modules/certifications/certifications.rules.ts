@@ -34,3 +34,5 @@ export function claimedPosition(device: DeviceClaims, file: FileClaims): Positio
 
 /** A file that has arrived is evidence; one that was announced, is on its way or has failed is none. */
 export const arrivedStates = ['hashing', 'sealing', 'certified'] as const
+/** A file that no report can be made with yet. */
+export const pendingStates = ['queued', 'uploading', 'hashing'] as const

@@ -6,14 +6,15 @@ import type {
 } from '@atesta/contract/schemas/certification.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../core/actor.ts'
-import { certificationCan } from './certifications.policy.ts'
+import { deedsOf } from '../../core/deeds.ts'
+import { certificationDeeds } from './certifications.policy.ts'
 import type { CertificationRow } from './certifications.queries.ts'
 import { claimedPosition } from './certifications.rules.ts'
 
 export const certificationView =
   (actor: Actor) =>
   (row: CertificationRow): Certification => {
-    const can = certificationCan(actor, row)
+    const { can, cannot } = deedsOf(certificationDeeds(actor, row))
     return {
       id: row.id,
       identifier: row.identifier,
@@ -52,6 +53,7 @@ export const certificationView =
       visited: row.visited,
       download_available: can.download,
       can,
+      cannot,
     }
   }
 

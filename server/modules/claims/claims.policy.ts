@@ -1,7 +1,9 @@
 import { type ClaimState, claimStatesAfter } from '@atesta/contract/can.ts'
+import { limits } from '@atesta/contract/limits.ts'
 import { type Actor, canSupervise } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
-import { editTask } from '../tasks/tasks.policy.ts'
+import { archiveTaskPolicy, editTask, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { ClaimRow } from './claims.queries.ts'
 
 export const seeClaims: Policy<unknown> = () => true
@@ -11,6 +13,19 @@ export const editClaim: Policy<ClaimRow> = (actor, claim) => editTask(actor, cla
 /** A claim's report shows the work of everybody on it. */
 export const reportOnClaim: Policy<ClaimRow> = (actor, claim) =>
   (canSupervise(actor) && claim.task.supervised) || 'forbidden'
+
+/** Whether what was submitted for a claim fits into its report and has arrived. */
+export function reportable(submitted: number, pending: boolean) {
+  if (submitted > limits.maxReportInspections) return 'report_too_large'
+  return !pending || 'inspection_files_pending'
+}
+
+export const claimDeeds = (actor: Actor, claim: ClaimRow) => ({
+  ...taskDeeds(actor, claim.task),
+  // The task is open, as for archiving it.
+  assign: archiveTaskPolicy(actor, claim.task),
+  report: firstReason(reportOnClaim(actor, claim), reportable(claim.task.submitted, claim.pending)),
+})
 
 /** How far those who are only assigned may take a claim by themselves. */
 const adjusterSteps: Partial<Record<ClaimState, readonly ClaimState[]>> = {

@@ -7,6 +7,7 @@ import type { Db } from '../../core/database.ts'
 import { readLongList } from '../../core/long-list.queries.ts'
 import { isIndexed, searched } from '../../core/long-list-search.queries.ts'
 import { containing, type Page, type PageAsked } from '../../core/paging.ts'
+import { pendingStates } from '../certifications/certifications.rules.ts'
 import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ClaimFacts = {
@@ -25,12 +26,16 @@ export type ClaimFacts = {
   currency: string | null
   state: ClaimState
   state_at: Date
+  /** A file of what was submitted has not arrived, or has not been read yet. */
+  pending: boolean
 }
 export type ClaimRow = ClaimFacts & { task: TaskRow }
 
 const columns = sql`cl.task_id, cl.number, cl.policy_number, cl.insured_name, cl.insured_email, cl.insured_phone,
   to_char(cl.incident_on, 'YYYY-MM-DD') AS incident_date, cl.incident_type, cl.incident_place, cl.incident_lat,
-  cl.incident_lon, cl.amount::float8 AS amount, cl.currency, cl.state, cl.state_at`
+  cl.incident_lon, cl.amount::float8 AS amount, cl.currency, cl.state, cl.state_at,
+  EXISTS (SELECT FROM certifications c JOIN inspections i ON i.id = c.inspection_id WHERE c.task_id = cl.task_id
+    AND c.deleted_at IS NULL AND c.state = ANY(${pendingStates}::text[]) AND i.deleted_at IS NULL AND i.state = 'submitted') AS pending`
 
 export type ClaimFilter = {
   archived?: boolean

@@ -1,7 +1,8 @@
 import type { Claim, ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 import type { Actor } from '../../core/actor.ts'
+import { deedsOf } from '../../core/deeds.ts'
 import { taskView } from '../tasks/tasks.view.ts'
-import { claimStatesFor, editClaim, reportOnClaim } from './claims.policy.ts'
+import { claimDeeds, claimStatesFor } from './claims.policy.ts'
 import type { ClaimRow, EventRow } from './claims.queries.ts'
 
 /** Whom and what it is about, as calls take and answer it. */
@@ -22,22 +23,16 @@ export const claimFacts = (row: ClaimRow): Pick<Claim, 'insured' | 'incident' | 
 export const claimView =
   (actor: Actor) =>
   (row: ClaimRow): Claim => {
-    const task = taskView(actor)(row.task)
+    const { can, cannot } = deedsOf(claimDeeds(actor, row))
     return {
-      ...task,
+      ...taskView(actor)(row.task),
       number: row.number,
       policy_number: row.policy_number,
       ...claimFacts(row),
       state: row.state,
       state_at: row.state_at.toISOString(),
-      can: {
-        ...task.can,
-        // Without a form there is nothing to fill in.
-        create_inspection: task.can.create_inspection && task.template !== null,
-        assign: editClaim(actor, row) === true && row.task.archived_at === null,
-        report: reportOnClaim(actor, row) === true,
-        states: claimStatesFor(actor, row),
-      },
+      can: { ...can, states: claimStatesFor(actor, row) },
+      cannot,
     }
   }
 

@@ -1,4 +1,5 @@
 import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
 
 /** Addresses of people outside are for those who send to them. */
@@ -6,7 +7,7 @@ export const seeClients: Policy<unknown> = (actor) => canSupervise(actor) || 'fo
 export const editClients: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const deleteClients: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 
-export const clientCan = (actor: Actor) => ({
-  edit: editClients(actor, undefined) === true,
-  delete: deleteClients(actor, undefined) === true,
+export const clientDeeds = (actor: Actor, client: { asked: boolean }) => ({
+  edit: editClients(actor, client),
+  delete: firstReason(deleteClients(actor, client), !client.asked || 'client_in_use'),
 })

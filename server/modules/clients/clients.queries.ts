@@ -14,14 +14,21 @@ export type ClientRow = {
   unsubscribed: boolean
   emails: number
   submitted: number
+  /** An email is waiting for their answer. */
+  asked: boolean
   last_email_at: Date | null
   created_at: Date
   version: number
 }
 
+const asked = (
+  clientId: RawBuilder<unknown>,
+) => sql`EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
+  WHERE e.client_id = ${clientId} AND i.deleted_at IS NULL AND e.state NOT IN ('submitted', 'expired', 'revoked'))`
 const columns = sql`u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, u.created_at, u.version,
   (SELECT count(*) FROM emails e WHERE e.client_id = u.id AND e.state <> 'revoked') AS emails,
   (SELECT count(*) FROM emails e WHERE e.client_id = u.id AND e.state = 'submitted') AS submitted,
+  ${asked(sql`u.id`)} AS asked,
   (SELECT max(e.invited_at) FROM emails e WHERE e.client_id = u.id) AS last_email_at`
 const source = sql`users u WHERE u.kind = 'client' AND u.disabled_at IS NULL`
 
@@ -97,9 +104,7 @@ export async function updateClient(
 /** Hides a client; false while one of their emails waits for an answer. */
 export async function disableClient(db: Db, id: number): Promise<boolean> {
   const done = await sql`
-    UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND kind = 'client' AND disabled_at IS NULL
-      AND NOT EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
-        WHERE e.client_id = ${id} AND i.deleted_at IS NULL AND e.state NOT IN ('submitted', 'expired', 'revoked'))`.execute(
+    UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND kind = 'client' AND disabled_at IS NULL AND NOT ${asked(sql`${id}`)}`.execute(
     db,
   )
   return done.numAffectedRows === 1n

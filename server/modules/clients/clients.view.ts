@@ -1,6 +1,7 @@
 import type { Client } from '@atesta/contract/schemas/email.ts'
 import type { Actor } from '../../core/actor.ts'
-import { clientCan } from './clients.policy.ts'
+import { deedsOf } from '../../core/deeds.ts'
+import { clientDeeds } from './clients.policy.ts'
 import type { ClientRow } from './clients.queries.ts'
 
 export const clientView =
@@ -16,5 +17,5 @@ export const clientView =
     last_email_at: row.last_email_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     version: row.version,
-    can: clientCan(actor),
+    ...deedsOf(clientDeeds(actor, row)),
   })

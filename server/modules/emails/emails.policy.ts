@@ -1,9 +1,11 @@
 import { type EmailAction, emailAllows } from '@atesta/contract/schemas/email.ts'
 import type { Actor } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
-import { archiveTaskPolicy, taskCan } from '../tasks/tasks.policy.ts'
+import { archiveTaskPolicy, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { EmailTaskRow } from './email-tasks.queries.ts'
 import type { EmailRow } from './emails.queries.ts'
+import { mayWriteAgain } from './emails.rules.ts'
 
 export const seeEmails: Policy<unknown> = () => true
 
@@ -15,25 +17,37 @@ const act =
     return emailAllows(action, email.state) || 'email_closed'
   }
 export const editEmail = act('edit')
-export const resendEmail = act('resend')
+export const resendEmail: Policy<EmailRow> = (_actor, email) =>
+  mayWriteAgain({
+    state: email.state,
+    archived: email.task_archived_at !== null,
+    sent: email.task_sent_at !== null,
+    over: email.task_over,
+    unsubscribed: email.unsubscribed,
+  })
 export const revokeEmail = act('revoke')
 
-export const emailCan = (actor: Actor, email: EmailRow) => ({
-  edit: editEmail(actor, email) === true,
-  resend: resendEmail(actor, email) === true && email.task_sent_at !== null,
-  revoke: revokeEmail(actor, email) === true,
+export const emailDeeds = (actor: Actor, email: EmailRow) => ({
+  edit: editEmail(actor, email),
+  resend: resendEmail(actor, email),
+  revoke: revokeEmail(actor, email),
 })
 
 /** Sending, and adding whom to send to: as changing the task, until it is archived. */
 export const sendEmailTask: Policy<EmailTaskRow> = archiveTaskPolicy
 
-export const emailTaskCan = (actor: Actor, task: EmailTaskRow) => {
-  const open = sendEmailTask(actor, task) === true
-  return {
-    ...taskCan(actor, task),
-    // Its inspections come from its recipients.
-    create_inspection: false,
-    send: open && task.email.waiting > 0,
-    add_recipients: open,
-  }
+/** Whether there is time left, and somebody to invite. */
+export function maySend({ expires_at, sent_at, waiting }: EmailTaskRow['email']) {
+  if (expires_at !== null && expires_at <= new Date()) return 'email_expiry_past'
+  if (waiting > 0) return true
+  return sent_at ? 'email_all_invited' : 'email_no_recipients'
 }
+/** Who is added to a task that was sent is invited at once. */
+export const mayAdd = ({ expires_at, sent_at }: EmailTaskRow['email']) =>
+  !(sent_at && expires_at && expires_at <= new Date()) || 'email_expiry_past'
+
+export const emailTaskDeeds = (actor: Actor, task: EmailTaskRow) => ({
+  ...taskDeeds(actor, task),
+  send: firstReason(sendEmailTask(actor, task), maySend(task.email)),
+  add_recipients: firstReason(sendEmailTask(actor, task), mayAdd(task.email)),
+})

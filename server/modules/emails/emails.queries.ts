@@ -16,6 +16,9 @@ export type EmailRow = {
   task_name: string
   task_archived_at: Date | null
   task_sent_at: Date | null
+  /** Its last day has passed. */
+  task_over: boolean
+  unsubscribed: boolean
   folder_id: number
   client_id: number
   client_name: string
@@ -42,6 +45,8 @@ export type EmailRow = {
 }
 
 const columns = sql`e.id, e.state, e.failure, e.task_id, t.name AS task_name, t.archived_at AS task_archived_at, (SELECT et.sent_at FROM email_tasks et WHERE et.task_id = e.task_id) AS task_sent_at,
+  COALESCE((SELECT et.expires_at <= now() FROM email_tasks et WHERE et.task_id = e.task_id), false) AS task_over,
+  COALESCE((SELECT u.unsubscribed_at IS NOT NULL FROM users u WHERE u.id = e.client_id), false) AS unsubscribed,
   t.folder_id, e.client_id,
   (SELECT u.name FROM users u WHERE u.id = e.client_id) AS client_name, e.inspection_id, e.address, e.name, e.locale, e.expires_at, e.invited_at, e.sent_at,
   e.opened_at, e.started_at, e.submitted_at, e.bounced_at, e.expired_at, e.revoked_at, e.reminders_sent, e.reminded_at,

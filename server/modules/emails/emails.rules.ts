@@ -1,5 +1,22 @@
 import { type Locale, limits } from '@atesta/contract/limits.ts'
-import type { EmailState, LinkState } from '@atesta/contract/schemas/email.ts'
+import { type EmailState, emailAllows, type LinkState } from '@atesta/contract/schemas/email.ts'
+
+/** What decides whether a recipient may be written to once more. */
+export type Addressed = {
+  state: EmailState
+  archived: boolean
+  sent: boolean
+  over: boolean
+  unsubscribed: boolean
+}
+
+/** Before the task is sent there is nothing to send again or to remind of. */
+export function mayWriteAgain(email: Addressed) {
+  if (email.archived) return 'task_archived'
+  if (!emailAllows('resend', email.state) || !email.sent) return 'email_closed'
+  if (email.over) return 'email_expiry_past'
+  return !email.unsubscribed || 'client_unsubscribed'
+}
 
 const day = 24 * 60 * 60 * 1000
 

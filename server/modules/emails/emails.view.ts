@@ -1,8 +1,9 @@
 import { type Email, type EmailTask, emailStates } from '@atesta/contract/schemas/email.ts'
 import type { Actor } from '../../core/actor.ts'
+import { deedsOf } from '../../core/deeds.ts'
 import { taskView } from '../tasks/tasks.view.ts'
 import type { EmailTaskRow } from './email-tasks.queries.ts'
-import { emailCan, emailTaskCan } from './emails.policy.ts'
+import { emailDeeds, emailTaskDeeds } from './emails.policy.ts'
 import type { EmailRow } from './emails.queries.ts'
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
@@ -35,7 +36,7 @@ export const emailView =
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    can: emailCan(actor, row),
+    ...deedsOf(emailDeeds(actor, row)),
   })
 
 export const emailTaskView =
@@ -54,6 +55,6 @@ export const emailTaskView =
       reminder_days: email.reminder_days,
       sent_at: instant(email.sent_at),
       recipients: { all: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts },
-      can: emailTaskCan(actor, row),
+      ...deedsOf(emailTaskDeeds(actor, row)),
     }
   }

@@ -22,9 +22,6 @@ export async function writeToRecipient(
   const verdict = resendEmail(actor, email)
   if (verdict !== true) throw new Failure(verdict)
   const addressee = await addresseeOf(db, email.id)
-  // Before the task is sent there is nothing to remind of.
-  if (!addressee || email.task_sent_at === null) throw new Failure('email_closed')
-  if (addressee.expires_at <= new Date()) throw new Failure('email_expiry_past')
-  if (addressee.unsubscribed) throw new Failure('client_unsubscribed')
+  if (!addressee) throw new Failure('email_closed')
   await ask(writing, addressee, { reason, message })
 }

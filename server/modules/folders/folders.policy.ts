@@ -1,7 +1,10 @@
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
 
 type Folder = { owner_id: number | null; archived_at: Date | null; members: { id: number }[] }
+type Holding = { type: TaskType; tasks: number; archived_tasks: number }
 
 /** Administrators everywhere, supervisors in the folders they are members of. */
 const supervises = (actor: Actor, folder: Folder) =>
@@ -22,10 +25,19 @@ export const archiveFolderPolicy: Policy<Folder> = (actor, folder) => {
 }
 export const chooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 
-export const folderCan = (actor: Actor, folder: Folder) => ({
-  edit: editFolder(actor, folder) === true,
-  delete: editFolder(actor, folder) === true,
-  create_task: createTaskIn(actor, folder) === true,
-  archive: archiveFolderPolicy(actor, folder) === true,
-  unarchive: editFolder(actor, folder) === true && folder.archived_at !== null,
-})
+/** A folder with anything in it is not deleted, archived or not. */
+export function emptyFolder(folder: Holding) {
+  if (folder.tasks + folder.archived_tasks === 0) return true
+  return folder.type === 'claim' ? 'delete_folder_has_claims' : 'folder_has_tasks'
+}
+
+export const folderDeeds = (actor: Actor, folder: Folder & Holding) => {
+  const edit = editFolder(actor, folder)
+  return {
+    edit,
+    delete: firstReason(edit, emptyFolder(folder)),
+    create_task: createTaskIn(actor, folder),
+    archive: firstReason(archiveFolderPolicy(actor, folder), folder.tasks === 0 || 'folder_has_open_tasks'),
+    unarchive: edit === true && folder.archived_at === null ? ('done' as const) : edit,
+  }
+}

@@ -1,6 +1,7 @@
 import type { ActivePerson, Folder } from '@atesta/contract/schemas/task.ts'
 import type { Actor } from '../../core/actor.ts'
-import { folderCan } from './folders.policy.ts'
+import { deedsOf } from '../../core/deeds.ts'
+import { folderDeeds } from './folders.policy.ts'
 import type { FolderRow } from './folders.queries.ts'
 import type { ActivePersonRow } from './members.queries.ts'
 
@@ -15,7 +16,7 @@ export const folderView =
     members: row.members.filter(({ kind }) => kind === 'person').map(({ id, name }) => ({ id, name })),
     created_at: row.created_at.toISOString(),
     version: row.version,
-    can: folderCan(actor, row),
+    ...deedsOf(folderDeeds(actor, row)),
   })
 
 export const activePersonView = (row: ActivePersonRow): ActivePerson => ({

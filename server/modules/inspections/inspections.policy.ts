@@ -1,6 +1,8 @@
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type Actor, canSupervise } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
+import { type Addressed, mayWriteAgain } from '../emails/emails.rules.ts'
 
 type Inspection = {
   task_type: TaskType
@@ -10,6 +12,9 @@ type Inspection = {
   task_readonly: boolean
   certifications: number
   supervised: boolean
+  files_pending: boolean
+  reachable: boolean
+  email: Addressed | null
 }
 
 const supervises = (actor: Actor, inspection: Inspection) => canSupervise(actor) && inspection.supervised
@@ -41,17 +46,26 @@ export const fillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_readonly
   return !inspection.task_readonly || 'workflow_readonly'
 }
 
-export const inspectionCan = (actor: Actor, inspection: Inspection) => {
-  const open =
-    inspection.state === 'draft' &&
-    editInspection(actor, inspection) === true &&
-    fillIn(actor, inspection) === true
+/** Whether anybody would read a message: a recipient by e-mail, everybody else in the app. */
+function hears(inspection: Inspection) {
+  if (inspection.task_type !== 'email') return inspection.reachable || 'person_disabled'
+  return inspection.email ? mayWriteAgain(inspection.email) : 'email_closed'
+}
+
+/** What may be done with an inspection, but for what only its answers tell. A report is made of a draft too. */
+export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
+  const open = firstReason(
+    fillIn(actor, inspection),
+    inspection.state === 'draft' || 'inspection_already_submitted',
+  )
   return {
-    edit: open,
-    submit: open && submitInspectionPolicy(actor, inspection) === true,
-    delete: deleteInspection(actor, inspection) === true && inspection.certifications === 0,
-    // Of a draft too; it says so on its first page.
-    report: true,
-    notify: notifyInspector(actor, inspection) === true,
+    edit: firstReason(editInspection(actor, inspection), open),
+    submit: firstReason(submitInspectionPolicy(actor, inspection), open),
+    delete: firstReason(
+      deleteInspection(actor, inspection),
+      inspection.certifications === 0 || 'inspection_has_certifications',
+    ),
+    report: !inspection.files_pending || ('inspection_files_pending' as const),
+    notify: firstReason(notifyInspector(actor, inspection), hears(inspection)),
   }
 }

@@ -3,7 +3,8 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
-import { arrivedStates } from '../certifications/certifications.rules.ts'
+import { arrivedStates, pendingStates } from '../certifications/certifications.rules.ts'
+import type { Addressed } from '../emails/emails.rules.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
@@ -36,6 +37,11 @@ export type InspectionRow = {
   version: number
   certifications: number
   certified: number
+  files_pending: boolean
+  /** Whether its person may still sign in, and is one. */
+  reachable: boolean
+  /** The email that it answers. */
+  email: Addressed | null
   report_id: number | null
 }
 
@@ -47,6 +53,11 @@ export const inspectionColumns = (
   (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${arrivedStates}::text[])) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
+  EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${pendingStates}::text[])) AS files_pending,
+  (u.disabled_at IS NULL AND u.kind <> 'service') AS reachable,
+  CASE WHEN t.type = 'email' THEN (SELECT json_build_object('state', e.state, 'archived', t.archived_at IS NOT NULL,
+      'sent', et.sent_at IS NOT NULL, 'over', COALESCE(et.expires_at <= now(), false), 'unsubscribed', u.unsubscribed_at IS NOT NULL)
+    FROM emails e JOIN email_tasks et ON et.task_id = e.task_id WHERE e.inspection_id = i.id) END AS email,
   (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`
 export const inspectionSource = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
   JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id`

@@ -1,6 +1,7 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { Actor } from '../../core/actor.ts'
-import { inspectionCan } from './inspections.policy.ts'
+import { deedsOf } from '../../core/deeds.ts'
+import { inspectionDeeds } from './inspections.policy.ts'
 import type { InspectionRow } from './inspections.queries.ts'
 
 export const inspectionView =
@@ -22,5 +23,5 @@ export const inspectionView =
     version: row.version,
     counts: { certifications: row.certifications, certified: row.certified },
     report_id: row.report_id,
-    can: inspectionCan(actor, row),
+    ...deedsOf(inspectionDeeds(actor, row)),
   })

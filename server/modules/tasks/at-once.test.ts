@@ -164,7 +164,7 @@ describe('while a folder', () => {
     ])
     expect(await said(answers)).toEqual([
       [200, null],
-      [400, 'unarchive_task_error'],
+      [422, 'unarchive_folder_archived'],
     ])
   })
 })

@@ -1,7 +1,8 @@
 import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
 import { type Actor, canSupervise } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
-import { comesBack } from './tasks.rules.ts'
+import { comesBack, lessThanKept } from './tasks.rules.ts'
 
 /** `supervised`: the actor answers for the folder it lies in, and does not only work on it. */
 type Task = {
@@ -14,6 +15,12 @@ type Task = {
   supervised: boolean
   readonly: boolean
   parent_id: number | null
+  template_id: number | null
+  children: number
+  inspections: number
+  submitted: number
+  certifications: number
+  asked_files: number
 }
 
 export const seeTask: Policy<unknown> = () => true
@@ -26,22 +33,21 @@ export const archiveTaskPolicy: Policy<Task> = (actor, task) => {
   return verdict === true && task.archived_at !== null ? 'task_archived' : verdict
 }
 export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
-  const verdict = editTask(actor, task)
-  if (verdict !== true) return verdict
-  if (task.archived_at === null) return 'task_not_archived'
-  return comesBack(task) || 'unarchive_task_error'
+  return firstReason(editTask(actor, task), comesBack(task))
 }
 /**
  * Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients',
  * and a person's own "Unassigned" workflow is that person's.
  */
 export const createInspectionUnder: Policy<
-  Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id'>
+  Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id'>
 > = (actor, task) => {
   if (task.type === 'email') return 'forbidden'
   if (task.folder_owner_id !== null && task.folder_owner_id !== actor.userId) return 'forbidden'
   if (task.archived_at !== null) return 'task_archived'
-  return !task.readonly || 'workflow_readonly'
+  if (task.readonly) return 'workflow_readonly'
+  // A claim may have no form yet, and then there is nothing to fill in.
+  return task.template_id !== null || 'task_without_form'
 }
 /** A child has no children of its own. */
 export const createChildrenOf: Policy<Task> = (actor, task) => {
@@ -49,11 +55,12 @@ export const createChildrenOf: Policy<Task> = (actor, task) => {
   return verdict === true && task.parent_id !== null ? 'workflow_is_child' : verdict
 }
 
-export const taskCan = (actor: Actor, task: Task) => ({
-  edit: editTask(actor, task) === true && task.archived_at === null,
-  delete: deleteTaskPolicy(actor, task) === true,
-  archive: archiveTaskPolicy(actor, task) === true,
-  unarchive: unarchiveTaskPolicy(actor, task) === true,
-  create_inspection: createInspectionUnder(actor, task) === true,
-  create_children: task.type === 'workflow' && createChildrenOf(actor, task) === true,
+/** What may be done with a task, in the words of `deedsOf`. Its save looks at the same as archiving: it must be open. */
+export const taskDeeds = (actor: Actor, task: Task) => ({
+  edit: archiveTaskPolicy(actor, task),
+  delete: firstReason(deleteTaskPolicy(actor, task), lessThanKept(task)),
+  archive: archiveTaskPolicy(actor, task),
+  unarchive: unarchiveTaskPolicy(actor, task),
+  create_inspection: createInspectionUnder(actor, task),
+  create_children: task.type === 'workflow' ? createChildrenOf(actor, task) : ('not_found' as const),
 })

@@ -9,12 +9,31 @@ type Task = {
 }
 
 /** Whether an archived task can come back: only by the way it went, only into an open folder, and no child alone. */
-export const comesBack = (task: Task): boolean =>
-  task.archived_at !== null &&
-  task.archived_as !== null &&
-  archiveWays[task.archived_as].comes_back &&
-  task.folder_archived_at === null &&
-  task.parent_archived_at === null
+export function comesBack(task: Task): true | ErrorCode {
+  if (task.archived_at === null) return 'task_not_archived'
+  if (task.archived_as === null || !archiveWays[task.archived_as].comes_back) return 'unarchive_task_error'
+  if (task.folder_archived_at !== null) return 'unarchive_folder_archived'
+  return task.parent_archived_at === null || 'unarchive_parent_archived'
+}
+
+type Holding = {
+  type: TaskType
+  children: number
+  inspections: number
+  submitted: number
+  certifications: number
+  asked_files: number
+}
+
+/** Whether what a task holds lets it be deleted. Of e-mail tasks only what was given keeps them: an answer or a file. */
+export function lessThanKept(task: Holding): true | ErrorCode {
+  if (task.type === 'email') return (task.submitted === 0 && task.asked_files === 0) || 'inspections_assigned'
+  if (task.children > 0) return 'workflow_has_children'
+  if (task.inspections === 0) return true
+  return task.type === 'claim' && task.certifications > 0
+    ? 'claim_has_certifications'
+    : 'inspections_assigned'
+}
 
 /** What assigning somebody a second time is called, by the type of the task. */
 export const alreadyAssigned = {

@@ -1,9 +1,10 @@
 import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
+import { deedsOf } from '../../core/deeds.ts'
 import { activePersonView } from '../folders/folders.view.ts'
 import { clientsOfTask, followersOf, peopleOfTask } from './task-people.queries.ts'
-import { taskCan } from './tasks.policy.ts'
+import { taskDeeds } from './tasks.policy.ts'
 import type { TaskRow } from './tasks.queries.ts'
 
 export const taskView =
@@ -46,7 +47,7 @@ export const taskView =
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     version: row.version,
-    can: taskCan(actor, row),
+    ...deedsOf(taskDeeds(actor, row)),
   })
 
 /**

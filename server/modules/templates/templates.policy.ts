@@ -1,7 +1,8 @@
 import { type Actor, canSupervise, isAdmin } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
 
-type Template = { archived_at: Date | null }
+type Template = { archived_at: Date | null; open_tasks: number }
 
 /** Everyone fills forms, so everyone may see them. */
 export const seeTemplates: Policy<unknown> = () => true
@@ -13,9 +14,17 @@ export const editTemplate: Policy<Template> = (actor, template) => {
 }
 export const manageCategories: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 
-export const templateCan = (actor: Actor, template: Template) => ({
-  edit: editTemplate(actor, template) === true,
-  delete: manageTemplates(actor, template) === true,
-  archive: editTemplate(actor, template) === true,
-  unarchive: manageTemplates(actor, template) === true && template.archived_at !== null,
-})
+export const templateDeeds = (actor: Actor, template: Template) => {
+  const manage = manageTemplates(actor, template)
+  return {
+    edit: editTemplate(actor, template),
+    delete: firstReason(manage, template.open_tasks === 0 || 'form_in_use'),
+    archive: editTemplate(actor, template),
+    unarchive: manage === true && template.archived_at === null ? ('done' as const) : manage,
+  }
+}
+
+export const categoryDeeds = (actor: Actor) => {
+  const manage = manageCategories(actor, undefined)
+  return { edit: manage, delete: manage }
+}

@@ -3,8 +3,9 @@ import type { templates } from '@atesta/contract/routes/templates.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
+import { deedsOf } from '../../core/deeds.ts'
 import { Failure } from '../../core/failure.ts'
-import { templateCan } from './templates.policy.ts'
+import { templateDeeds } from './templates.policy.ts'
 import { findTemplateRow, findTemplateVersion, type TemplateRow, versionsOf } from './templates.queries.ts'
 
 type Listed = Output<typeof templates.list>['data'][number]
@@ -22,7 +23,7 @@ export const templateRowView =
     usage: { open_tasks: row.open_tasks, inspections: row.inspections },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    can: templateCan(actor, row),
+    ...deedsOf(templateDeeds(actor, row)),
   })
 
 /** A form with its structure and versions. Throws not_found when it has gone. */

@@ -1,5 +1,6 @@
 import type { UserState } from '@atesta/contract/schemas/user.ts'
 import { type Actor, isAdmin } from '../../core/actor.ts'
+import { firstReason } from '../../core/deeds.ts'
 import type { Policy } from '../../core/route.ts'
 
 type Subject = { id: number; state: UserState }
@@ -14,9 +15,13 @@ export const disable: Policy<Subject> = (actor, user) => {
 }
 
 /** What lists say may be done. */
-export const userCan = (actor: Actor, user: Subject) => ({
-  edit: manageUsers(actor, user) === true,
-  disable: user.state !== 'disabled' && disable(actor, user) === true,
-  enable: user.state === 'disabled' && manageUsers(actor, user) === true,
-  invite: user.state === 'invited' && manageUsers(actor, user) === true,
-})
+export const userDeeds = (actor: Actor, user: Subject) => {
+  const manage = manageUsers(actor, user)
+  const may = disable(actor, user)
+  return {
+    edit: manage,
+    disable: may === true && user.state === 'disabled' ? ('done' as const) : may,
+    enable: firstReason(manage, user.state === 'disabled' || 'user_not_disabled'),
+    invite: firstReason(manage, user.state === 'invited' || 'user_not_invited'),
+  }
+}

@@ -1,6 +1,7 @@
 import type { UserRow as UserShape } from '@atesta/contract/schemas/user.ts'
 import type { Actor } from '../../core/actor.ts'
-import { userCan } from './users.policy.ts'
+import { deedsOf } from '../../core/deeds.ts'
+import { userDeeds } from './users.policy.ts'
 import type { UserRow } from './users.queries.ts'
 
 export const userView =
@@ -18,5 +19,5 @@ export const userView =
     invitation_expires_at: row.invitation_expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     version: row.version,
-    can: userCan(actor, row),
+    ...deedsOf(userDeeds(actor, row)),
   })

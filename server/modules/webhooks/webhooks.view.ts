@@ -1,3 +1,4 @@
+import { deedsOf } from '../../core/deeds.ts'
 import type { DeliveryRow } from './deliveries.queries.ts'
 import type { WebhookRow } from './webhooks.queries.ts'
 
@@ -17,7 +18,7 @@ export const webhookView = (row: WebhookRow) => ({
   created_by: { id: row.created_by, name: row.creator },
   created_at: row.created_at.toISOString(),
   version: row.version,
-  can: { edit: true, delete: true },
+  ...deedsOf({ edit: true, delete: true }),
 })
 
 export const messageId = (deliveryId: number) => `msg_${deliveryId}`
@@ -43,5 +44,5 @@ export const deliveryView = (row: DeliveryRow) => ({
   duration_ms: row.duration_ms,
   attempted_at: instant(row.attempted_at),
   created_at: row.created_at.toISOString(),
-  can: { redeliver: row.webhook_active },
+  ...deedsOf({ redeliver: row.webhook_active || 'webhook_inactive' }),
 })

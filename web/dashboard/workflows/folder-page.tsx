@@ -1,3 +1,4 @@
+import { isOffered } from '@atesta/contract/can.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCamera, IconChecklist, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -79,7 +80,7 @@ function useRowActions(): (row: Task) => RowAction[] {
       disabled: row.can.create_inspection ? undefined : t('archived'),
       onClick: () => panel.open('create-inspection', { workflowId: row.id }),
     },
-    ...(row.can.delete
+    ...(isOffered(row, 'delete')
       ? [
           {
             label: t('common:actions.delete'),

@@ -1,3 +1,4 @@
+import { isOffered } from '@atesta/contract/can.ts'
 import type { Folder } from '@atesta/contract/schemas/task.ts'
 import { Button } from '@mantine/core'
 import { IconFolder, IconFolderPlus, IconTrash } from '@tabler/icons-react'
@@ -97,7 +98,7 @@ export function FoldersPage() {
                   label: t('common:actions.delete'),
                   icon: <IconTrash size={16} />,
                   danger: true,
-                  disabled: row.can.delete ? undefined : t('folders.own'),
+                  disabled: isOffered(row, 'delete') ? undefined : t('folders.own'),
                   onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folderId: row.id, name: row.name }),
                 },
               ]

@@ -1,3 +1,4 @@
+import { isOffered } from '@atesta/contract/can.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
 import { Button, Skeleton } from '@mantine/core'
@@ -104,7 +105,7 @@ function WorkflowFacts({ task }: { task: Task }) {
 function useDelete(task: Task | undefined) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
-  if (!task?.can.delete) return []
+  if (!task || !isOffered(task, 'delete')) return []
   return [
     {
       label: t('actions.delete'),

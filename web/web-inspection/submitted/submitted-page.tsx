@@ -1,3 +1,4 @@
+import { isOffered } from '@atesta/contract/can.ts'
 import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -35,7 +36,7 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
         </h1>
       </header>
       <Receipt />
-      {inspection.can.report && <ReportCard inspection={inspection} />}
+      {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
       <CertificationList inspectionId={inspectionId} />
       <AnswersView />
     </div>

@@ -50,6 +50,7 @@ export class Desk {
         counts: { certifications: 0, certified: 0 },
         report_id: null,
         can: { edit: canEdit && state === 'draft', submit: true, delete: true, report: false, notify: false },
+        cannot: {},
       },
       form: { id: 5, name: 'Pump', version: 1, structure: this.structure },
       answers: this.answers,

@@ -1,8 +1,9 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { deedsOf } from '../../../core/deeds.ts'
 import { route } from '../../../core/route.ts'
 import { linksOf } from '../certification-links.queries.ts'
 import { linkView } from '../certification-links.ts'
-import { certificationCan, seeCertifications, shareCertification } from '../certifications.policy.ts'
+import { certificationDeeds, seeCertifications, shareCertification } from '../certifications.policy.ts'
 import { findCertification } from '../certifications.queries.ts'
 import { publicFactsView } from '../certifications.view.ts'
 
@@ -18,6 +19,6 @@ export const linkDetails = route(certifications.linkDetails, {
       shareCertification(actor, subject) === true
         ? (await linksOf(db, subject.id)).map((link) => linkView(link))
         : [],
-    can: { share: certificationCan(actor, subject).share },
+    ...deedsOf({ share: certificationDeeds(actor, subject).share }),
   }),
 })

@@ -2,7 +2,7 @@ import { emails } from '@atesta/contract/routes/emails.ts'
 import { route } from '../../../core/route.ts'
 import { insertEmails, waitingOf } from '../email-changes.queries.ts'
 import { findEmailTask } from '../email-tasks.queries.ts'
-import { sendEmailTask } from '../emails.policy.ts'
+import { mayAdd, sendEmailTask } from '../emails.policy.ts'
 import { emailTaskView } from '../emails.view.ts'
 import { invite } from '../outreach.ts'
 import { resolveRecipients } from '../recipients.ts'
@@ -17,9 +17,10 @@ export const addRecipients = route(emails.addRecipients, {
     details: { recipients: body.recipients.length },
   }),
   handler: async ({ services, db, actor, subject, body, fail }) => {
-    const { sent_at, expires_at, locale } = subject.email
+    const { sent_at, locale } = subject.email
     const { template_id, template_version } = subject
-    if (sent_at && expires_at && expires_at <= new Date()) fail('email_expiry_past')
+    const verdict = mayAdd(subject.email)
+    if (verdict !== true) fail(verdict)
     if (template_id === null || template_version === null) return fail('not_found')
     const recipients = await resolveRecipients(db, body.recipients, locale)
     await insertEmails(db, { id: subject.id, template_id, template_version }, recipients)

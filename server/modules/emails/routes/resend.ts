@@ -17,10 +17,7 @@ export const resend = route(emails.resend, {
   }),
   handler: async ({ services, db, actor, subject, fail }) => {
     const addressee = await addresseeOf(db, subject.id)
-    // Before the task is sent there is nothing to send again.
-    if (!addressee?.expires_at || subject.task_sent_at === null) return fail('email_closed')
-    if (addressee.expires_at <= new Date()) fail('email_expiry_past')
-    if (addressee.unsubscribed) fail('client_unsubscribed')
+    if (!addressee) return fail('email_closed')
     await inviteAgain({ services, db, actor }, subject.task_id, addressee)
     const email = await findEmail(db, actor, subject.id)
     return email ? emailView(actor)(email) : fail('not_found')

@@ -2,7 +2,7 @@ import { emails } from '@atesta/contract/routes/emails.ts'
 import { route } from '../../../core/route.ts'
 import { waitingOf } from '../email-changes.queries.ts'
 import { findEmailTask, markTaskSent } from '../email-tasks.queries.ts'
-import { sendEmailTask } from '../emails.policy.ts'
+import { maySend, sendEmailTask } from '../emails.policy.ts'
 import { defaultExpiry } from '../emails.rules.ts'
 import { emailTaskView } from '../emails.view.ts'
 import { invite } from '../outreach.ts'
@@ -17,12 +17,11 @@ export const send = route(emails.send, {
     details: { invited: subject.email.waiting },
   }),
   handler: async ({ services, db, actor, subject, fail }) => {
-    const { expires_at, sent_at } = subject.email
-    const expiresAt = expires_at ?? defaultExpiry(new Date())
-    if (expiresAt <= new Date()) fail('email_expiry_past')
+    const expiresAt = subject.email.expires_at ?? defaultExpiry(new Date())
     await markTaskSent(db, subject.id, expiresAt)
     const waiting = await waitingOf(db, subject.id)
-    if (waiting.length === 0) fail(sent_at ? 'email_all_invited' : 'email_no_recipients')
+    const verdict = maySend({ ...subject.email, waiting: waiting.length })
+    if (verdict !== true) fail(verdict)
     await invite({ services, db, actor }, subject.id, waiting)
     const task = await findEmailTask(db, actor, subject.id)
     return task ? emailTaskView(actor)(task) : fail('not_found')

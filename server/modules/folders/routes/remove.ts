@@ -1,6 +1,6 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
 import { route } from '../../../core/route.ts'
-import { editFolder } from '../folders.policy.ts'
+import { editFolder, emptyFolder } from '../folders.policy.ts'
 import { deleteFolder, findFolder } from '../folders.queries.ts'
 
 export const remove = route(folders.remove, {
@@ -16,6 +16,7 @@ export const remove = route(folders.remove, {
     if (await deleteFolder(db, subject.id)) return undefined
     const current = await findFolder(db, actor, subject.id)
     if (!current) return fail('not_found')
-    return fail(current.type === 'claim' ? 'delete_folder_has_claims' : 'folder_has_tasks')
+    const verdict = emptyFolder(current)
+    return fail(verdict === true ? 'not_found' : verdict)
   },
 })

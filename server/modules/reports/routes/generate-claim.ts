@@ -1,7 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { route } from '../../../core/route.ts'
-import { reportOnClaim } from '../../claims/claims.policy.ts'
+import { reportable, reportOnClaim } from '../../claims/claims.policy.ts'
 import { findClaim } from '../../claims/claims.queries.ts'
 import { lockReportsOf } from '../report-changes.queries.ts'
 import { inspectionsOfTask } from '../report-sources.queries.ts'
@@ -22,8 +22,11 @@ export const generateClaim = route(reports.generateClaim, {
     await lockReportsOf(db, task.id)
     const all = await inspectionsOfTask(db, task.id, limits.maxReportInspections * 10)
     const submitted = all.filter((inspection) => inspection.state === 'submitted')
-    if (submitted.length > limits.maxReportInspections) fail('report_too_large')
-    if (submitted.some((inspection) => inspection.pending)) fail('inspection_files_pending')
+    const verdict = reportable(
+      submitted.length,
+      submitted.some((inspection) => inspection.pending),
+    )
+    if (verdict !== true) fail(verdict)
     return requestReport(db, actor, {
       kind: 'claim',
       inspectionId: null,

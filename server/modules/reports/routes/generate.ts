@@ -1,11 +1,10 @@
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { route } from '../../../core/route.ts'
 import { filesOfInspection } from '../../certifications/certifications.queries.ts'
+import { pendingStates } from '../../certifications/certifications.rules.ts'
 import { findInspection, lockInspection } from '../../inspections/inspections.queries.ts'
 import { seeReports } from '../reports.policy.ts'
 import { isPending, requestReport } from '../request-report.ts'
-
-const unfinished = ['queued', 'uploading', 'hashing']
 
 export const generate = route(reports.generate, {
   find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
@@ -21,7 +20,8 @@ export const generate = route(reports.generate, {
     // Two at once wait for each other here, so that the second finds the first's report.
     await lockInspection(db, subject.id)
     const files = await filesOfInspection(db, subject.id)
-    if (files.some((file) => unfinished.includes(file.state))) fail('inspection_files_pending')
+    if (files.some((file) => pendingStates.some((state) => state === file.state)))
+      fail('inspection_files_pending')
     const certified = files.filter((file) => file.state !== 'failed')
     return requestReport(db, actor, {
       kind: 'inspection',

@@ -15,11 +15,12 @@ export const unarchive = route(tasks.unarchive, {
   audit: ({ subject }) => ({ action: 'unarchive', noun: subject.type, id: subject.id }),
   handler: async ({ db, actor, subject, fail, ...calling }) => {
     // Its folder stays open from here on, and of two who bring it back at once the second finds it there.
-    if ((await folderClosed(db, subject.folder_id)) !== null) fail('unarchive_task_error')
+    if ((await folderClosed(db, subject.folder_id)) !== null) fail('unarchive_folder_archived')
     await lockFamilies(db, [subject.parent_id ?? subject.id])
     const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')
     if (before.archived_at === null) return fail('task_not_archived')
-    if (!comesBack(before)) fail('unarchive_task_error')
+    const verdict = comesBack(before)
+    if (verdict !== true) fail(verdict as 'unarchive_task_error')
     for (const { id, recurring } of await unarchiveTask(db, before.id)) {
       if (recurring) await replan(db, id, before.archived_at)
       if (id === before.id) continue

@@ -2,6 +2,7 @@ import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
 import { deleteTaskPolicy } from '../../tasks/tasks.policy.ts'
 import { deleteTask, findTask } from '../../tasks/tasks.queries.ts'
+import { lessThanKept } from '../../tasks/tasks.rules.ts'
 
 export const remove = route(workflows.remove, {
   // Claims are deleted here too: one table, one id space. E-mail tasks have a call of their own.
@@ -20,8 +21,7 @@ export const remove = route(workflows.remove, {
     if (await deleteTask(db, subject.id)) return undefined
     const current = await findTask(db, actor, subject.id)
     if (!current) return fail('not_found')
-    if (current.children > 0) return fail('workflow_has_children')
-    const certified = current.type === 'claim' && current.certifications > 0
-    return fail(certified ? 'claim_has_certifications' : 'inspections_assigned')
+    const verdict = lessThanKept(current)
+    return fail(verdict === true ? 'not_found' : (verdict as 'inspections_assigned'))
   },
 })
