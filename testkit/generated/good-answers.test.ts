@@ -120,7 +120,7 @@ const everything: Record<string, unknown> = {
 type Saved = Record<string, unknown> & { version: number }
 /** What an answer says of a field, where that is not the member of its name. */
 const shownAs: Record<string, string[]> = {
-  template_id: ['template', 'can'],
+  template_id: ['template', 'can', 'cannot'],
   category_id: ['category'],
   main_colour: ['main_colour', 'layout'],
 }
