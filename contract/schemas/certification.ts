@@ -80,6 +80,8 @@ export const CertificationDetails = Certification.extend({
   proof_size: z.number().nullable(),
   history: z.array(z.object({ at: Instant, action: z.string(), person: z.string().nullable() })),
   verifier_url: z.string(),
+  /** What is the matter with the stored original: other bytes than were certified, or none. Null while nothing is known. */
+  damage: z.enum(['altered', 'missing']).nullable(),
 })
 export type CertificationDetails = z.infer<typeof CertificationDetails>
 

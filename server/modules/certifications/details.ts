@@ -4,6 +4,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { Db } from '../../core/database.ts'
 import { type CertificationRow, findStatement, historyOf } from './certifications.queries.ts'
 import { certificationView } from './certifications.view.ts'
+import { findFault } from './original-faults.queries.ts'
 import { makeProof } from './proof.ts'
 
 /** Everything about one certification, as its page shows it. */
@@ -31,5 +32,6 @@ export async function certificationDetails(
       person: event.person,
     })),
     verifier_url: `${publicUrl}/verifier/${row.identifier}`,
+    damage: (await findFault(db, row.id)) ?? null,
   }
 }

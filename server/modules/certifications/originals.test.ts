@@ -80,6 +80,9 @@ test('an altered original is never handed out complete, and everybody who should
     'altered',
     undefined,
   ])
+  const damage = async ({ id }: File) =>
+    (await given.ines.api.certifications.details({ params: { id } })).damage
+  expect([await damage(small), await damage(whole)]).toEqual(['altered', null])
   const metrics = await (
     await given.stack.anyone('/metrics', { headers: { authorization: `Bearer ${token}` } })
   ).text()

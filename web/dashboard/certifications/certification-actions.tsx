@@ -99,7 +99,9 @@ export function CertificationActions({ certification }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
   const [asking, setAsking] = useState(false)
   const actions = useActions({ certification }, () => setAsking(true))
-  const { id, identifier, title, state, can } = certification
+  const { id, identifier, title, state, can, damage } = certification
+  // What is stored is handed out only as what was certified.
+  const original = can.download && !damage ? fileUrl(id) : undefined
   return (
     <div className={classes.actions}>
       <StarButton certification={certification} />
@@ -127,10 +129,10 @@ export function CertificationActions({ certification }: Props) {
       </Button>
       <Button
         component="a"
-        href={can.download ? fileUrl(id) : undefined}
+        href={original}
         download={title}
-        data-disabled={!can.download || undefined}
-        aria-disabled={!can.download || undefined}
+        data-disabled={!original || undefined}
+        aria-disabled={!original || undefined}
         leftSection={<IconDownload size={16} />}
       >
         {t('page_actions.download_original')}

@@ -1,16 +1,14 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { Alert, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconArrowLeft, IconClock, IconFileUnknown } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
-import { useFailureText } from '../../app/use-failure-text.ts'
 import {
   type CertificationDetails,
   certificationByIdentifier,
-  isSettled,
   useMarkVisited,
 } from '../../queries/certifications.ts'
 import { Delayed } from '../../ui/delayed.tsx'
@@ -22,6 +20,7 @@ import { CertificationActions } from './certification-actions.tsx'
 import classes from './certification-page.module.css'
 import { CaptureFacts, History, PlaceSection, SealedFacts } from './certification-sections.tsx'
 import { EvidenceView } from './evidence-view.tsx'
+import { StateNotice } from './state-notice.tsx'
 
 /** Opening the page is seeing the certification. */
 function useVisit({ id, identifier, visited }: CertificationDetails) {
@@ -29,25 +28,6 @@ function useVisit({ id, identifier, visited }: CertificationDetails) {
   useEffect(() => {
     if (!visited) mutate()
   }, [visited, mutate])
-}
-
-/** Why there is no seal: not yet, or never. */
-function StateNotice({ certification }: { certification: CertificationDetails }) {
-  const { t } = useTranslation('certifications')
-  const reason = useFailureText()(certification.failure)
-  if (certification.state === 'failed') {
-    return (
-      <Alert color="red" icon={<IconAlertTriangle size={20} />} title={t('failed.title')} role="alert">
-        {t('failed.detail', { reason })}
-      </Alert>
-    )
-  }
-  if (isSettled(certification)) return null
-  return (
-    <Alert color="blue" icon={<IconClock size={20} />} title={t('pending.title')} role="status">
-      {t('pending.detail')}
-    </Alert>
-  )
 }
 
 function BackLink() {
