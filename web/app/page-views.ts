@@ -1,4 +1,24 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { useCookieConsent } from './use-cookie-consent.ts'
+
+/**
+ * Tells of each page that opens: the shape of its address, and that of the page before, null with the first. Another
+ * record of the same kind is another page; a filter or a panel is not.
+ */
+export function followPages(
+  router: AnyRouter,
+  onPage: (shape: string, before: string | null) => void,
+): () => void {
+  let previous: { path: string; shape: string } | null = null
+  return router.subscribe('onRendered', () => {
+    const shape = router.state.matches.at(-1)?.fullPath ?? '/'
+    const path = router.state.location.pathname
+    if (path === previous?.path) return
+    const before = previous?.shape ?? null
+    previous = { path, shape }
+    onPage(shape, before)
+  })
+}
 
 /**
  * Logs one page view, if the visitor agreed to `others`. What is sent is the shape of the address

@@ -1,6 +1,6 @@
-import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import { type AnyRoute, type AnyRouteMatch, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { LinkedPage } from '../pages.ts'
+import type { LinkedPage, PageName } from '../pages.ts'
 import { type Me, useSession } from '../session.ts'
 
 export type NavigationEntry = Required<Pick<LinkedPage, 'name' | 'navigation'>> & { to: string }
@@ -15,6 +15,12 @@ export function navigationOf(route: AnyRoute, user: Me): NavigationEntry[] {
       : []
   const children = Object.values((route.children as AnyRoute[] | undefined) ?? [])
   return [...own, ...children.flatMap((child) => navigationOf(child, user))]
+}
+
+/** The page of the navigation that the open one hangs under; an address that leads nowhere hangs under none. */
+export function pageAbove(matches: readonly AnyRouteMatch[]): PageName | undefined {
+  const open = matches.at(-1)
+  return open?.status === 'notFound' ? undefined : open?.staticData.page?.under
 }
 
 /** What the sidebar and the search offer. */

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { logPageView } from '../page-views.ts'
+import { followPages, logPageView } from '../page-views.ts'
 
 function referrerOf(document: Document): string {
   return document.referrer && URL.canParse(document.referrer) ? new URL(document.referrer).origin : ''
@@ -14,24 +14,17 @@ export function PageAnnouncer() {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page?.name })
   const title = page ? `${t(`pages.${page}`)} · ${t('product')}` : t('product')
   const [announced, setAnnounced] = useState('')
-  const previous = useRef<{ path: string; shape: string } | null>(null)
 
   useEffect(() => {
     document.title = title
   }, [title])
 
   useEffect(() => {
-    const log = () => {
-      const shape = router.state.matches.at(-1)?.fullPath ?? '/'
-      // Another record of the same kind is another page; a filter or a panel is not.
-      const path = router.state.location.pathname
-      if (path === previous.current?.path) return
-      logPageView(shape, previous.current?.shape ?? referrerOf(document))
+    return followPages(router, (shape, before) => {
+      logPageView(shape, before ?? referrerOf(document))
       // The first page is read out by the browser itself.
-      if (previous.current !== null) setAnnounced(document.title)
-      previous.current = { path, shape }
-    }
-    return router.subscribe('onRendered', log)
+      if (before !== null) setAnnounced(document.title)
+    })
   }, [router])
 
   return (

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { useNavigation } from './navigation.ts'
+import { pageAbove, useNavigation } from './navigation.ts'
 import { navigationIcons } from './navigation-icons.tsx'
 import classes from './sidebar.module.css'
 
@@ -11,7 +11,7 @@ const groups = ['work', 'evidence', 'company'] as const
 export function Sidebar() {
   const { t } = useTranslation('common')
   const entries = useNavigation()
-  const under = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.under })
+  const under = useMatches({ select: pageAbove })
   return (
     <nav aria-label={t('navigation.main')} className={classes.sidebar}>
       {groups.map((group) => {

@@ -16,10 +16,14 @@ export const reportSelection = create(
 )
 const none: Chosen[] = []
 
+/** What a person has chosen; another person's choice is not theirs. */
+export const chosenBy = (userId: number, kept: Selection): Chosen[] =>
+  kept.userId === userId ? kept.order : none
+
 /** The reports the person has chosen for merging, in their order, and how to change it. */
 export function useReportSelection(): [Chosen[], (order: Chosen[]) => void] {
   const userId = useSession((session) => session.user?.id ?? 0)
-  const order = reportSelection((kept) => (kept.userId === userId ? kept.order : none))
+  const order = reportSelection((kept) => chosenBy(userId, kept))
   const setOrder = useCallback(
     (changed: Chosen[]) => reportSelection.setState({ userId, order: changed }),
     [userId],

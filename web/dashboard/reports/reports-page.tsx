@@ -10,7 +10,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../app/address/list-address.ts'
 import { notify } from '../../app/notify.ts'
-import { paths, taskPage } from '../../app/paths.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
@@ -22,15 +21,9 @@ import { Pagination } from '../../ui/pagination.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 import { choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
+import { pageOf } from './page-of.ts'
 import { useReportColumns } from './report-columns.tsx'
 import { useReportSelection } from './report-selection.ts'
-
-/** Where a report leads: to its inspection, or to its task; null where neither is one page or has one. */
-function pageOf({ inspection_id, task }: Report): string | null {
-  if (!task) return null
-  if (inspection_id === null) return taskPage(task)
-  return paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: inspection_id })
-}
 
 const linkOf = (report: Report): RowLink | null => {
   const to = pageOf(report)

@@ -1,0 +1,9 @@
+import { paths, taskPage } from '../../app/paths.ts'
+import type { Report } from '../../queries/reports.ts'
+
+/** Where a report leads: to its inspection, or to its task; null where neither is one page or has one. */
+export function pageOf({ inspection_id, task }: Pick<Report, 'inspection_id' | 'task'>): string | null {
+  if (!task) return null
+  if (inspection_id === null) return taskPage(task)
+  return paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: inspection_id })
+}
