@@ -101,6 +101,8 @@ async function playwright(directory, browser, wanted, showFrom) {
 }
 
 const begun = performance.now()
+// Hundreds of programs of ours are started, each of the same modules: their types are taken out once.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.stamps/compiled')
 await installDependencies()
 const directory = mkdtempSync(join(tmpdir(), 'atesta-test-'))
 const journeys = filters.filter((each) => each.startsWith('e2e'))

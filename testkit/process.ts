@@ -3,6 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
+/** What of this program's environment one that a test starts is given: what it finds others by, and compiled code. */
+export const passedOn = () => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+})
+
 const program = join(import.meta.dirname, '../server/main.ts')
 
 /** The server as a process of its own, to be killed like one. */
@@ -55,7 +61,7 @@ export async function startProcess(options: ProcessOptions): Promise<ServerProce
   const child = spawn(process.execPath, [program, '--role', options.role], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...passedOn(),
       PORT: String(port),
       PUBLIC_URL: 'http://atesta.test',
       DATA_DIR: options.dataDir,

@@ -11,7 +11,7 @@ import { certify, makeInspection } from '@atesta/testkit/factories.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
-import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { passedOn, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { callerAt } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -45,7 +45,7 @@ async function rotate(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate'],
-    { env: { PATH: process.env.PATH, DATA_DIR: given.stack.dataDir, PUBLIC_URL: 'http://atesta.test' } },
+    { env: { ...passedOn(), DATA_DIR: given.stack.dataDir, PUBLIC_URL: 'http://atesta.test' } },
   )
   return /New public key: (\S+)/.exec(stdout)?.[1] ?? ''
 }

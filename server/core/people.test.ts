@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { passedOn } from '@atesta/testkit/process.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
@@ -13,7 +14,7 @@ const given = useScene()
 async function atesta(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../cli.ts'), ...words], {
     env: {
-      PATH: process.env.PATH,
+      ...passedOn(),
       DATABASE_URL: given.stack.databaseUrl,
       DATA_DIR: given.stack.dataDir,
       PUBLIC_URL: 'http://atesta.test',

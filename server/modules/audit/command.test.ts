@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { passedOn } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -9,7 +10,7 @@ const cli = join(import.meta.dirname, '../../cli.ts')
 const verify = () =>
   promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], {
     env: {
-      PATH: process.env.PATH,
+      ...passedOn(),
       DATABASE_URL: given.stack.databaseUrl,
       DATA_DIR: given.stack.dataDir,
       PUBLIC_URL: 'http://atesta.test',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inCompany } from '@atesta/server/core/database.ts'
+import { passedOn } from '@atesta/testkit/process.ts'
 import { lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ afterAll(() => stack?.stop())
 const atesta = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...passedOn(),
       DATABASE_URL: stack.databaseUrl,
       DATA_DIR: stack.dataDir,
       PUBLIC_URL: 'http://atesta.test',

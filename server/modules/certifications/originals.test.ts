@@ -10,6 +10,7 @@ import { readConfig } from '@atesta/server/core/config.ts'
 import { certify, makeInspection } from '@atesta/testkit/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { downloadPackage } from '@atesta/testkit/packages.ts'
+import { passedOn } from '@atesta/testkit/process.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,7 +59,7 @@ const codeOf = async (answer: Response) => [
 const verify = () =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), 'files', 'verify'], {
     env: {
-      PATH: process.env.PATH,
+      ...passedOn(),
       DATABASE_URL: given.stack.databaseUrl,
       DATA_DIR: given.stack.dataDir,
       PUBLIC_URL: 'http://atesta.test',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { useEmailScene } from '@atesta/testkit/emails.ts'
+import { passedOn } from '@atesta/testkit/process.ts'
 import { expect, test } from 'vitest'
 
 const given = useEmailScene()
@@ -11,7 +12,7 @@ const atesta = async (...words: string[]) => {
     [join(import.meta.dirname, '../../cli.ts'), 'mailbox', ...words],
     {
       env: {
-        PATH: process.env.PATH,
+        ...passedOn(),
         DATABASE_URL: given.stack.databaseUrl,
         DATA_DIR: given.stack.dataDir,
         PUBLIC_URL: 'http://atesta.test',
