@@ -1,3 +1,4 @@
+// Slow: the command line is started for each verdict.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

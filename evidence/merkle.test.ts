@@ -1,3 +1,4 @@
+// Slow: trees of tens of thousands of leaves are built in hundreds of ways.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appendLeaves, appendToTree, edgeRoot, emptyEdge, loadEdge, type TreeEdge } from './append.ts'

@@ -1,3 +1,4 @@
+// Slow: bits are flipped all over a proof, and each time it is checked as a whole.
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ClaimsToRecord, createClaims, createDisclosure } from './disclosure.ts'

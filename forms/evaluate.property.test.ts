@@ -1,3 +1,4 @@
+// Slow: hundreds of random forms are each evaluated in several ways.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEvaluator, evaluateForm } from './evaluate.ts'

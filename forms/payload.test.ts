@@ -1,3 +1,4 @@
+// Slow: hundreds of random forms are each filled in and submitted.
 import { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: installations are backed up and restored, one with a PostgreSQL of its own.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Slow: a file of more than four gigabytes is packed, and more files than 65,535.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: what each flag promises is tried for each kind of record and each role.
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { clients } from '@atesta/contract/routes/clients.ts'

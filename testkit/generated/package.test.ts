@@ -1,3 +1,4 @@
+// Slow: the package is packed, installed with npm and used by a program.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: files of several parts of a bucket are sent.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Slow: each guess at a password is hashed.
 import { apiKeys } from '@atesta/contract/routes/api-keys.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { password } from '@atesta/testkit/cast.ts'

@@ -1,3 +1,4 @@
+// Slow: a worker is started as a program of its own.
 import { parseStatement } from '@atesta/evidence/statement.ts'
 import { decodeEntries, entriesPath } from '@atesta/evidence/tile.ts'
 import { startProcess } from '@atesta/testkit/process.ts'

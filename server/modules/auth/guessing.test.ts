@@ -1,3 +1,4 @@
+// Slow: each guess at a password is hashed.
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

@@ -1,3 +1,4 @@
+// Slow: the command line is started to read all originals again.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Slow: a thousand recipients are invited.
 import { newAddress, passTime, useEmailScene } from '@atesta/testkit/emails.ts'
 import { type SmtpServer, startSmtp } from '@atesta/testkit/smtp.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: the command line is started for each thing the operator does.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,3 +1,4 @@
+// Slow: everything is done once of which receivers are told.
 import {
   type WebhookEventType,
   webhookEvents,

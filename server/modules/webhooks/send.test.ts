@@ -1,3 +1,4 @@
+// Slow: receivers that never answer are waited for.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'

@@ -1,3 +1,4 @@
+// Slow: an export must be long to be streamed.
 import { createHash } from 'node:crypto'
 import { rowsOf } from '@atesta/contract/client.ts'
 import { canonicalBytes, type Json } from '@atesta/evidence/canonical.ts'
