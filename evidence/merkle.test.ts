@@ -1,4 +1,5 @@
-// Slow: trees of tens of thousands of leaves are built in hundreds of ways.
+// Slow: trees of tens of thousands of leaves are built in many ways.
+import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appendLeaves, appendToTree, edgeRoot, emptyEdge, loadEdge, type TreeEdge } from './append.ts'
@@ -134,7 +135,7 @@ describe('appending over tiles', () => {
           expect(equalBytes(edgeRoot(await loadEdge(store.reader, size)), store.root)).toBe(true)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(15, 40) },
     )
   })
 
@@ -188,7 +189,7 @@ describe('proofs over tiles', () => {
         expect(verifyInclusion({ ...proof, path: [...path, leafOf(0)] })).toBe(false)
         if (path.length > 0) expect(verifyInclusion({ ...proof, path: path.slice(1) })).toBe(false)
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(20, 60) },
     )
   })
 
@@ -208,7 +209,7 @@ describe('proofs over tiles', () => {
         })
         expect(verifyConsistency({ ...proof, path: [...path, older.root] })).toBe(false)
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(20, 60) },
     )
   })
 

@@ -1,4 +1,5 @@
 // Slow: bits are flipped all over a proof, and each time it is checked as a whole.
+import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ClaimsToRecord, createClaims, createDisclosure } from './disclosure.ts'
@@ -152,7 +153,7 @@ describe('a whole proof', () => {
           )
         }
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(100, 400) },
     )
   })
 

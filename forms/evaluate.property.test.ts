@@ -1,4 +1,5 @@
-// Slow: hundreds of random forms are each evaluated in several ways.
+// Slow: a hundred random forms are each evaluated in several ways.
+import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEvaluator, evaluateForm } from './evaluate.ts'
@@ -20,9 +21,9 @@ describe('evaluation, for any form and answers', () => {
         compared++
         expect(evaluateForm(form, answers, context).values).toEqual(pulledValues(structure, answers, context))
       }),
-      { numRuns: 400, maxSkipsPerRun: 1000 },
+      { numRuns: rounds(100, 400), maxSkipsPerRun: 1000 },
     )
-    expect(compared).toBeGreaterThanOrEqual(400)
+    expect(compared).toBeGreaterThanOrEqual(rounds(100, 400))
   })
 
   it('is the same step by step as all at once', () => {
@@ -46,7 +47,7 @@ describe('evaluation, for any form and answers', () => {
           )
         }
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(100, 400) },
     )
   })
 
@@ -71,7 +72,7 @@ describe('evaluation, for any form and answers', () => {
         }
         expect(complete).toBe([...sectionValidity.values()].every(Boolean))
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(100, 300) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('evaluation, for any form and answers', () => {
         const after = Object.fromEntries([...Object.entries(answers), ...hidden])
         expect(evaluateForm(form, after, context)).toEqual(before)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(100, 300) },
     )
     expect(changed).toBeGreaterThan(300)
   })
@@ -104,7 +105,7 @@ describe('evaluation, for any form and answers', () => {
           'boolean',
         )
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(100, 300) },
     )
   })
 })

@@ -1,5 +1,6 @@
-// Slow: hundreds of random forms are each filled in and submitted.
+// Slow: a hundred random forms are each filled in and submitted.
 import { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluateForm } from './evaluate.ts'
@@ -82,7 +83,7 @@ describe('for any form and answers', () => {
         expect(read.answers).toEqual(JSON.parse(JSON.stringify(answers)))
         expect(Object.keys(read.answers).sort()).toEqual(Object.keys(answers).sort())
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(100, 300) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('for any form and answers', () => {
         expect(JSON.parse(text)).toEqual(digested)
         expect(text).not.toMatch(/\\ud[89a-f]/i)
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(100, 400) },
     )
   })
 })

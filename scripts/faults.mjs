@@ -7,7 +7,9 @@ const tests = [
   ...['server/core/crash', 'server/modules/log/crash', 'server/modules/audit/notary'],
   ...['server/modules/uploads/several-processes', 'server/core/key-rotation', 'server/core/database-outage'],
   ...['server/core/storage/s3-journey', 'server/demo/demo.test', 'server/core/fuzz', 'bench/run'],
-  ...['server/modules/reports/task-volumes', 'server/core/long-list'],
+  ...['server/modules/reports/task-volumes', 'server/core/long-list', 'testkit/generated/refusals'],
+  ...['web-inspection/state/saving', 'forms/evaluate.property', 'forms/payload', 'evidence/merkle'],
+  ...['evidence/verify.test'],
 ]
 const env = { ...process.env, FAULTS: 'full' }
 const { code } = await run(runtime(), [join(root, 'scripts/test.mjs'), ...tests], { env })

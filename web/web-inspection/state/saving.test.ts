@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Desk } from '../testing/desk.ts'
@@ -216,6 +217,6 @@ test('the last text wins or a conflict is shown, whatever gets lost', async () =
         saved: 'saved',
       })
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(250, 1000) },
   )
 })
