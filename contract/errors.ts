@@ -68,6 +68,7 @@ export const errorCodes = {
   cannot_disable_self: 422,
   last_administrator: 422,
   invitation_invalid: 422,
+  account_elsewhere: 422,
   registration_off: 403,
   registration_invalid: 422,
   password_reset_invalid: 422,

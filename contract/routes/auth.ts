@@ -209,7 +209,7 @@ export const auth = defineRoutes({
       time_zone: z.string(),
       expires_at: Instant,
     }),
-    errors: ['invitation_invalid', 'too_many_requests'],
+    errors: ['invitation_invalid', 'account_elsewhere', 'too_many_requests'],
   },
   acceptInvitation: {
     method: 'POST',
@@ -224,7 +224,7 @@ export const auth = defineRoutes({
       time_zone: TimeZone.optional(),
     }),
     ok: z.object({ email: z.string() }),
-    errors: ['invitation_invalid', 'password_weak', 'too_many_requests'],
+    errors: ['invitation_invalid', 'account_elsewhere', 'password_weak', 'too_many_requests'],
   },
   holdLink: {
     method: 'POST',

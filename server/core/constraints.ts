@@ -15,6 +15,7 @@ const codes: Record<string, ErrorCode> = {
   tasks_company_id_folder_id_fkey: 'not_found',
   folder_members_company_id_folder_id_fkey: 'not_found',
   users_email_key: 'user_email_taken',
+  user_email_key: 'account_elsewhere',
   users_client_email_key: 'client_already_exists',
   emails_recipient_key: 'repeated_user',
   inspections_company_id_task_id_fkey: 'inspections_assigned',

@@ -1,5 +1,6 @@
 import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
+import { hasSignIn } from '../modules/auth/auth.queries.ts'
 import { readCompany, updateCompany } from '../modules/companies/companies.queries.ts'
 import { sendInvitation } from '../modules/users/invite.ts'
 import { createSignIn, disableUser, findUserByEmail, insertUser } from '../modules/users/users.queries.ts'
@@ -37,12 +38,15 @@ export async function invitePerson(
   companyId: number,
   person: { name: string; email: string; range: Range },
 ): Promise<string> {
+  // Unlike a company, the operator may know of all accounts.
+  const known = () => new Error(`${person.email} has an account already.`)
+  if (await hasSignIn(services.authDatabase, person.email)) throw known()
   return inCompany(services.app, companyId, async (db) => {
     const company = await readCompany(db, { companyId })
     if (!company) throw new Error('There is no such company.')
     const id = await insertUser(db, person).catch((error: { constraint?: string }) => {
       if (error.constraint !== 'users_email_key') throw error
-      throw new Error(`${person.email} has an account already.`)
+      throw known()
     })
     const token = await sendInvitation(db, { id, ...person, locale: null }, null, company.locale)
     await recordAudit(

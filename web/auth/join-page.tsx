@@ -32,9 +32,15 @@ export function JoinPage({ link }: { link: string }) {
     },
     onSuccess: () => router.history.push(paths.dashboard()),
   })
+  // Who has an account in another company reads why, and what to ask for.
+  const elsewhere =
+    error instanceof CallError && error.code === 'account_elsewhere' ? error.problem?.detail : undefined
   if (error instanceof CallError && error.status !== 0 && error.status < 500)
     return (
-      <AuthFrame title={t('register:invitation.failed')} intro={t('register:invitation.failed_detail')}>
+      <AuthFrame
+        title={t('register:invitation.failed')}
+        intro={elsewhere ?? t('register:invitation.failed_detail')}
+      >
         <LinkButton fullWidth to={paths.login()}>
           {t('register:sign_in')}
         </LinkButton>

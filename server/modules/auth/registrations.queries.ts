@@ -34,11 +34,11 @@ export type Registration = {
   known: boolean
 }
 
-/** A registration that waits for its mail, and whether somebody has its address already. */
+/** A registration that waits for its mail, and whether somebody signs in with its address already. */
 export async function findRegistration(auth: Database, id: number): Promise<Registration | undefined> {
   const { rows } = await sql<Registration>`
     SELECT r.id, r.company_name, r.name, r.email, r.locale, r.expires_at,
-      EXISTS (SELECT FROM public.users u WHERE lower(u.email) = r.email AND u.kind = 'person') AS known
+      EXISTS (SELECT FROM public.users u WHERE lower(u.email) = r.email AND u.kind = 'person' AND u.auth_user_id IS NOT NULL) AS known
     FROM auth.registrations r WHERE r.id = ${id} AND r.expires_at > now()`.execute(auth.kysely)
   return rows[0]
 }

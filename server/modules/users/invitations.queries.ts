@@ -31,13 +31,16 @@ export type OpenInvitation = {
   main_colour: string | null
   logo: string | null
   expires_at: Date
+  /** The address signs in already, to another company. */
+  taken: boolean
 }
 
 /** What a token invites to, of whatever company; undefined when it is not good (any more). */
 export async function findInvitation(auth: Database, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
     SELECT i.company_id, i.user_id, u.email, u.name, u.range, COALESCE(u.locale, c.locale) AS locale, u.time_zone,
-      c.name AS company, c.locale AS company_locale, c.theme, c.main_colour, c.logo, i.expires_at
+      c.name AS company, c.locale AS company_locale, c.theme, c.main_colour, c.logo, i.expires_at,
+      EXISTS (SELECT FROM auth."user" a WHERE a."email" = lower(u.email)) AS taken
     FROM public.invitations i JOIN public.users u ON u.id = i.user_id JOIN public.companies c ON c.id = i.company_id
     WHERE i.token_hash = ${tokenHash} AND i.expires_at > now() AND u.disabled_at IS NULL`.execute(auth.kysely)
   return rows[0]

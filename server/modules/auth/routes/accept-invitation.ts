@@ -16,6 +16,8 @@ export const acceptInvitation = openRoute(auth.acceptInvitation, {
     const tokenHash = hashOfToken(body.token)
     const found = await findInvitation(services.authDatabase, tokenHash)
     if (!found) return fail('invitation_invalid')
+    // Only who reads the mail of this address learns it, never who invited.
+    if (found.taken) fail('account_elsewhere')
     const { name, locale, time_zone } = body
     refuseWeak(body.password, [name, found.email, found.company])
     const passwordHash = await hashPassword(services.auth, body.password)

@@ -10,6 +10,8 @@ export const readInvitation = openRoute(auth.readInvitation, {
     await tokenLimit(services).attempt(address)
     const found = await findInvitation(services.authDatabase, hashOfToken(body.token))
     if (!found) return fail('invitation_invalid')
+    // Only who reads the mail of this address learns it, never who invited.
+    if (found.taken) fail('account_elsewhere')
     return {
       email: found.email,
       name: found.name,
