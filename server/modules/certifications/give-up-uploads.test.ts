@@ -255,3 +255,26 @@ test('a submission ends the uploads it does not wait for: they fail, give all ba
   }
   expect(await report(inspection_id)).toMatchObject({ state: 'queued' })
 })
+
+test('the last byte of a file that was deleted, or whose inspection was, is refused, and nothing is kept', async () => {
+  const { stack, ines } = given
+  const bytes = await makePhoto()
+  const endings = {
+    inspection_already_deleted: ({ inspection_id }: Announced) =>
+      ines.api.inspections.remove({ params: { id: inspection_id } }),
+    upload_not_open: ({ identifier }: Announced) =>
+      ines.api.certifications.remove({ params: { identifier } }),
+  }
+  for (const [code, end] of Object.entries(endings)) {
+    const before = await usage()
+    const sending = await announce(bytes.length)
+    const { line, answer } = await sendSlowly(sending, bytes)
+    await end(sending)
+    await line.write(bytes.subarray(100))
+    await line.close()
+    expect(await (await answer).json().catch(() => ({}))).toMatchObject({ code })
+    expect(await usage()).toEqual(before)
+    await stack.settle()
+    expect(await stack.services.storage.size(originalKey(sending.identifier))).toBeNull()
+  }
+})

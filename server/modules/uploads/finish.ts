@@ -23,16 +23,21 @@ type Code =
   | 'position_required'
   | 'file_too_large'
   | 'inspection_already_submitted'
+  | 'inspection_already_deleted'
+  | 'upload_not_open'
 
 /**
- * True when the inspection was submitted before the file was complete: the submission has closed its upload, or is about
- * to find it. Holds both until the transaction ends.
+ * What happened before the file was complete: its inspection was submitted, and the submission has closed its upload or is
+ * about to find it; or the inspection, or the file alone, was deleted. Holds both until the transaction ends.
  */
-async function comesLate(db: Db, row: CertificationRow): Promise<boolean> {
-  if (row.inspection_id === null) return false
-  const { state } = await lockInspection(db, row.inspection_id)
-  const seen = (await lockState(db, row.id)) ?? ''
-  return state === 'submitted' && ['queued', 'uploading', 'failed'].includes(seen)
+async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | null> {
+  if (row.inspection_id === null) return null
+  const { state, deleted } = await lockInspection(db, row.inspection_id)
+  if (deleted) return 'inspection_already_deleted'
+  const seen = await lockState(db, row.id)
+  if (seen === undefined) return 'upload_not_open'
+  const late = state === 'submitted' && ['queued', 'uploading', 'failed'].includes(seen)
+  return late ? 'inspection_already_submitted' : null
 }
 
 async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
@@ -79,7 +84,8 @@ export async function finishUpload(
   check()
   await inCompany(services.app, actor.companyId, async (db) => {
     const by = { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id }
-    if (!refused && (await comesLate(db, row))) refused = 'inspection_already_submitted'
+    // A file that was deleted does not fail any more, and nothing of it is kept.
+    refused ??= await overtakenBy(db, row)
     if (refused || !content.ok) {
       await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by })
       return
