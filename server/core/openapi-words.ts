@@ -1,8 +1,7 @@
 /** What stands above the API's reference. */
 export const introduction = `Field evidence that anyone can verify.
 
-**Signing in.** Send \`Authorization: Bearer …\` with an API key (made under Settings → API keys, with the scopes it
-needs) or with the access token of a session. Calls that no key may make name the session only.
+**Signing in.** Send \`Authorization: Bearer …\` with an API key with the scopes it needs (\`apiKeys.create\` makes one) or with the access token of a session. Calls that no key may make name the session only.
 
 **Lists** take \`page\` and \`page_size\` (at most 100) and answer \`{ data, page, page_size, total }\`. A parameter that a
 call does not know is refused.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
@@ -171,7 +172,21 @@ test('required properties are described, and nothing is of a kind that JSON Sche
 test('can be browsed, with a policy of its own', async () => {
   const page = await given.stack.anyone('/api/docs/')
   expect([page.status, page.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])
-  expect(page.headers.get('content-security-policy')).toContain("'unsafe-inline'")
-  const other = await given.stack.anyone('/api/openapi.json')
-  expect(other.headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'")
+  const text = await page.text()
+  const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)]
+  const inline = scripts.filter(([, attributes]) => !attributes?.includes('src='))
+  expect(inline).toHaveLength(1)
+  const hash = createHash('sha256')
+    .update(inline[0]?.[2] ?? '')
+    .digest('base64')
+  const directives = page.headers.get('content-security-policy')?.split('; ')
+  expect(directives).toContain(`script-src 'self' 'sha256-${hash}'`)
+  expect(directives).toContain("default-src 'none'")
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe-eval')
+  const [library] = scripts.flatMap(([, attributes]) => /src="([^"]+)"/.exec(attributes ?? '')?.[1] ?? [])
+  const script = await given.stack.anyone(`/api/docs/${library}`)
+  expect([script.status, script.headers.get('content-security-policy')]).toEqual([
+    200,
+    expect.stringContaining("script-src 'self';"),
+  ])
 })
