@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 
 /** Whether a call would be done now, else the code it would answer. `done`: it would answer as if it were the first time. */
-export type Verdict = true | ErrorCode | 'done'
+type Verdict = true | ErrorCode | 'done'
 
 /** The first reason among several, in the order in which the call looks at them. */
 export const firstReason = (...verdicts: (true | ErrorCode)[]): true | ErrorCode =>

@@ -1,5 +1,7 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
-import { expectProblem } from '@atesta/testkit/calls.ts'
+import { users } from '@atesta/contract/routes/users.ts'
+import type { UserRow } from '@atesta/contract/schemas/user.ts'
+import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -81,4 +83,34 @@ test('guessing ends after sixty tries', async () => {
   )
   const answer = await accept('U'.repeat(43), {}, '192.0.2.7')
   await expectProblem(answer, auth.acceptInvitation, 'too_many_requests')
+})
+
+test('who has an account elsewhere is invited like everybody else, and hears it from the link alone', async () => {
+  const invited = async (email: string) => {
+    const body = { email, name: 'Rita', range: 'RANGE_USER' as const }
+    const answer = await call(given.alice, users.create, { body })
+    const { id, created_at, email: _, invitation_expires_at, ...more } = (await answer.json()) as UserRow
+    return { status: answer.status, ...more }
+  }
+  expect(await invited('rita@rival.test')).toEqual(await invited('unheard-of@acme.test'))
+  const token = await mailedToken(given.stack, smtp, 'rita@rival.test')
+  await expectProblem(await accept(token), auth.acceptInvitation, 'account_elsewhere')
+  const read = await given.stack.anyone('/api/auth/invitation', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  await expectProblem(read, auth.readInvitation, 'account_elsewhere')
+})
+
+test('of two companies that invite an address, the one whose link is followed first has the person', async () => {
+  const rita = await given.stack.as('rita')
+  const email = 'wanted@by-two.test'
+  const first = (await invite(email)).token
+  await rita.api.users.create({ body: { email, name: 'Wanted', range: 'RANGE_USER' } })
+  const second = await mailedToken(given.stack, smtp, email)
+  const answers = await Promise.all([accept(first), accept(second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const [refused] = answers.filter(({ status }) => status === 422)
+  if (refused) await expectProblem(refused, auth.acceptInvitation, 'account_elsewhere')
 })

@@ -1,5 +1,5 @@
 import { users } from '@atesta/contract/routes/users.ts'
-import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -66,50 +66,6 @@ test('an address that is taken is refused with whose it is', async () => {
     'user_email_taken',
   )
   expect(mine.meta).toEqual({ user_id: given.ines.userId, state: 'active' })
-})
-
-test('who has an account elsewhere is invited like everybody else, and hears it from the link alone', async () => {
-  const invited = async (email: string) => {
-    const answer = await call(given.alice, users.create, { body: body(email) })
-    const all = (await answer.json()) as Record<string, unknown>
-    const { id, created_at, invitation_expires_at, email: address, ...more } = all
-    return { status: answer.status, ...more }
-  }
-  expect(await invited('rita@rival.test')).toEqual(await invited('unheard-of@acme.test'))
-  const token = await mailedToken(given.stack, smtp, 'rita@rival.test')
-  const open = { token, name: 'Rita', password: 'a password of my own' }
-  for (const [path, sent] of [
-    ['invitation', { token }],
-    ['invitation/accept', open],
-  ] as const) {
-    const headers = { 'content-type': 'application/json' }
-    const request = { method: 'POST', headers, body: JSON.stringify(sent) }
-    const answer = await given.stack.anyone(`/api/auth/${path}`, request)
-    expect([path, await answer.json()]).toMatchObject([path, { code: 'account_elsewhere' }])
-  }
-  await expect(given.stack.as('rita')).resolves.toBeTruthy()
-})
-
-test('of two companies that invite an address, the one whose invitation is accepted first has the person', async () => {
-  const rita = await given.stack.as('rita')
-  await given.stack.query(`UPDATE users SET range = 'RANGE_ADMIN' WHERE id = $1`, [rita.userId])
-  const email = 'wanted@by-two.test'
-  await given.alice.api.users.create({ body: body(email) })
-  const first = await mailedToken(given.stack, smtp, email)
-  await rita.api.users.create({ body: body(email) })
-  const second = await mailedToken(given.stack, smtp, email)
-  const answers = await Promise.all(
-    [first, second].map((token) =>
-      given.stack.anyone('/api/auth/invitation/accept', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token, name: 'Wanted', password: 'a password of my own' }),
-      }),
-    ),
-  )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-  const refused = answers.find(({ status }) => status === 422)
-  expect(await refused?.json()).toMatchObject({ code: 'account_elsewhere' })
 })
 
 test('the same address twice at once is one person', async () => {
