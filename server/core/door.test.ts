@@ -204,6 +204,25 @@ test('pages allow themselves the camera, the place and the microphone, and nobod
   }
 })
 
+test('what is said of single fields is said in the caller’s language', async () => {
+  const ines = await stack.as('ines')
+  const said = async (language: string, path: string, init: RequestInit = {}) => {
+    const headers = { ...init.headers, 'accept-language': language }
+    const answer = await ines.fetch(path, { ...init, headers })
+    return ((await answer.json()) as Problem).errors?.[0]?.message
+  }
+  const days = '/api/workflows/calendars?from=2026-01-01&to=2026-08-01'
+  expect(await Promise.all(['en', 'es', 'pt'].map((language) => said(language, days)))).toEqual([
+    '1 to 100 days, the first and the last included',
+    'De 1 a 100 días, incluidos el primero y el último',
+    'De 1 a 100 dias, incluindo o primeiro e o último',
+  ])
+  const headers = { 'idempotency-key': 'x'.repeat(201) }
+  expect(await said('es', '/api/inspections/create', { method: 'POST', headers })).toBe(
+    'De 1 a 200 caracteres',
+  )
+})
+
 describe('idempotency', () => {
   const create = async (key: string, name: string) => {
     const alice = await stack.as('alice')

@@ -1,7 +1,11 @@
 import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
+import type { RefusalWord } from './words.ts'
+
+/** A field that is refused in our own words, which are found when the language of the answer is known. */
+type SaidField = { path: string; says: RefusalWord; with?: Record<string, string | number> }
 
 export type FailureFacts = {
-  errors?: FieldError[]
+  errors?: (FieldError | SaidField)[]
   /** There are more errors than those. */
   leftOut?: boolean
   meta?: Record<string, unknown>

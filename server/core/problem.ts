@@ -39,8 +39,10 @@ export function asFailure(error: unknown): Failure {
 export function problemOf(failure: Failure, locale: Locale, requestId: string): Problem {
   const { title, detail } = wordsFor(locale, failure.code)
   const errors = new FieldErrors()
-  for (const { path, message } of failure.facts.errors ?? []) errors.add(path, message)
-  const { missing_scope, more_errors } = refusalWords(locale)
+  const words = refusalWords(locale)
+  for (const error of failure.facts.errors ?? [])
+    errors.add(error.path, 'says' in error ? fill(words[error.says], error.with ?? {}) : error.message)
+  const { missing_scope, more_errors } = words
   const scope = failure.code === 'api_key_scope' && failure.facts.meta?.scope
   const more = [
     ...(scope ? [fill(missing_scope, { scope: String(scope) })] : []),

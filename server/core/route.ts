@@ -70,7 +70,10 @@ export type SignedInHandler<R extends Route, S> = {
    * Without it the call is forbidden to them.
    */
   respondent?: (context: Input<R> & { subject: S }) => number
-  /** Beside every write: who did what to which record. Required on everything but GET by the structure test. */
+  /**
+   * Beside every write: who did what to which record. Required on everything but GET by the structure
+   * test; of reads, those have one that carry much of the company's data away at once.
+   */
   audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
   handler: (context: Context<R, S>) => Promise<AnswerOf<R>>
 } & Following<R>

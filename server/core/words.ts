@@ -19,6 +19,7 @@ const refusals = { en: enRefusals, es: esRefusals, pt: ptRefusals } satisfies Re
   Locale,
   typeof enRefusals
 >
+export type RefusalWord = keyof typeof enRefusals
 /** What is said of single fields and parameters, and of an answer as a whole. */
 export const refusalWords = (locale: Locale) => refusals[locale]
 

@@ -5,7 +5,7 @@ import type { Db } from '../../core/database.ts'
 import { Failure } from '../../core/failure.ts'
 import type { MediaReader } from '../../media/reader.ts'
 import { markStarted } from '../emails/email-changes.queries.ts'
-import { type InspectionRow, lockInspection, readContent, updateDraft } from './inspections.queries.ts'
+import { type InspectionRow, lockInspection, updateDraft } from './inspections.queries.ts'
 import { refuseOtherSignatures } from './signatures.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function saveDraft(
   const { form_data: data, envelope } = payload
   if (data.inspection.id !== inspection.id)
     throw new Failure('validation_failed', {
-      errors: [{ path: '/form_data/inspection/id', message: 'Not the inspection of the address' }],
+      errors: [{ path: '/form_data/inspection/id', says: 'other_inspection' }],
     })
   refuseUnlessFillable(inspection)
   if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
@@ -49,10 +49,8 @@ export async function refuseUnlessOpen(db: Db, id: number, version: number): Pro
   if (current.deleted) throw new Failure('not_found')
   if (current.state === 'submitted') throw new Failure('inspection_already_submitted')
   if (current.version === version) return
-  const theirs = await readContent(db, id)
-  throw new Failure('stale_version', {
-    meta: { mine: version, theirs: current.version, answers: theirs.answers, signatures: theirs.signatures },
-  })
+  // Not what they wrote: answers and signatures may be megabytes, and are read where the form is opened.
+  throw new Failure('stale_version', { meta: { mine: version, theirs: current.version } })
 }
 
 /** Locks the inspection and refuses when it is submitted or deleted, whatever its version. */

@@ -27,7 +27,7 @@ export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promi
   if (parentId === null) return
   if (task.parent_id !== null && users.length !== 1)
     throw new Failure('parent_config_cant_be_changed', {
-      errors: [{ path: '/assignees', message: 'A child workflow belongs to one person' }],
+      errors: [{ path: '/assignees', says: 'child_has_one' }],
     })
   const added = users.filter((id) => !task.assignees.some((person) => person.id === id))
   const having = (await peopleOfTask(db, parentId)).filter(

@@ -7,5 +7,11 @@ import { findTask } from '../../tasks/tasks.queries.ts'
 export const download = route(emails.download, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'email'),
   allow: seeTask,
+  audit: ({ subject }) => ({
+    action: 'download',
+    noun: 'email',
+    id: subject.id,
+    details: { name: subject.name },
+  }),
   handler: async ({ services, actor, locale, subject }) => taskPackage({ services, actor, locale }, subject),
 })

@@ -10,5 +10,11 @@ export const inspectionDownload = route(emails.inspectionDownload, {
     return inspection?.task_type === 'email' ? inspection : undefined
   },
   allow: seeInspections,
+  audit: ({ subject }) => ({
+    action: 'download',
+    noun: 'inspection',
+    id: subject.id,
+    details: { number: subject.number },
+  }),
   handler: ({ services, actor, locale, subject }) => inspectionPackage({ services, actor, locale }, subject),
 })

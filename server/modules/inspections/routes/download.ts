@@ -7,5 +7,11 @@ import { findInspection } from '../inspections.queries.ts'
 export const download = route(inspections.download, {
   find: ({ db, actor, params }) => findInspection(db, actor, params.id),
   allow: seeInspections,
+  audit: ({ subject }) => ({
+    action: 'download',
+    noun: 'inspection',
+    id: subject.id,
+    details: { number: subject.number },
+  }),
   handler: ({ services, actor, locale, subject }) => inspectionPackage({ services, actor, locale }, subject),
 })

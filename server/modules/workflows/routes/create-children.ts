@@ -17,7 +17,7 @@ export const createChildren = route(workflows.createChildren, {
   handler: async ({ db, actor, subject, body, fail }) => {
     if (!body.users && subject.assignees.length === 0)
       fail('validation_failed', {
-        errors: [{ path: '/users', message: 'Nobody is assigned to this workflow' }],
+        errors: [{ path: '/users', says: 'nobody_assigned' }],
       })
     const users = body.users ?? (await assigneesWithoutChild(db, subject))
     if (users.length === 0) fail('user_already_assigned_workflow', { meta: { users: subject.assignees } })
