@@ -89,7 +89,7 @@ export const certifications = defineRoutes({
       sort: CertificationSort.default('-created_at'),
     }),
     ok: pageOf(Certification),
-    errors: [],
+    errors: ['not_found'],
   },
   details: {
     method: 'GET',
@@ -191,7 +191,7 @@ export const certifications = defineRoutes({
       q: z.string().trim().max(200).optional(),
     }),
     ok: pageOf(Certification),
-    errors: [],
+    errors: ['not_found'],
   },
   linkDetails: {
     method: 'GET',

@@ -43,7 +43,7 @@ export const inspections = defineRoutes({
       sort: InspectionSort.default('-created_at'),
     }),
     ok: pageOf(Inspection),
-    errors: [],
+    errors: ['not_found'],
   },
   form: {
     method: 'GET',
@@ -59,7 +59,7 @@ export const inspections = defineRoutes({
     summary: 'Inspections to choose from',
     query: SelectQuery.extend({ task_id: NumericId.optional() }),
     ok: z.array(SelectOption),
-    errors: [],
+    errors: ['not_found'],
   },
   create: {
     method: 'POST',
@@ -128,7 +128,7 @@ export const inspections = defineRoutes({
       q: z.string().trim().max(200).optional(),
     }),
     binary: 'application/octet-stream',
-    errors: [],
+    errors: ['not_found'],
   },
   createNotification: {
     method: 'POST',

@@ -21,7 +21,7 @@ export const reports = defineRoutes({
       q: z.string().trim().max(200).optional(),
     }),
     ok: pageOf(Report),
-    errors: [],
+    errors: ['not_found'],
   },
   listForSelect: {
     method: 'GET',
@@ -33,7 +33,7 @@ export const reports = defineRoutes({
       inspection_id: NumericId.optional(),
     }),
     ok: z.array(SelectOption),
-    errors: [],
+    errors: ['not_found'],
   },
   generate: {
     method: 'POST',

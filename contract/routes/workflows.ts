@@ -61,7 +61,7 @@ export const workflows = defineRoutes({
     summary: 'Workflows to choose from',
     query: SelectQuery.extend({ folder_id: NumericId.optional() }),
     ok: z.array(SelectOption),
-    errors: [],
+    errors: ['not_found'],
   },
   calendars: {
     method: 'GET',

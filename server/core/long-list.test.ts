@@ -207,6 +207,8 @@ async function ask(name: Name, one: Case, page: number): Promise<Answer> {
   const answer = await caller.fetch(
     `/api/${one.list}/list?page=${page}&page_size=50&${await fillIn(one.query)}`,
   )
+  // A place that is hidden is not found; a plain query finds nothing in it.
+  if (answer.status === 404 && /(folder|task)_id=/.test(one.query)) return { data: [], total: 0 }
   expect(answer.status).toBe(200)
   return (await answer.json()) as Answer
 }

@@ -57,6 +57,33 @@ async function said(answer: Response) {
   return [answer.status, problem]
 }
 
+const filtered = closed.flatMap((operation) => {
+  const shape = (operation.route.query as { shape?: object } | undefined)?.shape ?? {}
+  return operation.route.method === 'GET'
+    ? (['folder_id', 'task_id'] as const)
+        .filter((name) => name in shape)
+        .map((name) => ({ ...operation, name }))
+    : []
+})
+test('a folder or a task can be asked for in lists, exports and choices', () => {
+  expect(filtered.length).toBeGreaterThanOrEqual(15)
+})
+
+test.each(filtered)(
+  '$id with a $name that is not there: 404, as if it were of another company',
+  async (operation) => {
+    const { own } = await argumentsOf(operation)
+    const foreign = { folder_id: given.rival.folderId, task_id: await make.workflow(given.rival) }[
+      operation.name
+    ]
+    for (const id of [foreign, 999_999_999]) {
+      const query = { ...(own as { query?: object }).query, [operation.name]: id }
+      const answer = await call(given.alice, operation.route, { ...own, query } as Args)
+      await expectProblem(answer, operation.route, 'not_found')
+    }
+  },
+)
+
 /** A refusal by the door itself, which every call that needs somebody can answer without declaring it. */
 async function expectGate(answer: Response, code: ErrorCode) {
   expect(await answer.json()).toMatchObject({ code, status: errorCodes[code] })

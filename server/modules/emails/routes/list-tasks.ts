@@ -1,6 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { route } from '../../../core/route.ts'
-import { findFolder } from '../../folders/folders.queries.ts'
+import { refuseUnknownPlace } from '../../tasks/known-place.ts'
 import { listTasks as listTasksOf } from '../../tasks/tasks.queries.ts'
 import { emailFactsOf } from '../email-tasks.queries.ts'
 import { seeEmails } from '../emails.policy.ts'
@@ -8,9 +8,8 @@ import { emailTaskView } from '../emails.view.ts'
 
 export const listTasks = route(emails.listTasks, {
   allow: seeEmails,
-  handler: async ({ db, actor, query, fail }) => {
-    if (query.folder_id !== undefined && !(await findFolder(db, actor, query.folder_id, 'email')))
-      fail('not_found')
+  handler: async ({ db, actor, query }) => {
+    await refuseUnknownPlace(db, actor, query, 'email')
     const page = await listTasksOf(db, actor, { ...query, type: 'email' }, (row) => row)
     const facts = await emailFactsOf(
       db,

@@ -1,7 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
-import { refusalWords } from '../../../core/words.ts'
-import { findFolder } from '../../folders/folders.queries.ts'
+import { refuseUnknownPlace } from '../../tasks/known-place.ts'
 import { boundsOf } from '../calendar.queries.ts'
 import { calendarView } from '../calendar.view.ts'
 import { calendarBetween } from '../read-calendar.ts'
@@ -10,20 +9,19 @@ import { monthOf, mostCalendarDays, spanDays } from '../workflows.rules.ts'
 
 export const calendars = route(workflows.calendars, {
   allow: seeWorkflows,
-  handler: async ({ db, actor, query, locale, fail }) => {
+  handler: async ({ db, actor, query, fail }) => {
     const { from: first, to: last, ...filter } = query
     if ((first === undefined) !== (last === undefined))
       fail('validation_failed', {
-        errors: [{ path: first ? '?to' : '?from', message: refusalWords(locale).both_days }],
+        errors: [{ path: first ? '?to' : '?from', says: 'both_days' }],
       })
     const { from, to } = first && last ? { from: first, to: last } : monthOf(new Date(), actor.timeZone)
     const span = spanDays(from, to)
     if (!(span >= 1 && span <= mostCalendarDays))
       fail('validation_failed', {
-        errors: [{ path: '?to', message: `1 to ${mostCalendarDays} days, the first and the last included` }],
+        errors: [{ path: '?to', says: 'days_at_most', with: { most: mostCalendarDays } }],
       })
-    if (filter.folder_id !== undefined && !(await findFolder(db, actor, filter.folder_id, 'workflow')))
-      fail('not_found')
+    await refuseUnknownPlace(db, actor, filter, 'workflow')
     const between = await boundsOf(db, { from, to }, actor.timeZone)
     const { rows, truncated } = await calendarBetween(db, actor, filter, between)
     return {

@@ -1,15 +1,14 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { route } from '../../../core/route.ts'
-import { findFolder } from '../../folders/folders.queries.ts'
+import { refuseUnknownPlace } from '../../tasks/known-place.ts'
 import { listTasks } from '../../tasks/tasks.queries.ts'
 import { taskView } from '../../tasks/tasks.view.ts'
 import { seeWorkflows } from '../workflows.policy.ts'
 
 export const list = route(workflows.list, {
   allow: seeWorkflows,
-  handler: async ({ db, actor, query, fail }) => {
-    if (query.folder_id !== undefined && !(await findFolder(db, actor, query.folder_id, 'workflow')))
-      fail('not_found')
+  handler: async ({ db, actor, query }) => {
+    await refuseUnknownPlace(db, actor, query, 'workflow')
     return listTasks(db, actor, { ...query, type: 'workflow' }, taskView(actor))
   },
 })
