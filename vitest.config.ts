@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['{server,testkit,bench}/**/*.test.ts'],
+          include: ['{server,demo,testkit,bench}/**/*.test.ts'],
           globalSetup: ['testkit/global-setup.ts'],
           isolate: false,
         },

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Actor } from '@atesta/server/core/actor.ts'
-import { type Db, inCompany } from '@atesta/server/core/database.ts'
-import type { Services } from '@atesta/server/core/services.ts'
+import { type Db, inCompany } from '@atesta/server/database/database.ts'
+import type { Actor } from '@atesta/server/identity/actor.ts'
+import type { Services } from '@atesta/server/services/services.ts'
 
 export type Statement = { text: string; values: unknown[] }
 /** What a bare server needs to answer like ours: the statements, and which of them gives rows, which the total. */

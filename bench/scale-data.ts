@@ -1,5 +1,5 @@
-import type { Actor } from '@atesta/server/core/actor.ts'
-import { createScale } from '@atesta/server/demo/scale.ts'
+import { createScale } from '@atesta/demo/scale.ts'
+import type { Actor } from '@atesta/server/identity/actor.ts'
 import pg from 'pg'
 import { type Options, password, type Setting } from './setting.ts'
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@atesta/server/core/config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@atesta/server/core/embedded-postgres.ts'
-import { createLogger } from '@atesta/server/core/logger.ts'
-import { openServices } from '@atesta/server/core/open-services.ts'
-import type { Services } from '@atesta/server/core/services.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@atesta/server/postgres/embedded-postgres.ts'
+import { openServices } from '@atesta/server/program/open-services.ts'
+import { readConfig } from '@atesta/server/services/config.ts'
+import { createLogger } from '@atesta/server/services/logger.ts'
+import type { Services } from '@atesta/server/services/services.ts'
 import { freePort } from '@atesta/testkit/process.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
 
@@ -120,7 +120,9 @@ export async function openSetting(): Promise<Setting> {
     databaseUrl: postgres.url,
     services: opened.services,
     program: (role, more = {}) =>
-      kept(running('server/main.ts', ['--role', role], { ...env, ...more }, /^Atesta (is ready|works)/m)),
+      kept(
+        running('server/main.ts', ['--role', role], { ...env, ...more }, /^(Atesta is ready|Worker ready)/m),
+      ),
     bare: (file, more) =>
       kept(running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m)),
     bearer: async (url, email) => (await signIn(url, email, password)).token,

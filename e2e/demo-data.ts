@@ -14,7 +14,7 @@ const longestMs = 3 * 24 * 3600 * 1000
 
 /** Everything the demo is made from, its own program included. */
 const sources = [
-  ...['server', 'contract', 'forms', 'evidence', 'i18n'].map((room) => `${room}/**/*.{ts,json}`),
+  ...['server', 'demo', 'contract', 'forms', 'evidence', 'i18n'].map((room) => `${room}/**/*.{ts,json}`),
   ...['db/migrations/*.sql', 'testkit/make-demo.ts', 'package-lock.json'],
 ]
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseMessage } from '@atesta/testkit/smtp.ts'
+import { parseMessage } from '@atesta/testkit/outside/smtp.ts'
 import { expect } from '@playwright/test'
 
 /** The messages of the installation itself, which nobody reads in the app: they belong to no company yet. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import type { LogSource } from './follow-log.ts'
+import type { LogSource } from './log/follow-log.ts'
 
 /** The last checkpoint of each log that this command has verified, as signed notes by the name of the log. */
 type Remembered = { version: 1; logs: Record<string, string> }

@@ -1,7 +1,7 @@
 import { canonicalBytes, type Json, parseCanonical } from './canonical.ts'
 import { type Disclosure, disclosureOf, readDisclosure } from './disclosure.ts'
 import { FormatError } from './errors.ts'
-import { formatSignatureLine, type NoteSignature, parseSignatureLine } from './note.ts'
+import { formatSignatureLine, type NoteSignature, parseSignatureLine } from './log/note.ts'
 import { formatProof, parseProof, type TlogProof } from './proof.ts'
 import { isObject } from './shape.ts'
 import { readStatement, type Statement, statementBytes } from './statement.ts'

@@ -2,8 +2,8 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createClaims } from './disclosure.ts'
 import { formatEvidenceProof } from './extra.ts'
-import { formatVerifierKey } from './key.ts'
-import { MemoryLog } from './memory-log.ts'
+import { formatVerifierKey } from './log/key.ts'
+import { MemoryLog } from './log/memory-log.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 
 // The README tells a stranger how to check a proof without this code. Here that is done, step by step, with nothing of

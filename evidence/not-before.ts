@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { formatCheckpoint, openCheckpoint } from './checkpoint.ts'
-import { checkCosignatures } from './cosignature.ts'
+import { formatCheckpoint, openCheckpoint } from './log/checkpoint.ts'
+import { checkCosignatures } from './log/cosignature.ts'
 import { fromBase64, toBase64, toHex, utf8 } from './encoding.ts'
-import type { VerifierKey } from './key.ts'
-import { checkSignatures, formatNote, type Note, type NoteSignature, parseNote } from './note.ts'
+import type { VerifierKey } from './log/key.ts'
+import { checkSignatures, formatNote, type Note, type NoteSignature, parseNote } from './log/note.ts'
 import type { NotBefore } from './statement.ts'
 
 /** SHA-256 (hex) of a whole signed note. */

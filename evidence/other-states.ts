@@ -1,6 +1,6 @@
-import type { Checkpoint } from './checkpoint.ts'
+import type { Checkpoint } from './log/checkpoint.ts'
 import { equalBytes, fromBase64 } from './encoding.ts'
-import { verifyConsistency } from './merkle.ts'
+import { verifyConsistency } from './log/merkle.ts'
 
 /**
  * Another state of the same log that the caller trusts: what it remembers, or what the log shows now. `path` is the

@@ -1,6 +1,6 @@
 import { fromBase64, parseDecimal, toBase64 } from './encoding.ts'
 import { FormatError } from './errors.ts'
-import { hashLength } from './merkle.ts'
+import { hashLength } from './log/merkle.ts'
 
 /**
  * A transparency log proof (c2sp.org/tlog-proof@v1): leaf `index`, its inclusion `path` from the leaf's sibling up, and

@@ -3,7 +3,7 @@ import { canonicalBytes, type Json, parseCanonical } from './canonical.ts'
 import { toHex } from './encoding.ts'
 import { FormatError } from './errors.ts'
 import * as is from './shape.ts'
-import { maxEntryLength } from './tile.ts'
+import { maxEntryLength } from './log/tile.ts'
 
 /**
  * The checkpoint that the client was shown when it opened the inspection, as it came back with the upload. The statement

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbeddedPostgres } from '../server/core/embedded-postgres.ts'
-import { migrate } from '../server/core/migrate.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts'
 
 const root = join(import.meta.dirname, '..')
-const target = join(root, 'server/core/database.generated.ts')
+const target = join(root, 'server/database/database.generated.ts')
 const generator = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
 
 /** Starts an empty database, migrates it and answers the TypeScript of its tables. */
@@ -23,7 +23,7 @@ async function databaseTypes(): Promise<string> {
         ...['--print', '--log-level', 'error', '--dialect', 'postgres', '--url', server.url],
         // Ours only: not the queue's tables, and not the two in which Kysely notes the migrations.
         ...['--include-pattern', '(public|auth|log).*', '--exclude-pattern', 'public.schema_migrations*'],
-        // The connection reads bigint as number (server/core/database.ts).
+        // The connection reads bigint as number (server/database/database.ts).
         ...['--type-mapping', '{"int8":"number"}'],
       ],
       { cwd: dir, maxBuffer: 2 ** 24 },
@@ -39,10 +39,10 @@ const types = await databaseTypes()
 if (process.argv.includes('--check')) {
   const kept = await readFile(target, 'utf8').catch(() => '')
   if (kept !== types) {
-    console.error('server/core/database.generated.ts differs from db/migrations. Run `npm run generate`.')
+    console.error('server/database/database.generated.ts differs from db/migrations. Run `npm run generate`.')
     process.exitCode = 1
   }
 } else {
   await writeFile(target, types)
-  console.log('Wrote server/core/database.generated.ts')
+  console.log('Wrote server/database/database.generated.ts')
 }

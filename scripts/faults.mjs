@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { root, run, runtime } from './set-up.mjs'
 
 const tests = [
-  ...['server/core/crash', 'server/modules/log/crash', 'server/modules/audit/notary'],
-  ...['server/modules/uploads/several-processes', 'server/core/key-rotation', 'server/core/database-outage'],
-  ...['server/core/storage/s3-journey', 'server/demo/demo.test', 'server/core/fuzz', 'bench/run'],
-  ...['server/modules/reports/task-volumes', 'server/core/long-list', 'testkit/generated/refusals'],
-  ...['web-inspection/state/saving', 'forms/evaluate.property', 'forms/payload', 'evidence/merkle'],
-  ...['evidence/verify.test'],
+  ...['server/program/crash', 'server/domain/log/crash', 'server/domain/audit/notary'],
+  ...['server/domain/uploads/several-processes', 'server/secrets/key-rotation'],
+  ...['server/program/database-outage', 'server/storage/s3-journey', 'demo/demo.test', 'server/program/fuzz'],
+  ...['bench/run', 'server/domain/reports/task-volumes', 'server/lists/long-list'],
+  ...['testkit/generated/refusals', 'fill/state/saving', 'forms/evaluate.property', 'forms/payload'],
+  ...['evidence/log/merkle', 'evidence/verify.test'],
 ]
 const env = { ...process.env, FAULTS: 'full' }
 const { code } = await run(runtime(), [join(root, 'scripts/test.mjs'), ...tests], { env })

@@ -14,6 +14,7 @@ export type Import = {
 const rooms = [
   'contract',
   'db',
+  'demo',
   'e2e',
   'evidence',
   'forms',

@@ -12,11 +12,11 @@ import { sayTimes, slowTestMs } from './times.mjs'
 
 /** What another version of PostgreSQL might do differently; the rest asks nothing of it that these do not. */
 const aboutPostgres = [
-  ...['testkit/postgres', 'server/demo/scale', 'server/backup'], // migrations, bulk, snapshots
+  ...['testkit/postgres', 'demo/scale', 'server/backup'], // migrations, bulk, snapshots
   ...['testkit/generated/good-answers', 'testkit/generated/refusals'], // each query, row-level security
-  ...['server/core/long-list', 'server/core/walked-list', 'inspections/routes/export-all'], // lists
-  ...['modules/tasks/at-once', 'certifications/credits-race', 'billing/plan-limits'], // locks
-  ...['modules/uploads/several-processes.test', 'modules/audit/notary', 'modules/log/crash'], // several processes
+  ...['server/lists/long-list', 'server/lists/walked-list', 'api/inspections/export-all'], // lists
+  ...['domain/tasks/at-once', 'certifications/credits-race', 'billing/plan-limits'], // locks
+  ...['domain/uploads/several-processes.test', 'domain/audit/notary', 'domain/log/crash'], // several processes
 ]
 
 const flags = process.argv.slice(2).filter((each) => each.startsWith('-'))

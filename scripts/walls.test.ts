@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type Import, importsOf } from './imports.ts'
-import { brokenWalls, circles } from './walls.ts'
+import { brokenWalls, circles, floors } from './walls.ts'
 
 /** Imports of a made-up tree: path of a file, then its text. */
 function tree(files: Record<string, string>): Import[] {
@@ -29,26 +30,36 @@ it('reads every way to import', () => {
   ])
 })
 
-const claims = 'server/modules/claims'
+const claims = 'server/domain/claims'
+const endpoints = 'server/api/claims'
 
 it.each([
   ['web/app/a.ts', '@atesta/server/main.ts'],
   ['server/main.ts', '@atesta/web/main.tsx'],
   ['server/main.ts', '@atesta/testkit/postgres.ts'],
+  ['server/program/program.ts', '@atesta/demo/demo.ts'],
   ['forms/a.ts', '@atesta/evidence/proof.ts'],
   ['forms/a.ts', 'node:fs'],
   ['evidence/a.ts', 'node:crypto'],
   ['contract/a.ts', 'kysely'],
+  [`${claims}/claims.queries.ts`, '../reports/reports.queries.ts'],
+  [`${claims}/claims.queries.ts`, '../workflows/workflows.queries.ts'],
   [`${claims}/claims.jobs.ts`, '../folders/folders.jobs.ts'],
-  [`${claims}/claims.queries.ts`, '../folders/folders.routes.ts'],
-  [`${claims}/routes/delete.ts`, '../claims.routes.ts'],
-  [`${claims}/routes/delete.ts`, '../../folders/routes/delete.ts'],
-  [`${claims}/routes/delete.ts`, './list.ts'],
-  [`${claims}/routes/delete.ts`, 'kysely'],
+  [`${claims}/claims.queries.ts`, '../../api/folders/folders.routes.ts'],
+  [`${claims}/staff-claim.ts`, '../../program/program.ts'],
+  ['server/http/route.ts', '../domain/claims/claims.queries.ts'],
+  ['server/mail/queue.ts', '../api/claims/delete.ts'],
+  ['server/jobs/jobs.ts', '../program/job-list.ts'],
+  [`${endpoints}/delete.ts`, './claims.routes.ts'],
+  [`${endpoints}/delete.ts`, '../folders/delete.ts'],
+  [`${endpoints}/delete.ts`, './list.ts'],
+  [`${endpoints}/claims.routes.ts`, '../folders/delete.ts'],
+  ['server/api/endpoints.ts', './claims/delete.ts'],
+  [`${endpoints}/delete.ts`, 'kysely'],
   [`${claims}/claims.queries.ts`, './claims.view.ts'],
   [`${claims}/claims.queries.ts`, './claims.policy.ts'],
   [`${claims}/claims.queries.ts`, 'fastify'],
-  [`${claims}/claims.rules.ts`, '../../core/database.ts'],
+  [`${claims}/claims.rules.ts`, '../../database/database.ts'],
   [`${claims}/claims.rules.ts`, './claims.queries.ts'],
   ['web/app/a.ts', './a.test.ts'],
 ])('refuses that %s imports %s', (from, specifier) => {
@@ -59,16 +70,26 @@ it.each([
 it.each([
   ['web/app/a.ts', '@atesta/evidence/proof.ts'],
   ['web/app/a.test.ts', '@atesta/testkit/postgres.ts'],
+  ['server/cli.ts', '@atesta/demo/demo.ts'],
+  ['demo/fill.ts', '@atesta/server/api/claims/create.ts'],
   ['evidence/cli.ts', 'node:fs/promises'],
   ['contract/errors.ts', 'zod'],
-  [`${claims}/routes/delete.ts`, '../claims.queries.ts'],
-  [`${claims}/claims.routes.ts`, './routes/delete.ts'],
-  [`${claims}/routes/delete.ts`, '../../folders/folders.queries.ts'],
-  [`${claims}/routes/delete.ts`, '../../../core/route.ts'],
+  [`${endpoints}/delete.ts`, '../../domain/claims/claims.queries.ts'],
+  [`${endpoints}/delete.ts`, '../../domain/folders/folders.queries.ts'],
+  [`${endpoints}/delete.ts`, '../../http/route.ts'],
+  [`${endpoints}/claims.routes.ts`, './delete.ts'],
+  ['server/api/endpoints.ts', './claims/claims.routes.ts'],
+  [`${claims}/claims.queries.ts`, '../folders/folders.queries.ts'],
   [`${claims}/claims.queries.ts`, 'kysely'],
   [`${claims}/claims.rules.ts`, '@atesta/contract/limits.ts'],
+  ['server/program/program.ts', '../domain/log/sequencer.ts'],
 ])('lets %s import %s', (from, specifier) => {
   expect(brokenWalls(tree({ [from]: `import x from '${specifier}'` }))).toEqual([])
+})
+
+it('knows the floor of every noun', () => {
+  const nouns = readdirSync(new URL('../server/domain/', import.meta.url)).sort()
+  expect(nouns).toEqual([...floors.flat()].sort())
 })
 
 it('finds circles, except those that types alone make', () => {

@@ -3,14 +3,44 @@ import type { Import } from './imports.ts'
 const room = (path: string) => (path.includes('/') && !path.startsWith('@') ? path.split('/')[0] : undefined)
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isOurs = (path: string) =>
-  /^(contract|e2e|evidence|forms|i18n|scripts|server|testkit|web|bench)\//.test(path)
+  /^(contract|demo|e2e|evidence|forms|i18n|scripts|server|testkit|web|bench)\//.test(path)
 
-/** Where a file of `server/modules/<noun>/` stands: its noun, and its part: `route` for a file in `routes/`, else its suffix. */
-function place(path: string): { noun: string; part: string } | undefined {
-  const [, noun, rest] = /^server\/modules\/([^/]+)\/(.+)$/.exec(path) ?? []
-  if (!noun || !rest) return undefined
-  return { noun, part: rest.startsWith('routes/') ? 'route' : (/\.(\w+)\.ts$/.exec(rest)?.[1] ?? 'other') }
+/**
+ * Where a file of the server stands. `api` is one endpoint a file by URL, `domain` one folder a noun, `program` puts
+ * everything together; any other folder is a room. The part is a file's suffix: policy, rules, queries, view, jobs, routes.
+ */
+function place(
+  path: string,
+): { kind: 'api' | 'domain' | 'program' | 'room'; noun: string; part: string } | undefined {
+  const [, folder, rest] = /^server\/([^/]+)\/(.+)$/.exec(path) ?? []
+  if (!folder || !rest) return undefined
+  const kind = folder === 'api' || folder === 'domain' || folder === 'program' ? folder : 'room'
+  const noun = kind === 'room' ? folder : rest.includes('/') ? (rest.split('/')[0] ?? '') : ''
+  return { kind, noun, part: /\.(\w+)\.ts$/.exec(rest)?.[1] ?? 'other' }
 }
+
+/** The nouns by the floor they stand on. A noun builds only on lower floors. */
+export const floors: readonly (readonly string[])[] = [
+  [
+    'companies',
+    'folders',
+    'templates',
+    'clients',
+    'notifications',
+    'webhooks',
+    'api-keys',
+    'log',
+    'audit',
+    'contact',
+    'mailbox',
+    'page-views',
+  ],
+  ['tasks', 'billing'],
+  ['workflows', 'claims', 'emails', 'certifications', 'users', 'dashboard'],
+  ['inspections', 'reports', 'auth', 'verifier'],
+  ['downloads', 'uploads'],
+]
+const floorOf = (noun: string) => floors.findIndex((nouns) => nouns.includes(noun))
 
 /** The rooms a room may build on, besides itself. Tests may also use the testkit. */
 const reach: Record<string, string[]> = {
@@ -20,7 +50,8 @@ const reach: Record<string, string[]> = {
   i18n: ['contract'],
   web: ['contract', 'forms', 'evidence', 'i18n'],
   server: ['contract', 'forms', 'evidence', 'i18n'],
-  testkit: ['contract', 'forms', 'evidence', 'i18n', 'server'],
+  demo: ['contract', 'forms', 'evidence', 'i18n', 'server'],
+  testkit: ['contract', 'forms', 'evidence', 'i18n', 'server', 'demo'],
 }
 
 type Wall = { name: string; broken(each: Import): boolean }
@@ -32,6 +63,8 @@ const walls: Wall[] = [
       const own = room(from)
       const allowed = own && reach[own]
       if (!allowed || !isOurs(to)) return false
+      // The two programs bring the demo along; nothing else of the product knows that there is one.
+      if (/^server\/(main|cli)\.ts$/.test(from) && room(to) === 'demo') return false
       const target = room(to) ?? ''
       return target !== own && !allowed.includes(target) && !(isTest(from) && target === 'testkit')
     },
@@ -50,32 +83,57 @@ const walls: Wall[] = [
     broken: ({ from, to }) => room(from) === 'contract' && !isTest(from) && !isOurs(to) && to !== 'zod',
   },
   {
-    // What a noun may do, how it is stored and how it is shown has one home each; how it is called over HTTP or by the
-    // queue is nobody else's business.
-    name: 'a module never uses the routes or jobs of another',
+    name: 'a noun builds only on the nouns of lower floors',
     broken: ({ from, to }) => {
       const [a, b] = [place(from), place(to)]
-      if (!a || !b || a.noun === b.noun || isTest(from)) return false
-      return ['route', 'routes', 'jobs'].includes(b.part)
+      if (a?.kind !== 'domain' || b?.kind !== 'domain' || a.noun === b.noun || isTest(from)) return false
+      return floorOf(a.noun) <= floorOf(b.noun)
     },
   },
   {
-    name: 'a route uses policy, rules, queries and view, no other route and no SQL',
+    name: 'a room knows nothing of the domain, its addresses or the program',
+    broken: ({ from, to }) =>
+      place(from)?.kind === 'room' &&
+      !isTest(from) &&
+      ['api', 'domain', 'program'].includes(place(to)?.kind ?? ''),
+  },
+  {
+    name: 'the domain knows nothing of its addresses or the program',
+    broken: ({ from, to }) =>
+      place(from)?.kind === 'domain' && !isTest(from) && ['api', 'program'].includes(place(to)?.kind ?? ''),
+  },
+  {
+    name: 'nothing of the server builds on an endpoint but the list of them',
     broken: ({ from, to }) => {
-      if (place(from)?.part !== 'route' || isTest(from)) return false
-      return ['route', 'routes'].includes(place(to)?.part ?? '') || to === 'kysely' || to === 'pg'
+      if (place(to)?.kind !== 'api' || isTest(from) || !from.startsWith('server/')) return false
+      if (place(from)?.part === 'routes') return place(from)?.noun !== place(to)?.noun
+      if (from === 'server/api/endpoints.ts') return place(to)?.part !== 'routes'
+      return !/^server\/(program\/|api\/[^/]+\.types\.ts)/.test(from)
     },
+  },
+  {
+    name: 'a module never uses the jobs of another',
+    broken: ({ from, to }) => {
+      const [a, b] = [place(from), place(to)]
+      return a?.kind === 'domain' && b?.part === 'jobs' && a.noun !== b.noun && !isTest(from)
+    },
+  },
+  {
+    name: 'an endpoint holds no SQL',
+    broken: ({ from, to }) =>
+      place(from)?.kind === 'api' && !isTest(from) && (to === 'kysely' || to === 'pg'),
   },
   {
     name: 'queries know the database only',
     broken: ({ from, to }) =>
       place(from)?.part === 'queries' &&
-      (to === 'fastify' || ['route', 'routes', 'policy', 'view', 'jobs'].includes(place(to)?.part ?? '')),
+      (to === 'fastify' || ['policy', 'view', 'jobs'].includes(place(to)?.part ?? '')),
   },
   {
     name: 'rules decide by the contract only, without input or output',
     broken: ({ from, to }) =>
       place(from)?.part === 'rules' &&
+      !isTest(from) &&
       !/^(contract|forms|evidence)\//.test(to) &&
       place(to)?.part !== 'rules' &&
       !['zod', 'node:crypto'].includes(to),

@@ -2,31 +2,32 @@ import { join } from 'node:path'
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { type BillingPeriod, billingPeriods, planIds } from '@atesta/contract/plans.ts'
 import { ranges } from '@atesta/contract/schemas/user.ts'
+import { demo } from '@atesta/demo/demo.ts'
+import { prepareDemo } from '@atesta/demo/prepare.ts'
+import { printScale } from '@atesta/demo/print-scale.ts'
 import { Command, Option } from 'commander'
 import { z } from 'zod'
 import { backUp } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
-import { readConfig } from './core/config.ts'
-import { inCompany } from './core/database.ts'
-import { startEmbeddedPostgres } from './core/embedded-postgres.ts'
-import { rotateLogKey } from './core/log-keys.ts'
-import { createLogger } from './core/logger.ts'
-import { migrate } from './core/migrate.ts'
-import { type Opened, openServices } from './core/open-services.ts'
-import { createPerson, disablePerson, invitePerson, setTheme } from './core/people.ts'
-import { rotateStatementKey } from './core/statement-keys.ts'
-import { findCompany, insertCompany } from './demo/demo.queries.ts'
-import { prepareDemo } from './demo/prepare.ts'
-import { printScale } from './demo/print-scale.ts'
-import { verifyAudit } from './modules/audit/verify-command.ts'
-import { isWeak } from './modules/auth/password-strength.ts'
-import { assignPlan } from './modules/billing/assign-plan.ts'
-import { verifyFiles } from './modules/certifications/verify-files.ts'
-import { newestContactMessages } from './modules/contact/contact.queries.ts'
-import { refusedLines } from './modules/log/refused.ts'
-import { verifyLog } from './modules/log/verify-command.ts'
-import { keptMessages, keptText } from './modules/mailbox/operator.ts'
-import { runServer } from './run-server.ts'
+import { inCompany } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { verifyAudit } from './domain/audit/verify-command.ts'
+import { isWeak } from './domain/auth/password-strength.ts'
+import { assignPlan } from './domain/billing/assign-plan.ts'
+import { verifyFiles } from './domain/certifications/originals/verify-files.ts'
+import { findCompany, insertCompany } from './domain/companies/create-company.queries.ts'
+import { newestContactMessages } from './domain/contact/contact.queries.ts'
+import { refusedLines } from './domain/log/refused.ts'
+import { verifyLog } from './domain/log/verify-command.ts'
+import { keptMessages, keptText } from './domain/mailbox/operator.ts'
+import { createPerson, disablePerson, invitePerson, setTheme } from './domain/users/operator.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { type Opened, openServices } from './program/open-services.ts'
+import { restoreInstallation } from './program/restore-installation.ts'
+import { runServer } from './program/run-server.ts'
+import { rotateLogKey } from './secrets/log-keys.ts'
+import { rotateStatementKey } from './secrets/statement-keys.ts'
+import { readConfig } from './services/config.ts'
+import { createLogger } from './services/logger.ts'
 
 const config = () => readConfig(process.env)
 const publicUrl = () => config().publicUrl ?? 'http://localhost:3000'
@@ -57,7 +58,7 @@ atesta
   .command('start')
   .description('start the server')
   .addOption(new Option('--role <role>').choices(['all', 'api', 'worker']).default('all'))
-  .action(({ role }) => runServer(role))
+  .action(({ role }) => runServer(role, demo))
 
 atesta
   .command('migrate')
@@ -196,7 +197,7 @@ atesta
   )
   .option('--replace', 'lose the installation that is there now')
   .action(async (file: string, options: { replace?: boolean }) => {
-    const { rows, jobs, files, upgraded, log: restored } = await restore(config(), file, options)
+    const { rows, jobs, files, upgraded, log: restored } = await restoreInstallation(config(), file, options)
     console.log(`Restored ${rows} rows, ${jobs} jobs and ${files} files.`)
     if (upgraded.length > 0) console.log(`Upgraded: ${upgraded.join(', ')}`)
     console.log(`The log is whole: ${restored.entries} entries, ${restored.checkpoints} checkpoints.`)

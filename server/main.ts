@@ -1,13 +1,14 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import type { ServerRole } from './core/config.ts'
+import type { ServerRole } from './services/config.ts'
 
 // Compiling all there is to load is a third of a start; where this cannot be written, it is done each time.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 // Loading makes much that is soon forgotten: V8 would keep room for as much, 40 MB, for ever. Under load it may.
 setFlagsFromString('--semi-space-growth-factor=1')
-const { runServer } = await import('./run-server.ts')
+const { runServer } = await import('./program/run-server.ts')
+const { demo } = await import('@atesta/demo/demo.ts')
 
 const flag = process.argv.indexOf('--role')
 const role = flag === -1 ? 'all' : process.argv[flag + 1]
@@ -15,7 +16,7 @@ const roles: ServerRole[] = ['all', 'api', 'worker']
 const known = roles.find((one) => one === role)
 
 if (known) {
-  await runServer(known)
+  await runServer(known, demo)
   setFlagsFromString('--semi-space-growth-factor=2')
 } else {
   process.stderr.write(`Atesta cannot start. The role must be all, api or worker, not ${role}.\n`)

@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '@atesta/server/core/config.ts'
-import { createLogger } from '@atesta/server/core/logger.ts'
-import { hashOfToken } from '@atesta/server/core/tokens.ts'
-import { startProgram } from '@atesta/server/program.ts'
+import { hashOfToken } from '@atesta/server/identity/tokens.ts'
+import { startProgram } from '@atesta/server/program/program.ts'
+import { readConfig } from '@atesta/server/services/config.ts'
+import { createLogger } from '@atesta/server/services/logger.ts'
 import pg from 'pg'
 import { type CastName, cast, password } from './cast.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
@@ -30,7 +30,7 @@ export async function signCastIn(databaseUrl: string, dataDir: string): Promise<
   await mkdir(dataDir, { recursive: true })
   const env = { PORT: '0', PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off' }
   const config = readConfig({ ...env, NODE_ENV: 'test' })
-  const program = await startProgram(config, 'api', createLogger('silent'), () => {})
+  const program = await startProgram(config, 'api', createLogger('silent'), { print: () => {} })
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const sessions: Partial<Record<CastName, SignedIn>> = {}

@@ -1,9 +1,9 @@
 import type { Range } from '@atesta/contract/schemas/user.ts'
-import { createAuth } from '@atesta/server/core/auth.ts'
-import { openDatabase } from '@atesta/server/core/database.ts'
-import { openRoles } from '@atesta/server/core/database-roles.ts'
-import { createPerson } from '@atesta/server/core/people.ts'
-import { insertCompany } from '@atesta/server/demo/demo.queries.ts'
+import { openDatabase } from '@atesta/server/database/database.ts'
+import { openRoles } from '@atesta/server/database/database-roles.ts'
+import { insertCompany } from '@atesta/server/domain/companies/create-company.queries.ts'
+import { createPerson } from '@atesta/server/domain/users/operator.ts'
+import { createAuth } from '@atesta/server/identity/auth.ts'
 
 /** What everybody signs in with. */
 export const password = 'correct horse battery'

@@ -1,4 +1,4 @@
-import type { SmtpServer } from './smtp.ts'
+import type { SmtpServer } from './outside/smtp.ts'
 import type { Stack } from './stack.ts'
 
 /** Works off what waits, and answers the token in the newest mail to an address. */

@@ -1,13 +1,13 @@
-import { readConfig } from '@atesta/server/core/config.ts'
-import { runJobsOnce, startWorker } from '@atesta/server/core/jobs.ts'
-import { createLogger } from '@atesta/server/core/logger.ts'
-import { openServices } from '@atesta/server/core/open-services.ts'
-import { completeDemo } from '@atesta/server/demo/demo.jobs.ts'
-import { prepareDemo } from '@atesta/server/demo/prepare.ts'
-import { jobs } from '@atesta/server/jobs.ts'
-import { placeWaiting } from '@atesta/server/modules/audit/notary.ts'
-import { publish } from '@atesta/server/modules/log/publish.ts'
-import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
+import { completeDemo, demoJobs } from '@atesta/demo/demo.jobs.ts'
+import { prepareDemo } from '@atesta/demo/prepare.ts'
+import { placeWaiting } from '@atesta/server/domain/audit/notary.ts'
+import { publish } from '@atesta/server/domain/log/publish.ts'
+import { sealBatch } from '@atesta/server/domain/log/sequencer.ts'
+import { runJobsOnce, startWorker } from '@atesta/server/jobs/jobs.ts'
+import { jobs } from '@atesta/server/program/job-list.ts'
+import { openServices } from '@atesta/server/program/open-services.ts'
+import { readConfig } from '@atesta/server/services/config.ts'
+import { createLogger } from '@atesta/server/services/logger.ts'
 import pg from 'pg'
 import { until } from './until.ts'
 
@@ -35,7 +35,7 @@ try {
   )
   const { statementKeys, storage, logger } = services
   const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
-  const worker = await startWorker(services, jobs)
+  const worker = await startWorker(services, [...jobs, ...demoJobs])
   await until(async () => {
     while ((await sealBatch(log, {})) !== 0);
     return none('graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts')

@@ -84,7 +84,7 @@ export async function startProcess(options: ProcessOptions): Promise<ServerProce
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk
-      if (/^Atesta (is ready|works)/m.test(printed)) resolve()
+      if (/^(Atesta is ready|Worker ready)/m.test(printed)) resolve()
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { makeWorkflow, type Scene } from './factories.ts'
+import { makeWorkflow, type Scene } from './records/factories.ts'
 import { type Caller, type Stack, type StackOptions, startStack } from './stack.ts'
 
 export type Given = Scene & { stack: Stack; alice: Caller; sam: Caller; ines: Caller }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { readConfig } from '@atesta/server/core/config.ts'
-import type { Patience } from '@atesta/server/core/connections.ts'
-import { runJobsOnce } from '@atesta/server/core/jobs.ts'
-import { createLogger } from '@atesta/server/core/logger.ts'
-import type { Services } from '@atesta/server/core/services.ts'
-import { jobs } from '@atesta/server/jobs.ts'
-import { placeWaiting } from '@atesta/server/modules/audit/notary.ts'
-import { publish } from '@atesta/server/modules/log/publish.ts'
-import { sealBatch } from '@atesta/server/modules/log/sequencer.ts'
-import { startProgram } from '@atesta/server/program.ts'
+import { placeWaiting } from '@atesta/server/domain/audit/notary.ts'
+import { publish } from '@atesta/server/domain/log/publish.ts'
+import { sealBatch } from '@atesta/server/domain/log/sequencer.ts'
+import type { Patience } from '@atesta/server/http/connections.ts'
+import { runJobsOnce } from '@atesta/server/jobs/jobs.ts'
+import { jobs } from '@atesta/server/program/job-list.ts'
+import { startProgram } from '@atesta/server/program/program.ts'
+import { readConfig } from '@atesta/server/services/config.ts'
+import { createLogger } from '@atesta/server/services/logger.ts'
+import type { Services } from '@atesta/server/services/services.ts'
 import pg from 'pg'
 import { type CastName, cast, password } from './cast.ts'
 import { keepBearer, moveCastIn, publicUrl } from './cast-sessions.ts'
@@ -113,7 +113,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ...options.env,
   })
   const config = { ...told, patience: { ...told.patience, ...options.patience } }
-  const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), () => {})
+  const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), {
+    print: () => {},
+  })
   const { services } = program
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   owner.on('error', () => {})

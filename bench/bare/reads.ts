@@ -1,9 +1,9 @@
 // The least a server can do: node:http, pg, the same SQL, the same JSON. No session, no transaction, no policy.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { InspectionRow } from '@atesta/server/modules/inspections/inspections.queries.ts'
-import { inspectionView } from '@atesta/server/modules/inspections/inspections.view.ts'
-import { formFlags } from '@atesta/server/modules/templates/templates.rules.ts'
+import type { InspectionRow } from '@atesta/server/domain/inspections/inspections.queries.ts'
+import { inspectionView } from '@atesta/server/domain/inspections/inspections.view.ts'
+import { formFlags } from '@atesta/server/domain/templates/templates.rules.ts'
 import pg from 'pg'
 import type { Recorded } from '../capture.ts'
 

@@ -1,5 +1,5 @@
-import { listCertifications } from '@atesta/server/modules/certifications/certifications-list.queries.ts'
-import { listInspections } from '@atesta/server/modules/inspections/inspections-list.queries.ts'
+import { listCertifications } from '@atesta/server/domain/certifications/certifications-list.queries.ts'
+import { listInspections } from '@atesta/server/domain/inspections/inspections-list.queries.ts'
 import { capture } from '../capture.ts'
 import { atMost, figure, type Table } from '../figures.ts'
 import { compare } from '../load.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createReportRenderer } from '@atesta/server/reports/renderer.ts'
+import { createReportRenderer } from '@atesta/server/pdf/renderer.ts'
 import { atMost, figure, median, megabytes, type Table } from '../figures.ts'
 import { growth, type Options } from '../setting.ts'
 

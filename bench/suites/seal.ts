@@ -1,4 +1,4 @@
-import { createScale } from '@atesta/server/demo/scale.ts'
+import { createScale } from '@atesta/demo/scale.ts'
 import { queueStatements } from '@atesta/testkit/log-audit.ts'
 import type { Stack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'

@@ -1,5 +1,5 @@
-import { createScale } from '@atesta/server/demo/scale.ts'
-import { answerVariants } from '@atesta/server/demo/scale-content.ts'
+import { createScale } from '@atesta/demo/scale.ts'
+import { answerVariants } from '@atesta/demo/scale-content.ts'
 import { type Drained, drain, post } from '../drain.ts'
 import { atLeast, figure, median, quantile, type Table } from '../figures.ts'
 import { mailbox, query } from '../scale-data.ts'

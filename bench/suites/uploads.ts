@@ -1,4 +1,4 @@
-import { createScale } from '@atesta/server/demo/scale.ts'
+import { createScale } from '@atesta/demo/scale.ts'
 import { type Drained, drain, post } from '../drain.ts'
 import { atLeast, atMost, figure, median, megabytes, type Table } from '../figures.ts'
 import { mailbox, query } from '../scale-data.ts'

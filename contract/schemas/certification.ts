@@ -13,6 +13,9 @@ export const certificationStates = [
   'certified',
   'failed',
 ] as const
+/** A file that has arrived is evidence; one that was announced, is on its way or has failed is none. */
+export const arrivedStates = ['hashing', 'sealing', 'certified'] as const
+
 export const CertificationState = z.enum(certificationStates)
 export type CertificationState = z.infer<typeof CertificationState>
 

@@ -4,10 +4,8 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from '@atesta/server/core/config.ts'
-import { readConfig } from '@atesta/server/core/config.ts'
 import { password } from '@atesta/testkit/cast.ts'
-import { type Certified, makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/factories.ts'
+import { type Certified, makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { expectSoundLog } from '@atesta/testkit/log-audit.ts'
 import { createBareDatabase, type TestDatabase } from '@atesta/testkit/postgres.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
@@ -16,10 +14,12 @@ import { signIn } from '@atesta/testkit/sign-in.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { knownMigrations, migrate } from '../core/migrate.ts'
+import { knownMigrations, migrate } from '../database/migrate.ts'
+import { restoreInstallation } from '../program/restore-installation.ts'
+import type { Config } from '../services/config.ts'
+import { readConfig } from '../services/config.ts'
 import { verifyArchive } from './archive-reader.ts'
 import { backUp } from './backup.ts'
-import { restore } from './restore.ts'
 
 const given = useScene()
 const cleaning: (() => Promise<unknown>)[] = []
@@ -103,7 +103,7 @@ describe('on another database and data directory', () => {
     const { stack } = given
     const database = await newDatabase()
     const dataDir = await newDirectory()
-    const report = await restore(configOf(dataDir, database.url), quiet)
+    const report = await restoreInstallation(configOf(dataDir, database.url), quiet)
     expect(report).toMatchObject({ upgraded: [], log: { entries: 2 } })
     expect(await contents(database.url)).toEqual(await contents(stack.databaseUrl))
     const jobs = await jobsOf(database.url)
@@ -132,7 +132,7 @@ describe('on another database and data directory', () => {
 
   test('an embedded PostgreSQL in an empty directory, and the server starts on it', async () => {
     const dataDir = await newDirectory()
-    await restore(configOf(dataDir), quiet)
+    await restoreInstallation(configOf(dataDir), quiet)
     const server = await startProcess({ role: 'all', dataDir })
     try {
       expect((await signIn(server.url, 'alice@acme.test', password)).token).toBeTruthy()
@@ -161,7 +161,7 @@ test('while people write, the backup is one moment: whole, and each reference le
   }
   expect(made).toBeGreaterThan(0)
   const database = await newDatabase()
-  await restore(configOf(await newDirectory(), database.url), path)
+  await restoreInstallation(configOf(await newDirectory(), database.url), path)
   const count = async (url: string) =>
     (await ask<{ n: number }>(url, `SELECT count(*)::int AS n FROM inspections`))[0]?.n ?? 0
   expect(await count(database.url)).toBeLessThanOrEqual(await count(stack.databaseUrl))
@@ -208,7 +208,9 @@ describe('what cannot be used is refused, and nothing is changed', () => {
     await damage(path)
     const database = await newDatabase()
     const dataDir = await newDirectory()
-    await expect(restore(configOf(dataDir, database.url), path)).rejects.toThrow('is no whole backup')
+    await expect(restoreInstallation(configOf(dataDir, database.url), path)).rejects.toThrow(
+      'is no whole backup',
+    )
     expect(await contents(database.url)).toEqual({})
     expect(existsSync(dataDir)).toBe(false)
   })
@@ -217,16 +219,16 @@ describe('what cannot be used is refused, and nothing is changed', () => {
     const database = await newDatabase()
     await migrate(database.url)
     const dataDir = await newDirectory()
-    await expect(restore(configOf(dataDir, database.url), quiet)).rejects.toThrow('--replace')
-    await restore(configOf(dataDir, database.url), quiet, { replace: true })
+    await expect(restoreInstallation(configOf(dataDir, database.url), quiet)).rejects.toThrow('--replace')
+    await restoreInstallation(configOf(dataDir, database.url), quiet, { replace: true })
     expect((await contents(database.url))['public.users']).toBe(
       (await contents(given.stack.databaseUrl))['public.users'],
     )
-    await expect(restore(configOf(dataDir, database.url), quiet)).rejects.toThrow('is not empty')
+    await expect(restoreInstallation(configOf(dataDir, database.url), quiet)).rejects.toThrow('is not empty')
   })
 
   test('a database that somebody uses', async () => {
-    await expect(restore(ours(), quiet, { replace: true })).rejects.toThrow('Stop the server')
+    await expect(restoreInstallation(ours(), quiet, { replace: true })).rejects.toThrow('Stop the server')
     expect(await given.stack.query('SELECT FROM companies')).toHaveLength(2)
   })
 
@@ -255,7 +257,7 @@ test('a backup of the first schema there ever was is restored and upgraded', asy
   // Its log was never begun either, and its keys were never made.
   await backUp(configOf(await newDirectory(), old.url), path)
   const database = await newDatabase()
-  const report = await restore(configOf(await newDirectory(), database.url), path)
+  const report = await restoreInstallation(configOf(await newDirectory(), database.url), path)
   expect(report.upgraded).toEqual(later)
   expect(await ask(database.url, 'SELECT name, kind FROM users')).toEqual([
     { name: 'Olga Old', kind: 'person' },

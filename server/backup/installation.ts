@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Config } from '../core/config.ts'
-import { startEmbeddedPostgres } from '../core/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import type { Config } from '../services/config.ts'
 
 /** The installation's database as it is: nothing is migrated, and a running server goes on. */
 export async function withDatabase<T>(

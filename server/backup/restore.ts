@@ -1,17 +1,10 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import type { Config } from '../core/config.ts'
-import { openDatabase } from '../core/database.ts'
-import { openLogKeys } from '../core/log-keys.ts'
-import { knownMigrations, migrate } from '../core/migrate.ts'
-import { openStorage } from '../core/storage/open.ts'
-import type { Storage } from '../core/storage/storage.ts'
-import { forgetHeads } from '../modules/audit/kept-heads.ts'
-import { auditLog } from '../modules/log/audit-log.ts'
-import { publish } from '../modules/log/publish.ts'
-import { seenFile } from '../modules/log/verify-command.ts'
+import { knownMigrations, migrate } from '../database/migrate.ts'
+import type { Config } from '../services/config.ts'
+import { openStorage } from '../storage/open.ts'
+import type { Storage } from '../storage/storage.ts'
 import { type Member, membersOf, verifyArchive } from './archive-reader.ts'
 import { isEmptyDirectory, writeDataFile } from './data-files.ts'
 import { withDatabase } from './installation.ts'
@@ -89,6 +82,13 @@ function createLoader(client: pg.Client, manifest: Manifest) {
   }
 }
 
+/** What is remembered of a log and its audit chains beside the database, and how a restored log is checked. */
+export type History = {
+  forget(dataDir: string): Promise<void>
+  /** Throws an Error where the log is not whole. */
+  check(target: { url: string; config: Config; storage: Storage }): Promise<RestoreReport['log']>
+}
+
 type Target = { client: pg.Client; url: string; config: Config; storage: Storage }
 
 /** Everything of the database in one transaction, then the files beside it. */
@@ -117,18 +117,6 @@ async function load(path: string, manifest: Manifest, { client, config, storage 
   return loader.rows()
 }
 
-async function checkLog({ url, config, storage }: Target): Promise<RestoreReport['log']> {
-  const log = openDatabase(url, 'log', 2)
-  try {
-    const keys = await openLogKeys(config.dataDir, config.publicUrl ?? 'http://localhost:3000')
-    const found = await auditLog(log, keys)
-    await publish({ database: log, storage })
-    return found
-  } finally {
-    await log.close()
-  }
-}
-
 async function refuseUnknown(manifest: Manifest): Promise<string> {
   const known = await knownMigrations()
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
@@ -139,17 +127,20 @@ async function refuseUnknown(manifest: Manifest): Promise<string> {
   return manifest.migrations.at(-1) ?? ''
 }
 
-async function makeRoom({ client, storage, config }: Target, replace: boolean): Promise<void> {
+async function makeRoom(
+  { client, storage, config }: Target,
+  history: History,
+  replace: boolean,
+): Promise<void> {
   if (await isInUse(client)) throw new Error('The database is in use. Stop the server and try again.')
   const empty = (await isEmptyDatabase(client)) && (await isEmptyStorage(storage))
   if (!empty && !replace)
     throw new Error('There is an installation here already. Restore elsewhere, or say --replace to lose it.')
   if (empty) return
   await clearDatabase(client)
-  await forgetHeads(config.dataDir)
   // A published log that is longer than the restored one would outlive it.
   for await (const { key } of storage.list('log/')) await storage.remove(key)
-  await rm(seenFile(config.dataDir), { force: true })
+  await history.forget(config.dataDir)
 }
 
 /**
@@ -160,6 +151,7 @@ async function makeRoom({ client, storage, config }: Target, replace: boolean): 
 export async function restore(
   config: Config,
   path: string,
+  history: History,
   options: { replace?: boolean } = {},
 ): Promise<RestoreReport> {
   const manifest = await verifyArchive(path)
@@ -172,13 +164,13 @@ export async function restore(
   const storage = await openStorage(config)
   return withDatabase(config, async ({ client, url }) => {
     const target = { client, url, config, storage }
-    await makeRoom(target, replace)
+    await makeRoom(target, history, replace)
     try {
       await migrate(url, schema)
       const rows = await load(path, manifest, target)
       const upgraded = await migrate(url)
       await refreshStatistics(client)
-      const log = await checkLog(target)
+      const log = await history.check(target)
       return { rows, jobs: manifest.jobs, files: manifest.files.count, upgraded, log }
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {})

@@ -1,5 +1,5 @@
 import ExifReader from 'exifreader'
-import type { FileClaims } from '../modules/certifications/certifications.rules.ts'
+import type { FileClaims } from './file-claims.ts'
 
 /** How much of a file's beginning is read for its metadata. */
 export const exifBytes = 1024 * 1024

@@ -1,6 +1,6 @@
 import { type Category, category, fileKind, limits, type UploadErrorCode } from '@atesta/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import { readAll, type Storage } from '../core/storage/storage.ts'
+import { readAll, type Storage } from '../storage/storage.ts'
 import { storedPictureSize } from './picture-size.ts'
 
 /** Enough of a file's beginning to tell its type. */

@@ -1,7 +1,7 @@
 import { makePhoto } from '@atesta/testkit/files.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Storage } from '../core/storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { pictureSize, storedPictureSize } from './picture-size.ts'
 
 const plain = (width: number, height: number) =>

@@ -1,4 +1,4 @@
-import type { Storage } from '../core/storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { type Raster, rasterOf } from './raster.ts'
 
 /** Pixels as stored, before any rotation. */

@@ -1,6 +1,8 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { readAll, type Storage } from '../core/storage/storage.ts'
-import { previewSizes } from '../modules/certifications/certifications.rules.ts'
+import { readAll, type Storage } from '../storage/storage.ts'
+
+/** Longest side in pixels. */
+const previewSizes = { small: 480, large: 1600 } as const
 
 /** A picture of more bytes than this is kept and sealed, but not shown. */
 const maxShown = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Config } from '../core/config.ts'
-import type { FileClaims } from '../modules/certifications/certifications.rules.ts'
+import type { Config } from '../services/config.ts'
+import type { FileClaims } from './file-claims.ts'
 import type { VideoFacts } from './video.ts'
 
 /** An object of the storage. */

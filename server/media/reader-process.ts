@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { openStorage } from '../core/storage/open.ts'
-import { readAll, type Storage } from '../core/storage/storage.ts'
+import { openStorage } from '../storage/open.ts'
+import { readAll, type Storage } from '../storage/storage.ts'
 import { exifBytes, readExif } from './exif.ts'
 import { readPages } from './pdf.ts'
 import { isDecodable } from './raster.ts'

@@ -1,5 +1,5 @@
 import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
-import { readAll, type Storage } from '../core/storage/storage.ts'
+import { readAll, type Storage } from '../storage/storage.ts'
 
 export type VideoFacts = {
   durationS: number | null

@@ -1,7 +1,7 @@
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
-import type { Endpoint } from '@atesta/server/core/route.ts'
-import { endpoints } from '@atesta/server/endpoints.ts'
+import { endpoints } from '@atesta/server/api/endpoints.ts'
+import type { Endpoint } from '@atesta/server/http/route.ts'
 
 export type Operation = { id: string; module: string; name: string; route: Route; endpoint: Endpoint }
 

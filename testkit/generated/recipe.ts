@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Args } from '../calls.ts'
-import { messageTo, respondent, tokenIn } from '../emails.ts'
-import { payload } from '../factories.ts'
+import { messageTo, respondent, tokenIn } from '../records/emails.ts'
+import { payload } from '../records/factories.ts'
 import type { Caller } from '../stack.ts'
 import { type Company, fresh, make } from './records.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
-import { smallForm } from '../factories.ts'
+import { smallForm } from '../records/factories.ts'
 import { enter } from '../stack.ts'
 import type { Operation } from './operations.ts'
 import {

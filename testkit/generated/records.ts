@@ -1,4 +1,4 @@
-import { certify, makeInspection, makeSubmitted, smallForm } from '../factories.ts'
+import { certify, makeInspection, makeSubmitted, smallForm } from '../records/factories.ts'
 import { makePhoto } from '../files.ts'
 import type { Caller, Stack } from '../stack.ts'
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes, type FieldError, type Problem } from '@ates
 import { scopeModules, scopeOf, scopes } from '@atesta/contract/scopes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Args, call, expectProblem } from '../calls.ts'
-import { messageTo, respondent, tokenIn } from '../emails.ts'
+import { messageTo, respondent, tokenIn } from '../records/emails.ts'
 import { someOf } from '../faults.ts'
 import { rowsOf } from '../rows.ts'
 import type { Caller } from '../stack.ts'

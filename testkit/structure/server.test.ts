@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
-import type { Endpoint } from '@atesta/server/core/route.ts'
-import { endpoints } from '@atesta/server/endpoints.ts'
+import { endpoints } from '@atesta/server/api/endpoints.ts'
+import type { Endpoint } from '@atesta/server/http/route.ts'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,7 +15,7 @@ const operations = Object.entries(contract).flatMap(([module, routes]) =>
     name: `${module}.${operation}`,
     route,
     endpoint: (endpoints as unknown as Record<string, Record<string, Endpoint>>)[module]?.[operation],
-    file: join(root, 'server/modules', kebab(module), 'routes', kebab(operation)),
+    file: join(root, 'server/api', kebab(module), kebab(operation)),
   })),
 )
 
@@ -64,14 +64,15 @@ test.each(operations.filter(({ route }) => route.method !== 'GET' && !route.open
 
 test('no route file stands for no operation', () => {
   const known = new Set(operations.flatMap(({ file }) => [`${file}.ts`, `${file}.test.ts`]))
-  const strays = sourcesBelow('server/modules').filter(
-    (path) => path.includes('/routes/') && !known.has(path),
+  // Beside them stand the lists of them, and what is proved about many at a time.
+  const strays = sourcesBelow('server/api').filter(
+    (path) => !known.has(path) && !/(\.routes\.ts|endpoints\.ts|\/api\/[^/]+\.(test|types)\.ts)$/.test(path),
   )
   expect(strays.map((path) => relative(root, path))).toEqual([])
 })
 
 test('SQL stands in one kind of file', () => {
-  const strays = sourcesBelow('server/modules').filter(
+  const strays = [...sourcesBelow('server/api'), ...sourcesBelow('server/domain')].filter(
     (path) =>
       !/\.(queries|test)\.ts$/.test(path) &&
       /\bsql[`<]|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(readFileSync(path, 'utf8')),
@@ -79,10 +80,26 @@ test('SQL stands in one kind of file', () => {
   expect(strays.map((path) => relative(root, path))).toEqual([])
 })
 
-test.each(['contract', 'evidence', 'forms', 'server', 'testkit'])(
+test.each(['contract', 'demo', 'evidence', 'forms', 'server', 'testkit'])(
   '%s: a source file has at most 300 lines, a test 500',
   (room) => {
     const long = sourcesBelow(room).filter((path) => linesOf(path) > (path.endsWith('.test.ts') ? 500 : 300))
     expect(long.map((path) => `${relative(root, path)}: ${linesOf(path)}`)).toEqual([])
+  },
+)
+
+test.each(['contract', 'demo', 'evidence', 'forms', 'server', 'web', 'testkit'])(
+  '%s: a folder holds at most 25 files, tests and generated ones aside',
+  (room) => {
+    // Two closed lists of the product, each one file a variant or a kind.
+    const flat = ['web/modals', 'web/side-panels']
+    const counts = new Map<string, number>()
+    for (const entry of readdirSync(join(root, room), { recursive: true, withFileTypes: true })) {
+      const folder = relative(root, entry.parentPath)
+      if (!entry.isFile() || flat.includes(folder) || /node_modules|dist/.test(folder)) continue
+      if (!/\.tsx?$/.test(entry.name) || /\.(test|generated)\.tsx?$/.test(entry.name)) continue
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([])
   },
 )

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { useCookieConsent } from './use-cookie-consent.ts'
+import { useCookieConsent } from '../session/use-cookie-consent.ts'
 
 /**
  * Tells of each page that opens: the shape of its address, and that of the page before, null with the first. Another

@@ -1,5 +1,5 @@
 import type { Texts } from '@atesta/i18n/typed.ts'
-import type { Me } from './session.ts'
+import type { Me } from '../session/session.ts'
 
 export type PageName = keyof Texts['common']['pages']
 

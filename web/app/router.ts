@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { parseSearch, stringifySearch } from './address/search-text.ts'
+import { parseSearch, stringifySearch } from '../address/search-text.ts'
 import { routeTree } from './routes.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import { loadTexts } from './i18n.ts'
-import { paths, safeNext } from './paths.ts'
-import { currentUser } from './session.ts'
+import { loadTexts } from '../language/i18n.ts'
+import { paths, safeNext } from '../address/paths.ts'
+import { currentUser } from '../session/session.ts'
 import { NotFoundInside, NotFoundPage } from './shell/not-found-page.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 
@@ -17,7 +17,7 @@ export function idOf(text: string): number {
 }
 
 /** Comes with the pages that messages link to. */
-const links = () => import('./address/held-search.ts')
+const links = () => import('../session/held-search.ts')
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -134,7 +134,7 @@ const inspectionRoute = createRoute({
     return loadTexts('fill')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../web-inspection/page.tsx'), 'WebInspectionPage'),
+  component: lazyRouteComponent(() => import('../fill/page.tsx'), 'WebInspectionPage'),
 })
 
 const certificationsRoute = createRoute({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GuestPreferences } from '../app/shell/guest-preferences.tsx'
-import { GuestTheme } from '../app/theme/app-theme.tsx'
-import { useShownCompany } from '../app/theme/shown-company.ts'
+import { GuestPreferences } from '../preferences/guest-preferences.tsx'
+import { GuestTheme } from '../theme/app-theme.tsx'
+import { useShownCompany } from '../theme/shown-company.ts'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
 import classes from './auth-frame.module.css'
 

@@ -25,7 +25,7 @@ const budgets: { page: string; modules: string[]; most: number }[] = [
   },
 ]
 /** What every page loads beside the entry: the texts of a language. */
-const always = ['web/app/locales/en.ts']
+const always = ['web/language/locales/en.ts']
 
 type Chunks = Map<string, Rollup.OutputChunk>
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { notify } from '../app/notify.ts'
+import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 

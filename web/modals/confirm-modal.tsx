@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { notify } from '../app/notify.ts'
-import { type DataGroup, refresh } from '../app/query-client.ts'
+import { notify } from '../ui/notify.ts'
+import { type DataGroup, refresh } from '../session/query-client.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { openModal, useModal } from './modal-store.ts'
 

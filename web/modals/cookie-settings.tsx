@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveConsent, useCookieConsent } from '../app/use-cookie-consent.ts'
+import { saveConsent, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import classes from './cookie-settings.module.css'
 import type { Modal } from './modal.ts'

@@ -1,5 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { notify } from '../app/notify.ts'
+import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'

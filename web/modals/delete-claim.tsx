@@ -1,5 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { api } from '../app/api.ts'
+import { api } from '../session/api.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'

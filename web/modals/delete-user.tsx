@@ -1,5 +1,5 @@
-import { api } from '../app/api.ts'
-import { notify } from '../app/notify.ts'
+import { api } from '../session/api.ts'
+import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'

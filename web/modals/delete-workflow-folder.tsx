@@ -1,6 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { api } from '../app/api.ts'
-import { notify } from '../app/notify.ts'
+import { api } from '../session/api.ts'
+import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'

@@ -1,4 +1,4 @@
-import { api } from '../app/api.ts'
+import { api } from '../session/api.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'

@@ -1,4 +1,4 @@
-import { notify } from '../app/notify.ts'
+import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'

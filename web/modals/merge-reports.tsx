@@ -1,8 +1,8 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { api } from '../app/api.ts'
-import { notify } from '../app/notify.ts'
-import { saveFile } from '../app/save-file.ts'
+import { api } from '../session/api.ts'
+import { notify } from '../ui/notify.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 

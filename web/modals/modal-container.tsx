@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { notify } from '../app/notify.ts'
+import { notify } from '../ui/notify.ts'
 import type { Modal } from './modal.ts'
 import { closeModal, useModal } from './modal-store.ts'
 import { modalOf } from './registry.ts'

@@ -1,4 +1,4 @@
-import { problemText } from '../app/problem-text.ts'
+import { problemText } from '../language/problem-text.ts'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { openApi } from '../app/api.ts'
-import { secretOf } from '../app/held-links.ts'
-import { key } from '../app/query-client.ts'
+import { openApi } from '../session/api.ts'
+import { secretOf } from '../session/held-links.ts'
+import { key } from '../session/query-client.ts'
 
 /** Whether companies can register themselves here. */
 export const registrationQuery = queryOptions({

@@ -1,8 +1,8 @@
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { key, queryClient, refresh } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key, queryClient, refresh } from '../session/query-client.ts'
 
 export type CertificationList = Output<typeof certifications.list>
 export type Certification = CertificationList['data'][number]

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { key } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
 
 /** What needs this person today, and the figures of the home page. */
 export const summaryQuery = () =>

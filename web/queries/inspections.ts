@@ -2,9 +2,9 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { useGuest } from '../app/guest.ts'
-import { key, queryClient } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { useGuest } from '../session/guest.ts'
+import { key, queryClient } from '../session/query-client.ts'
 
 /** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
 export const fetchInspectionForm = (id: number) => watched(() => api.inspections.form({ params: { id } }))

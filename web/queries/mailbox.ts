@@ -1,8 +1,8 @@
 import type { Output } from '@atesta/contract/route.ts'
 import type { mailbox } from '@atesta/contract/routes/mailbox.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { key } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
 
 export type MailboxMail = Output<typeof mailbox.list>['data'][number]
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { key } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
 
 /** The signed-in user's profile, with company and layout. Asked once more when it fails, and not for a window's focus. */
 export const meQuery = (userId: number) =>

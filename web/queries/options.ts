@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { key } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
 
 type Option = { value: number; label: string; hint?: string }
 const offer = (queryKey: QueryKey, queryFn: (context: { signal: AbortSignal }) => Promise<Option[]>) =>

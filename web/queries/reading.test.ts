@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../app/query-client.ts'
+import { queryClient } from '../session/query-client.ts'
 import { summaryQuery } from './dashboard.ts'
 import { meQuery } from './me.ts'
 

@@ -3,8 +3,8 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { reports } from '@atesta/contract/routes/reports.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../app/api.ts'
-import { key, refresh } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key, refresh } from '../session/query-client.ts'
 
 export type ReportList = Output<typeof reports.list>
 export type Report = ReportList['data'][number]

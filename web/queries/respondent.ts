@@ -2,9 +2,9 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { openApi } from '../app/api.ts'
-import { isLinkName, secretOf } from '../app/held-links.ts'
-import { key } from '../app/query-client.ts'
+import { openApi } from '../session/api.ts'
+import { isLinkName, secretOf } from '../session/held-links.ts'
+import { key } from '../session/query-client.ts'
 
 export type Link = Output<typeof emails.link>
 

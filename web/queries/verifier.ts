@@ -1,10 +1,10 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { verifier } from '@atesta/contract/routes/verifier.ts'
-import type { Followed, LogSource } from '@atesta/evidence/follow-log.ts'
+import type { Followed, LogSource } from '@atesta/evidence/log/follow-log.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { openApi } from '../app/api.ts'
-import { key } from '../app/query-client.ts'
+import { openApi } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
 
 /** What anyone may learn of a certification. `proof` is the text of a `.tlog-proof` without disclosures. */
 export type PublicRecord = Output<typeof verifier.byIdentifier>

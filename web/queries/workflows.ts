@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
-import { key } from '../app/query-client.ts'
+import { api } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
 
 type ListQuery = { page: number; q?: string }
 

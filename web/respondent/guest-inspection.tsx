@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { useWebForm } from '../fill/fill.ts'
+import { useFiller } from '../fill/filler.ts'
+import { FillPage } from '../fill/frame/fill-page.tsx'
+import { Loading } from '../fill/frame/loading.tsx'
+import { OpenElsewhere } from '../fill/frame/open-elsewhere.tsx'
+import { useOpened } from '../fill/frame/use-opened.ts'
+import { isReadOnly } from '../fill/state/answering.ts'
 import type { Link } from '../queries/respondent.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useWebForm } from '../web-inspection/fill.ts'
-import { useFiller } from '../web-inspection/filler.ts'
-import { FillPage } from '../web-inspection/frame/fill-page.tsx'
-import { Loading } from '../web-inspection/frame/loading.tsx'
-import { OpenElsewhere } from '../web-inspection/frame/open-elsewhere.tsx'
-import { useOpened } from '../web-inspection/frame/use-opened.ts'
-import { isReadOnly } from '../web-inspection/state/answering.ts'
 
 /** Comes while the form is filled in, so that it is there when it has been sent. */
 const loadReceipt = () => import('./guest-receipt.tsx')

@@ -1,7 +1,7 @@
 import { IconCamera, IconChecklist, IconFolderPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { usePanel } from './use-panel.ts'
 
 /** What the search offers to start: panels that need nothing chosen before, and that this person may use. */

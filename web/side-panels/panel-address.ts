@@ -1,4 +1,4 @@
-import type { SearchText } from '../app/address/search-text.ts'
+import type { SearchText } from '../address/search-text.ts'
 import type { ParamSpec } from './panel.ts'
 import { type ExistingPanel, type PanelParams, panelEntry, panels } from './registry.ts'
 

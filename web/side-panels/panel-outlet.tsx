@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { SearchText } from '../app/address/search-text.ts'
+import type { SearchText } from '../address/search-text.ts'
 import { useEver } from '../ui/use-ever.ts'
 
 const PanelContainer = lazy(() =>

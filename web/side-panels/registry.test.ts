@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listNames } from '../app/address/list-address.ts'
+import { listNames } from '../address/list-address.ts'
 import { panelKinds } from './panel.ts'
 import { panelSearch, readPanel, withoutPanel } from './panel-address.ts'
 import { panels } from './registry.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { SearchText } from '../app/address/search-text.ts'
+import type { SearchText } from '../address/search-text.ts'
 import { panelSearch, withoutPanel } from './panel-address.ts'
 import type { ExistingPanel, PanelParams } from './registry.ts'
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ListAddress } from '../app/address/list-address.ts'
+import type { ListAddress } from '../address/list-address.ts'
 import classes from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListAddress } from '../app/address/list-address.ts'
+import type { ListAddress } from '../address/list-address.ts'
 import classes from './list-toolbar.module.css'
 
 /** A filter with fixed choices; one flag is a filter with the single choice `true`. */

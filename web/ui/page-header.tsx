@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../app/use-format.ts'
+import { useFormat } from '../session/use-format.ts'
 import classes from './page-header.module.css'
 import { type Counted, isExact } from './page-range.ts'
 

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ListAddress } from '../app/address/list-address.ts'
-import { useFormat } from '../app/use-format.ts'
+import type { ListAddress } from '../address/list-address.ts'
+import { useFormat } from '../session/use-format.ts'
 import { type PageAnswer, rangeOf } from './page-range.ts'
 import classes from './pagination.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useFormat } from '../app/use-format.ts'
+import { useFormat } from '../session/use-format.ts'
 
 /** "3 hours ago", with the exact time on hover; kept true while it is on screen. `at` is an ISO 8601 instant. */
 export function RelativeTime({ at }: { at: string }) {

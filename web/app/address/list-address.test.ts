@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeList, readList } from './list-address.ts'
-import { parseSearch, stringifySearch } from './search-text.ts'
+import { changeList, readList } from '../../address/list-address.ts'
+import { parseSearch, stringifySearch } from '../../address/search-text.ts'
 
 const names = ['state', 'task_id'] as const
 

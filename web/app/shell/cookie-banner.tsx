@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import { acceptAll } from '../use-cookie-consent.ts'
+import { acceptAll } from '../../session/use-cookie-consent.ts'
 import classes from './cookie-banner.module.css'
 
 /** Asks once for consent; stays until everything is accepted or settings are saved. It blocks nothing. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyName } from './company-name.tsx'
 import classes from './header.module.css'
-import { ColourSchemeMenu, LanguageMenu } from './preference-menus.tsx'
+import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const PageSearch = lazy(() => import('./page-search.tsx').then((m) => ({ default: m.PageSearch })))

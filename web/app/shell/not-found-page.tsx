@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../address/paths.ts'
 import classes from './whole-page.module.css'
 
 function NotFound({ home }: { home: string }) {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ModalOutlet } from '../../modals/modal-outlet.tsx'
-import { useCookieConsent } from '../use-cookie-consent.ts'
+import { useCookieConsent } from '../../session/use-cookie-consent.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { ProgressBar } from './progress-bar.tsx'

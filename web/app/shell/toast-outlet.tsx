@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useToastsWanted } from '../notify.ts'
+import { useToastsWanted } from '../../ui/notify.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
 

@@ -1,5 +1,5 @@
 import { createElement, useEffect } from 'react'
-import { toasts } from '../notify.ts'
+import { toasts } from '../../ui/notify.ts'
 
 /** Registers the service worker and, when a new version waits, offers to reload: quietly, and only once. */
 export function UpdateWatch() {

@@ -11,8 +11,8 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../app/notify.ts'
-import { paths } from '../../app/paths.ts'
+import { notify } from '../../ui/notify.ts'
+import { paths } from '../../address/paths.ts'
 import {
   type CertificationDetails,
   fileUrl,

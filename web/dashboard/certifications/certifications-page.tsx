@@ -3,7 +3,7 @@ import type { CertificationState } from '@atesta/contract/schemas/certification.
 import { SegmentedControl } from '@mantine/core'
 import { IconLayoutGrid, IconMap2, IconPhoto, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useListAddress } from '../../app/address/list-address.ts'
+import { useListAddress } from '../../address/list-address.ts'
 import { useCertifications } from '../../queries/certifications.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Filter, ListToolbar } from '../../ui/list-toolbar.tsx'

@@ -5,7 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListAddress } from '../../app/address/list-address.ts'
+import type { ListAddress } from '../../address/list-address.ts'
 import {
   type CertificationFilters,
   type CertificationList,

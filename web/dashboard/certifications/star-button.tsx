@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../app/notify.ts'
+import { notify } from '../../ui/notify.ts'
 import { type Certification, useToggleFavorite } from '../../queries/certifications.ts'
 import classes from './star-button.module.css'
 

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { i18n } from '../../app/i18n.ts'
+import { i18n } from '../../language/i18n.ts'
 import type { CertificationDetails } from '../../queries/certifications.ts'
 import { StateNotice } from './state-notice.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFailureText } from '../../app/use-failure-text.ts'
+import { useFailureText } from '../../language/use-failure-text.ts'
 import { type CertificationDetails, isSettled } from '../../queries/certifications.ts'
 
 type Props = { certification: Pick<CertificationDetails, 'state' | 'failure' | 'damage'> }

@@ -1,7 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { key } from '../../app/query-client.ts'
+import { key } from '../../session/query-client.ts'
 import {
   type Certification,
   type CertificationFilters,

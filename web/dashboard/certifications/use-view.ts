@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SearchText } from '../../app/address/search-text.ts'
+import type { SearchText } from '../../address/search-text.ts'
 
 export const views = ['gallery', 'table', 'map'] as const
 export type View = (typeof views)[number]

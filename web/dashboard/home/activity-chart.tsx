@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format.ts'
+import { useFormat } from '../../session/use-format.ts'
 import type { Summary } from './figures.tsx'
 import classes from './home-page.module.css'
 

@@ -1,11 +1,11 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../app/paths.ts'
-import { useFormat } from '../../app/use-format.ts'
+import { paths } from '../../address/paths.ts'
+import { useFormat } from '../../session/use-format.ts'
 import type { Column, RowLink } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
+import { StateBadge } from '../../records/state-badge.tsx'
 
 /** How drafts are listed, and where each leads: to its web inspection. */
 export function useDraftColumns() {

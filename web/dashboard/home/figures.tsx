@@ -1,7 +1,7 @@
 import type { Output } from '@atesta/contract/route.ts'
 import type { dashboard } from '@atesta/contract/routes/dashboard.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format.ts'
+import { useFormat } from '../../session/use-format.ts'
 import classes from './home-page.module.css'
 
 export type Summary = Output<typeof dashboard.summary>

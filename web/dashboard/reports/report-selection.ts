@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import type { Chosen } from './merge-order.ts'
 
 type Selection = { userId: number; order: Chosen[] }

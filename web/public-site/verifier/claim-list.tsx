@@ -1,7 +1,7 @@
 import { type ClaimVerdict, claimNames, type State, type Verdict } from '@atesta/evidence/verdict.ts'
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format.ts'
+import { useFormat } from '../../session/use-format.ts'
 import classes from './claim-list.module.css'
 import { reasonWords } from './reason-words.ts'
 

@@ -1,5 +1,5 @@
-import type { Followed } from '@atesta/evidence/follow-log.ts'
-import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import type { Followed } from '@atesta/evidence/log/follow-log.ts'
+import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import type { Verdict } from '@atesta/evidence/verdict.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import type { PublicRecord } from '../../queries/verifier.ts'

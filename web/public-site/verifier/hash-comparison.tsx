@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format.ts'
+import { useFormat } from '../../session/use-format.ts'
 import classes from './hash-comparison.module.css'
 
 type Side = { sha256: string; size?: number }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StateColour } from '../../app/theme/state-colours.ts'
+import type { StateColour } from '../../theme/state-colours.ts'
 import type { Headline } from './finding.ts'
 import classes from './headline-card.module.css'
 

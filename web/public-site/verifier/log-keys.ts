@@ -1,5 +1,5 @@
-import { parseVerifierKey } from '@atesta/evidence/key.ts'
-import { type KeyEnd, type PublishedKey, readLogKeys } from '@atesta/evidence/log-keys.ts'
+import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import { type KeyEnd, type PublishedKey, readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 
 /**
  * A verifier key of the log, with the moment this device first saw it (ISO 8601), and where it ended if it was retired.

@@ -1,6 +1,6 @@
-import { openCheckpoint } from '@atesta/evidence/checkpoint.ts'
-import { type Followed, followLog, type LogSource, originOf } from '@atesta/evidence/follow-log.ts'
-import { parseVerifierKey } from '@atesta/evidence/key.ts'
+import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { type Followed, followLog, type LogSource, originOf } from '@atesta/evidence/log/follow-log.ts'
+import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import type { KeptKey } from './log-keys.ts'
 
 const storageKey = (origin: string) => `log-checkpoint ${origin}`

@@ -3,7 +3,7 @@ import { claim, type Facts, type ReasonCode, reasonCodes } from '@atesta/evidenc
 import { texts } from '@atesta/i18n/typed.ts'
 import { createInstance, type TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { createFormat } from '../../app/format.ts'
+import { createFormat } from '../../language/format.ts'
 import { reasonWords } from './reason-words.ts'
 
 /** Every fact that any reason may come with, as the evidence module words them. */

@@ -1,7 +1,7 @@
 import type { ClaimVerdict, Fact } from '@atesta/evidence/verdict.ts'
 import { printable } from '@atesta/evidence/words/words.ts'
 import type { TFunction } from 'i18next'
-import type { Format } from '../../app/format.ts'
+import type { Format } from '../../language/format.ts'
 
 /** Facts under the names that the sentences of `verifier:reasons` use. */
 type Words = Record<string, string | number>

@@ -1,8 +1,8 @@
 import { type ClaimsToRecord, createClaims } from '@atesta/evidence/disclosure.ts'
 import { utf8 } from '@atesta/evidence/encoding.ts'
 import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
-import { formatVerifierKey } from '@atesta/evidence/key.ts'
-import { MemoryLog } from '@atesta/evidence/memory-log.ts'
+import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
+import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { type CertificationStatement, statementBytes } from '@atesta/evidence/statement.ts'
 import type { PublicRecord } from '../../queries/verifier.ts'
 

@@ -1,5 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { type Followed, originOf } from '@atesta/evidence/follow-log.ts'
+import { type Followed, originOf } from '@atesta/evidence/log/follow-log.ts'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format.ts'
+import { useFormat } from '../../session/use-format.ts'
 import type { MapPoint } from './map-point.ts'
 import classes from './position-map.module.css'
 

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { save } from '@atesta/server/api/inspections/save.ts'
+import { generate } from '@atesta/server/api/reports/generate.ts'
+import { generateClaim } from '@atesta/server/api/reports/generate-claim.ts'
+import { generateEmailTask } from '@atesta/server/api/reports/generate-email-task.ts'
+import { submitForm } from '@atesta/server/api/tasks/submit-form.ts'
+import { type Db, enqueue } from '@atesta/server/database/database.ts'
+import { markOpened } from '@atesta/server/domain/emails/email-changes.queries.ts'
+import { expireDue } from '@atesta/server/domain/emails/follow-up.queries.ts'
+import { findTemplateVersion } from '@atesta/server/domain/templates/templates.queries.ts'
+import type { Actor } from '@atesta/server/identity/actor.ts'
+import { toActor } from '@atesta/server/identity/actor-rows.ts'
+import { type Job, type JobContext, job } from '@atesta/server/jobs/jobs.ts'
+import { call } from './call.ts'
+import { demoCompanies } from './companies/all.ts'
+import { type Begun, completeCompany, type DemoStep, demoQueue } from './complete.ts'
+import type { DemoCompany } from './content.ts'
+import {
+  filesByTitle,
+  findDraft,
+  findRespondent,
+  findTaskByName,
+  letExpire,
+  markSome,
+} from './demo.queries.ts'
+import { actorOf, addressOf } from './people.ts'
+import { type PlannedInspection, planEverything } from './plan.ts'
+
+/**
+ * The slow part of the demo: what no list may lack first, then pictures, seals, submissions, reports. One step after the
+ * other, so that it leaves the machine to people; a step ends with the job of the next one in its last transaction, so
+ * that whatever ends the program in between, the work goes on where it stopped. Steps look before they act and may run
+ * twice.
+ */
+export const completeDemo = job<Begun>({
+  name: 'demo.complete',
+  handler: async ({ payload, services, companyId }) => {
+    const company = demoCompanies.find((each) => each.slug === payload.slug)
+    if (company) await completeCompany(services, companyId, company, payload)
+  },
+  onGiveUp: { nothing: 'the demo data stays as far as it has come' },
+})
+
+/** What draws pictures is loaded when there are some to draw. */
+const drawing = () => import('./fill.ts')
+
+type Work = { company: DemoCompany; planned: PlannedInspection; inspectionId: number }
+
+function workOf({ slug, now, inspections, at }: DemoStep): Work | undefined {
+  const company = demoCompanies.find((each) => each.slug === slug)
+  const planned = company && planEverything(company, new Date(now))[at]
+  const inspectionId = inspections[at]
+  return company && planned && inspectionId !== undefined ? { company, planned, inspectionId } : undefined
+}
+
+type Context = JobContext<DemoStep>
+
+/** Longest wait for another job – a seal, a message – in milliseconds. After that a step goes on, or comes back later. */
+const patienceMs = 10_000
+
+async function waitFor(answer: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (!(await answer()) && Date.now() < end) await pause(50)
+}
+
+/** The draft of this step, its form and its person; undefined when somebody submitted or deleted it meanwhile. */
+const openDraft = ({ inCompany }: Context, { inspectionId }: Work) =>
+  inCompany(async (db) => {
+    const draft = await findDraft(db, inspectionId)
+    if (!draft || draft.deleted) return undefined
+    const asked = await findRespondent(db, inspectionId)
+    const actor = asked
+      ? toActor(asked.row, { respondent: asked.respondent })
+      : await actorOf(db, draft.email)
+    const template = await findTemplateVersion(db, draft.template_id, draft.template_version)
+    if (!template) return undefined
+    const files: Record<string, string[]> = {}
+    const known = await filesByTitle(db, inspectionId)
+    for (const file of known.values())
+      files[file.component_id] = [...(files[file.component_id] ?? []), file.identifier]
+    return {
+      draft,
+      actor,
+      asked,
+      structure: template.structure,
+      files,
+      states: [...known.values()].map((f) => f.state),
+    }
+  })
+
+/** Waits until the invitation has gone out, and opens it. Answers whether this recipient goes further. */
+async function receive({ inCompany }: Context, { planned, inspectionId }: Work): Promise<boolean> {
+  await waitFor(async () => (await inCompany((db) => findRespondent(db, inspectionId)))?.state !== 'queued')
+  await inCompany(async (db) => {
+    const asked = await findRespondent(db, inspectionId)
+    if (asked) await markOpened(db, asked.respondent.emailId)
+  })
+  return planned.state !== 'opened'
+}
+
+async function fillOne(context: Context, work: Work): Promise<void> {
+  const { company, planned, inspectionId } = work
+  const open = await openDraft(context, work)
+  if (!open) return
+  if (open.asked && !(await receive(context, work))) return
+  const { addEvidence, payloadOf } = await drawing()
+  await addEvidence(context.services, company, planned, { inspectionId, actor: open.actor })
+  if (planned.state === 'submitted') return
+  const filled = await openDraft(context, work)
+  if (!filled) return
+  const { draft, actor, structure, files } = filled
+  const payload = await payloadOf({ structure, planned, actor, inspection: draft, files })
+  await context.inCompany((db) =>
+    call({ services: context.services, db, actor }, save, {
+      params: { inspectionId },
+      body: payload,
+    }),
+  )
+}
+
+/** What follows an inspection, filled or not: marks, its submission, and the next one. */
+async function goOn({ payload, inCompany }: Context): Promise<void> {
+  const work = workOf(payload)
+  if (!work) return
+  const { company, inspectionId } = work
+  await inCompany(async (db) => {
+    const [admin, second] = await Promise.all(
+      company.people.slice(0, 2).map((person) => actorOf(db, addressOf(company, person))),
+    )
+    if (admin) await markSome(db, inspectionId, admin.userId, payload.at % 5 === 0, 2)
+    if (second) await markSome(db, inspectionId, second.userId, payload.at % 7 === 0, 3)
+    const options = (name: string) => ({ queue: demoQueue, key: `demo:${name}:${inspectionId}` })
+    await enqueue(db, 'demo.submit', payload, options('submit'))
+    const next = payload.at + 1
+    if (next < payload.inspections.length)
+      await enqueue(db, 'demo.fill', { ...payload, at: next }, options('fill'))
+    else await enqueue(db, 'demo.finish', payload, options('finish'))
+  })
+}
+
+export const fillDemo = job<DemoStep>({
+  name: 'demo.fill',
+  async handler(context) {
+    const work = workOf(context.payload)
+    if (work) await fillOne(context, work)
+    await goOn(context)
+  },
+  async onGiveUp(context, error) {
+    // One inspection that cannot be made does not keep the others from being made.
+    const inspection = workOf(context.payload)?.inspectionId
+    context.services.logger.warn({ err: error, inspection }, 'a demo inspection stays unfilled')
+    await goOn(context)
+  },
+})
+
+export const submitDemo = job<DemoStep>({
+  name: 'demo.submit',
+  handler: async (context) => {
+    const work = workOf(context.payload)
+    if (work?.planned.state !== 'submitted') return
+    const { planned } = work
+    const end = Date.now() + patienceMs
+    let open = await openDraft(context, work)
+    while (
+      open?.states.some((state) => ['queued', 'uploading', 'hashing'].includes(state)) &&
+      Date.now() < end
+    ) {
+      await pause(50)
+      open = await openDraft(context, work)
+    }
+    if (!open) return
+    const { draft, actor, structure, files } = open
+    const { payloadOf } = await drawing()
+    const body = await payloadOf({ structure, planned, actor, inspection: draft, files })
+    await context.inCompany((db) =>
+      call({ services: context.services, db, actor }, submitForm, { params: { id: draft.task_id }, body }),
+    )
+  },
+  onGiveUp: { nothing: 'the inspection stays a draft' },
+})
+
+/** Every so many-th submitted inspection has a report. */
+const reportEvery = 6
+
+/** What reports are made of: some inspections, and what is settled or answered. */
+type Wanted = (db: Db, actor: Actor) => Promise<unknown>
+
+export const finishDemo = job<DemoStep>({
+  name: 'demo.finish',
+  handler: async ({ payload, inCompany, services }) => {
+    const company = demoCompanies.find((each) => each.slug === payload.slug)
+    const admin = company?.people[0]
+    if (!company || !admin) return
+    const calling = async (db: Db) => ({ services, db, actor: await actorOf(db, addressOf(company, admin)) })
+    const tryTo = (work: Wanted) =>
+      inCompany(async (db) => work(db, (await calling(db)).actor)).catch((err) =>
+        services.logger.warn({ err }, 'a demo report was not made'),
+      )
+    for (const task of company.emailTasks.filter(({ state }) => state === 'expired'))
+      await inCompany(async (db) => {
+        const id = await findTaskByName(db, task.name)
+        if (id === undefined) return
+        await letExpire(db, id)
+        await expireDue(db, id)
+      })
+    for (const [at, planned] of planEverything(company, new Date(payload.now)).entries()) {
+      const id = payload.inspections[at]
+      if (planned.state !== 'submitted' || at % reportEvery !== 0 || id === undefined) continue
+      await tryTo((db, actor) => call({ services, db, actor }, generate, { body: { inspection_id: id } }))
+    }
+    for (const task of company.emailTasks.filter(({ recipients }) =>
+      recipients.some(({ does }) => does === 'submits'),
+    ))
+      await tryTo(async (db, actor) => {
+        const id = await findTaskByName(db, task.name)
+        if (id !== undefined)
+          await call({ services, db, actor }, generateEmailTask, { body: { task_id: id } })
+      })
+    for (const claim of company.claims.filter(({ path }) => path.at(-1)?.to === 'settled'))
+      await tryTo(async (db, actor) => {
+        const id = await findTaskByName(db, claim.name)
+        if (id !== undefined) await call({ services, db, actor }, generateClaim, { body: { task_id: id } })
+      })
+    services.logger.info({ company: company.name }, 'the demo data of a company is complete')
+  },
+  onGiveUp: { nothing: 'the demo data stays without some reports' },
+})
+
+/** The background work of the demo. */
+export const demoJobs: readonly Job[] = [completeDemo, fillDemo, submitDemo, finishDemo]

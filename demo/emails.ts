@@ -1,0 +1,46 @@
+import { create as createEmailTask } from '@atesta/server/api/emails/create.ts'
+import { send } from '@atesta/server/api/emails/send.ts'
+import { type Calling, call } from './call.ts'
+import type { DemoEmailTask } from './content.ts'
+import { inspectionsByAddress, setTaskMade, setUnsubscribed } from './demo.queries.ts'
+import { idOf, type Made } from './structure.ts'
+
+async function makeEmailTask(
+  calling: Calling,
+  { company, folders, forms, ago }: Made,
+  task: DemoEmailTask,
+): Promise<number> {
+  const { db } = calling
+  const { id } = await call(calling, createEmailTask, {
+    body: {
+      name: task.name,
+      description: task.description,
+      folder_id: idOf(folders, task.folder),
+      template_id: idOf(forms, task.form),
+      subject: task.subject,
+      message: task.message,
+      locale: company.locale,
+      expires_at: task.state === 'waiting' ? null : ago(-21).toISOString(),
+      reminder_days: task.reminderDays,
+      recipients: task.recipients.map(({ name, email }) => ({ name, email })),
+    },
+  })
+  await setUnsubscribed(
+    db,
+    task.recipients.filter((recipient) => recipient.unsubscribed).map(({ email }) => email),
+  )
+  if (task.state !== 'waiting') await call(calling, send, { params: { id } })
+  await setTaskMade(db, id, ago(task.madeDaysAgo))
+  return id
+}
+
+/** Makes the email tasks, sent or waiting, and answers the inspection of every recipient by task and address. */
+export async function makeEmailTasks(calling: Calling, made: Made): Promise<Map<string, number>> {
+  const inspections = new Map<string, number>()
+  for (const task of made.company.emailTasks) {
+    const id = await makeEmailTask(calling, made, task)
+    for (const [address, inspection] of await inspectionsByAddress(calling.db, id))
+      inspections.set(`${task.key}/${address}`, inspection)
+  }
+  return inspections
+}

@@ -1,0 +1,101 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, fromBase64, toBase64, toHex, utf8 } from '../encoding.ts'
+import { FormatError } from '../errors.ts'
+
+/** Signature type bytes of c2sp.org/signed-note that this module knows: log signatures and witness cosignatures. */
+export const signatureTypes = { ed25519: 0x01, cosignatureV1: 0x04 } as const
+export type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes]
+
+/** A public key under the name it signs with. `keyId` is 8 hex digits; `publicKey` the 32 bytes of RFC 8032. */
+export type VerifierKey = { name: string; keyId: string; type: SignatureType; publicKey: Uint8Array }
+
+/** A private key: {@link VerifierKey} plus the 32-byte seed of RFC 8032. */
+export type SignerKey = VerifierKey & { seed: Uint8Array }
+
+/** Key names are non-empty and contain neither Unicode spaces nor plus (c2sp.org/signed-note, Format). */
+export function isKeyName(name: string): boolean {
+  return name.length > 0 && name.isWellFormed() && !/[\p{White_Space}\p{Cc}+]/u.test(name)
+}
+
+/**
+ * The same key under the type of timestamped cosignatures. A log signs its checkpoints with one key in both ways, so whoever
+ * trusts its log key can check the time as well (c2sp.org/tlog-cosignature allows the key to be shared across types).
+ */
+export function asCosigner<K extends VerifierKey>(key: K): K {
+  const type = signatureTypes.cosignatureV1
+  return { ...key, type, keyId: keyIdOf(key.name, type, key.publicKey) }
+}
+
+/** SHA-256(name ‖ 0x0A ‖ type ‖ public key)[:4], in hex. */
+export function keyIdOf(name: string, type: SignatureType, publicKey: Uint8Array): string {
+  return toHex(sha256(concatBytes([utf8(`${name}\n`), Uint8Array.of(type), publicKey])).subarray(0, 4))
+}
+
+/**
+ * Reads a verifier key, `<name>+<key id in hex>+<base64(type ‖ public key)>`.
+ * @throws FormatError when it is malformed, its id does not belong to it, or its type is not supported.
+ */
+export function parseVerifierKey(vkey: string): VerifierKey {
+  const { name, keyId, type, material } = splitKey(vkey.trim())
+  const key: VerifierKey = { name, keyId, type, publicKey: material }
+  if (keyIdOf(name, type, material) !== keyId)
+    throw new FormatError('key', `the id of ${name} does not belong to its key`)
+  return key
+}
+
+export function formatVerifierKey(key: VerifierKey): string {
+  return joinKey(key, key.publicKey)
+}
+
+const signerPrefix = 'PRIVATE+KEY+'
+
+/**
+ * Reads a signer key, `PRIVATE+KEY+<name>+<key id>+<base64(type ‖ seed)>`: the form Go's note package writes, so that
+ * keys move between tools. @throws FormatError
+ */
+export function parseSignerKey(skey: string): SignerKey {
+  const text = skey.trim()
+  // The message must never repeat the key.
+  if (!text.startsWith(signerPrefix)) throw new FormatError('key', 'not a signer key')
+  const { name, keyId, type, material } = splitKey(text.slice(signerPrefix.length))
+  const publicKey = ed25519.getPublicKey(material)
+  if (keyIdOf(name, type, publicKey) !== keyId)
+    throw new FormatError('key', `the id of ${name} does not belong to its key`)
+  return { name, keyId, type, publicKey, seed: material }
+}
+
+export function formatSignerKey(key: SignerKey): string {
+  return signerPrefix + joinKey(key, key.seed)
+}
+
+/**
+ * Makes a key pair. `seed` (32 bytes) is for tests; without it the platform's secure random source is used.
+ * @throws FormatError when the name cannot stand in a signature line.
+ */
+export function generateSignerKey(
+  name: string,
+  type: SignatureType = signatureTypes.ed25519,
+  seed: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
+): SignerKey {
+  if (!isKeyName(name)) throw new FormatError('key', 'a key name is non-empty, without spaces and without +')
+  const publicKey = ed25519.getPublicKey(seed)
+  return { name, type, publicKey, seed, keyId: keyIdOf(name, type, publicKey) }
+}
+
+function joinKey(key: VerifierKey, material: Uint8Array): string {
+  return `${key.name}+${key.keyId}+${toBase64(concatBytes([Uint8Array.of(key.type), material]))}`
+}
+
+function splitKey(text: string): { name: string; keyId: string; type: SignatureType; material: Uint8Array } {
+  // The base64 part may itself contain plus signs; name and id may not.
+  const match = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text)
+  if (!match?.[1] || !match[2] || !match[3] || !isKeyName(match[1])) {
+    throw new FormatError('key', 'expected <name>+<key id>+<base64 key>')
+  }
+  const data = fromBase64(match[3])
+  const type = Object.values(signatureTypes).find((known) => known === data[0])
+  if (!type) throw new FormatError('key', `${match[1]} has a signature type that is not supported`)
+  if (data.length !== 33) throw new FormatError('key', `${match[1]} is not an Ed25519 key of 32 bytes`)
+  return { name: match[1], keyId: match[2], type, material: data.subarray(1) }
+}

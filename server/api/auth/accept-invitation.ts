@@ -1,0 +1,38 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { recordAudit } from '../../database/audit.ts'
+import { inCompany } from '../../database/database.ts'
+import { rememberDevice } from '../../domain/auth/device.ts'
+import { refuseWeak } from '../../domain/auth/password-strength.ts'
+import { tokenLimit } from '../../domain/auth/sign-in.ts'
+import { findInvitation, useInvitation } from '../../domain/users/invitations.queries.ts'
+import { createSignIn, updateOwnSettings } from '../../domain/users/users.queries.ts'
+import { openRoute } from '../../http/route.ts'
+import { hashPassword } from '../../identity/auth.ts'
+import { hashOfToken } from '../../identity/tokens.ts'
+
+export const acceptInvitation = openRoute(auth.acceptInvitation, {
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail }) => {
+    await tokenLimit(services).attempt(address)
+    const tokenHash = hashOfToken(body.token)
+    const found = await findInvitation(services.authDatabase, tokenHash)
+    if (!found) return fail('invitation_invalid')
+    // Only who reads the mail of this address learns it, never who invited.
+    if (found.taken) fail('account_elsewhere')
+    const { name, locale, time_zone } = body
+    refuseWeak(body.password, [name, found.email, found.company])
+    const passwordHash = await hashPassword(services.auth, body.password)
+    await inCompany(services.app, found.company_id, async (db) => {
+      if (!(await useInvitation(db, tokenHash))) fail('invitation_invalid')
+      await updateOwnSettings(db, found.user_id, { name, locale, time_zone })
+      await createSignIn(db, found.user_id, passwordHash)
+      await recordAudit(
+        db,
+        { action: 'accept', noun: 'user', id: found.user_id, details: { email: found.email, name } },
+        { userId: found.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
+      )
+    })
+    const device = rememberDevice(services, headers, found.email)
+    if (device) setCookie(device)
+    return { email: found.email }
+  },
+})

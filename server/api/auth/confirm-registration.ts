@@ -1,0 +1,46 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { recordAudit } from '../../database/audit.ts'
+import { slugOf } from '../../domain/auth/auth.rules.ts'
+import { rememberDevice } from '../../domain/auth/device.ts'
+import {
+  confirmRegistration as confirm,
+  waitingRegistration,
+} from '../../domain/auth/registrations.queries.ts'
+import { registrationLimit, tokenLimit } from '../../domain/auth/sign-in.ts'
+import { assignPlan } from '../../domain/billing/assign-plan.ts'
+import { openRoute } from '../../http/route.ts'
+import { passwordMatches } from '../../identity/auth.ts'
+import { hashOfToken } from '../../identity/tokens.ts'
+
+export const confirmRegistration = openRoute(auth.confirmRegistration, {
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail }) => {
+    if (!services.config.registration) fail('registration_off')
+    await tokenLimit(services).attempt(address)
+    const tokenHash = hashOfToken(body.token)
+    const waiting = await waitingRegistration(services.authDatabase, tokenHash)
+    if (!waiting) return fail('registration_invalid')
+    // Whoever registers with the address of somebody else knows the password, and only the owner gets the token.
+    const limit = registrationLimit(services)
+    await limit.attempt(String(waiting.id))
+    if (!(await passwordMatches(services.auth, waiting.password_hash, body.password))) fail('wrong_password')
+    const name = waiting.company_name
+    const made = await confirm(
+      services.app,
+      tokenHash,
+      slugOf(name),
+      async (db, { company_id: id, user_id: userId }) => {
+        // Where plans are sold, nobody begins with the unlimited one.
+        if (services.stripe) await assignPlan(db, id, { plan: 'trial', period: 'month' })
+        await recordAudit(
+          db,
+          { action: 'register', noun: 'company', id, details: { name } },
+          { userId, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
+        )
+      },
+    )
+    if (!made) return fail('registration_invalid')
+    const device = rememberDevice(services, headers, made.email)
+    if (device) setCookie(device)
+    return { email: made.email, plan: made.plan }
+  },
+})

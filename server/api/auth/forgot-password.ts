@@ -1,0 +1,15 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { enqueueAuthJob } from '../../domain/auth/auth.queries.ts'
+import { mailLimits } from '../../domain/auth/sign-in.ts'
+import { openRoute } from '../../http/route.ts'
+
+export const forgotPassword = openRoute(auth.forgotPassword, {
+  handler: async ({ services, body, address }) => {
+    const limits = mailLimits(services, 'forgot')
+    await limits.address.attempt(address)
+    await limits.account.attempt(body.email)
+    // Whether anybody has this address is looked up later: here nobody could tell by the answer or its time.
+    await enqueueAuthJob(services.authDatabase.kysely, 'auth.password_mail', { email: body.email })
+    return {}
+  },
+})

@@ -1,0 +1,6 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { openRoute } from '../../http/route.ts'
+
+export const providers = openRoute(auth.providers, {
+  handler: async () => [{ id: 'credentials', name: 'E-mail', type: 'credentials' as const }],
+})

@@ -1,0 +1,41 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { recordAudit } from '../../database/audit.ts'
+import { inCompany } from '../../database/database.ts'
+import { findReset, useReset } from '../../domain/auth/auth.queries.ts'
+import { rememberDevice } from '../../domain/auth/device.ts'
+import { forgetGuesses } from '../../domain/auth/guesses.ts'
+import { refuseWeak } from '../../domain/auth/password-strength.ts'
+import { replacePassword } from '../../domain/auth/replace-password.ts'
+import { tokenLimit } from '../../domain/auth/sign-in.ts'
+import { openRoute } from '../../http/route.ts'
+import { hashPassword } from '../../identity/auth.ts'
+import { hashOfToken } from '../../identity/tokens.ts'
+import { queueSystemMail } from '../../mail/queue.ts'
+
+export const resetPassword = openRoute(auth.resetPassword, {
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail, afterCommit }) => {
+    await tokenLimit(services).attempt(address)
+    const tokenHash = hashOfToken(body.token)
+    const asked = await findReset(services.authDatabase, tokenHash)
+    // The link stays good for another try.
+    if (asked) refuseWeak(body.password, [asked.name, asked.email, asked.company])
+    const found = await useReset(services.authDatabase, tokenHash)
+    if (!found) return fail('password_reset_invalid')
+    const hash = await hashPassword(services.auth, body.password)
+    await inCompany(services.app, found.company_id, async (db) => {
+      const userAgent = headers.get('user-agent') ?? undefined
+      const by = { userId: found.user_id, address, userAgent, requestId }
+      await replacePassword(db, found.user_id, hash, by)
+      await recordAudit(db, { action: 'reset_password', noun: 'user', id: found.user_id }, by)
+    })
+    services.sessions.forget()
+    // Neither wrong guesses of whoever forgot it nor those of strangers should keep them out now.
+    await forgetGuesses(services, { email: found.email, address, headers })
+    const device = rememberDevice(services, headers, found.email)
+    if (device) setCookie(device)
+    const to = { address: found.email, name: found.name, locale: found.locale }
+    const facts = { changed_at: new Date().toISOString() }
+    afterCommit(() => queueSystemMail(services, { kind: 'password_changed', to, facts }))
+    return undefined
+  },
+})

@@ -1,0 +1,14 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { rememberDevice } from '../../domain/auth/device.ts'
+import { sessionAnswer } from '../../domain/auth/sign-in.ts'
+import { openRoute } from '../../http/route.ts'
+
+export const session = openRoute(auth.session, {
+  handler: async ({ services, headers, setCookie }) => {
+    const answer = await sessionAnswer(services, headers)
+    // Whoever stays signed in for long goes on being known afterwards.
+    const device = answer.user && rememberDevice(services, headers, answer.user.email)
+    if (device) setCookie(device)
+    return answer
+  },
+})

@@ -1,0 +1,16 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { csrfMatches } from '../../domain/auth/csrf.ts'
+import { openRoute } from '../../http/route.ts'
+
+export const signOut = openRoute(auth.signOut, {
+  handler: async ({ services, headers, body, setCookie, fail }) => {
+    if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
+    // Deleting the session takes its bearers with it.
+    const done = await services.auth.api.signOut({ headers, returnHeaders: true })
+    // better-auth keeps a failed deletion to itself; nobody is told they left while they have not.
+    if (await services.auth.api.getSession({ headers })) throw new Error('The session could not be ended.')
+    for (const cookie of done.headers.getSetCookie()) setCookie(cookie)
+    services.sessions.forget()
+    return undefined
+  },
+})

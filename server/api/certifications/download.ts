@@ -1,0 +1,16 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { arrived, seeCertifications } from '../../domain/certifications/certifications.policy.ts'
+import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
+import { certificationPackage } from '../../domain/downloads/packages.ts'
+import { route } from '../../http/route.ts'
+
+export const download = route(certifications.download, {
+  find: ({ db, actor, params }) => findCertification(db, actor, params),
+  allow: seeCertifications,
+  handler: async ({ services, db, actor, locale, subject, fail }) => {
+    const verdict = arrived(subject)
+    if (verdict !== true) fail(verdict)
+    const statement = await findStatement(db, subject.id)
+    return certificationPackage({ services, actor, locale }, subject, statement ?? null)
+  },
+})

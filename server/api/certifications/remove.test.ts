@@ -1,0 +1,96 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { claimBody, toReview } from '@atesta/testkit/records/claims.ts'
+import { certify, makeCertified, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let identifier: string
+beforeAll(async () => {
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  // Sam's, in the inspection of Ines.
+  identifier = (await certify(given.sam, id, await makePhoto())).identifier
+})
+const remove = (identifier: string) => call(given.ines, certifications.remove, { params: { identifier } })
+
+test('file, previews, name, place and disclosures go; the leaf stays and the withdrawal is sealed', async () => {
+  const { stack } = given
+  const { id, identifier } = await makeCertified(stack, given.ines, given.workflowId)
+  const keys = [
+    `originals/${identifier}`,
+    `previews/${identifier}-small.jpg`,
+    `previews/${identifier}-large.jpg`,
+  ]
+  for (const key of keys) expect([key, await stack.services.storage.size(key)]).not.toEqual([key, null])
+  expect((await remove(identifier)).status).toBe(204)
+  expect(await lastAudit(stack)).toMatchObject({
+    action: 'delete',
+    noun: 'certification',
+    record_id: String(id),
+  })
+  await stack.settle()
+  for (const key of keys) expect([key, await stack.services.storage.size(key)]).toEqual([key, null])
+  const [row] = await stack.query(
+    'SELECT title, device_claims, file_claims FROM certifications WHERE id = $1',
+    [id],
+  )
+  expect(row).toEqual({ title: '', device_claims: {}, file_claims: {} })
+  const statements = await stack.query(
+    'SELECT kind, disclosures, log_index IS NOT NULL AS sealed FROM statements WHERE certification_id = $1 ORDER BY id',
+    [id],
+  )
+  expect(statements).toEqual([
+    { kind: 'certification', disclosures: null, sealed: true },
+    { kind: 'withdrawal', disclosures: [], sealed: true },
+  ])
+  const withdrawn = await given.ines.api.verifier.byIdentifier({ params: { identifier } })
+  expect(withdrawn.withdrawn_at).not.toBeNull()
+  await expectRefused(stack, given.ines, certifications.remove, { params: { identifier } }, 'not_found')
+})
+
+test('deleted between its arrival and its sealing, it is never stated', async () => {
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  const sent = await certify(given.ines, id, await makePhoto())
+  expect((await remove(sent.identifier)).status).toBe(204)
+  await given.stack.settle()
+  expect(await countRows(given.stack, 'statements', 'certification_id = $1', [sent.id])).toBe(0)
+  expect(await given.stack.services.storage.size(`originals/${sent.identifier}`)).toBeNull()
+})
+
+test('after the submission only who supervises may', async () => {
+  const { identifier, inspectionId } = await makeCertified(given.stack, given.ines, given.workflowId)
+  const { version } = await given.ines.api.inspections.form({ params: { id: inspectionId } })
+  const body = payload(inspectionId, version, { name: 'Done', files: [identifier] })
+  await given.ines.api.tasks.submitForm({ params: { id: given.workflowId }, body })
+  const args = { params: { identifier } }
+  await expectRefused(given.stack, given.ines, certifications.remove, args, 'inspection_already_submitted')
+  expect((await call(given.sam, certifications.remove, args)).status).toBe(204)
+})
+
+test('not while a claim under review holds it; afterwards it goes', async () => {
+  const { stack, sam, alice, ines } = given
+  const folder = await alice.api.claims.createFolder({ body: { name: 'Claims', members: [sam.userId] } })
+  const claim = await sam.api.claims.create({
+    body: claimBody(folder.id, { template_id: given.templateId, assignees: [ines.userId] }),
+  })
+  const { identifier, id } = await makeCertified(stack, ines, claim.id)
+  const { version } = await toReview(sam, claim.id)
+  const args = { params: { identifier } }
+  for (const caller of [ines, sam, alice]) {
+    await expectRefused(stack, caller, certifications.remove, args, 'claim_in_review')
+    expect((await caller.api.certifications.details({ params: { id } })).can.delete).toBe(false)
+  }
+  await sam.api.claims.changeState({ params: { id: claim.id }, body: { state: 'inspecting', version } })
+  expect((await call(sam, certifications.remove, args)).status).toBe(204)
+})
+
+testHidden(certifications.remove, () => ({
+  stack: given.stack,
+  id: identifier,
+  args: (other) => ({ params: { identifier: other } }),
+  from: ['sara', 'ivan'],
+}))

@@ -1,0 +1,61 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { statementBytes } from '@atesta/evidence/statement.ts'
+import { refundCredit } from '../../domain/billing/credits.queries.ts'
+import {
+  lockState,
+  markDeleted,
+  queueErasing,
+} from '../../domain/certifications/certification-changes.queries.ts'
+import { deleteCertification } from '../../domain/certifications/certifications.policy.ts'
+import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
+import { lockClaimState } from '../../domain/claims/claims.queries.ts'
+import { whileDraft } from '../../domain/emails/respondent.rules.ts'
+import { insertStatement } from '../../domain/log/log.queries.ts'
+import { withdrawReport } from '../../domain/reports/report-changes.queries.ts'
+import { emitEvent } from '../../domain/webhooks/emit.ts'
+import { route } from '../../http/route.ts'
+
+export const remove = route(certifications.remove, {
+  find: ({ db, actor, params }) => findCertification(db, actor, params),
+  allow: deleteCertification,
+  respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: 'certification',
+    id: subject.id,
+    details: { identifier: subject.identifier },
+  }),
+  handler: async ({ db, actor, services, subject, fail }) => {
+    // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
+    const isFile = subject.report_id === null && subject.task_id !== null
+    if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
+    // First, because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
+    const state = (await lockState(db, subject.id)) ?? fail('not_found')
+    await markDeleted(db, subject.id)
+    if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
+    // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
+    if (['queued', 'uploading'].includes(state)) await refundCredit(db, 'certification', subject.id)
+    const sealed = (await findStatement(db, subject.id)) !== undefined
+    // What was stated stays stated; that its owner withdrew it is stated too.
+    if (sealed) {
+      await insertStatement(db, services.statementKeys, {
+        kind: 'withdrawal',
+        companyId: actor.companyId,
+        certificationId: subject.id,
+        inspectionId: subject.inspection_id,
+        disclosures: [],
+        bytes: statementBytes({
+          type: 'atesta.withdrawal',
+          version: 1,
+          identifier: subject.identifier,
+          company: String(actor.companyId),
+          withdrawn_at: new Date().toISOString(),
+        }),
+      })
+    }
+    const { id, identifier, task_id, inspection_id } = subject
+    await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id })
+    await queueErasing(db, subject.identifier)
+    return undefined
+  },
+})

@@ -1,0 +1,36 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { takeCredit } from '../../domain/billing/credits.queries.ts'
+import { assertStorageLimit } from '../../domain/billing/limits.ts'
+import { lockState, markQueued } from '../../domain/certifications/certification-changes.queries.ts'
+import { sendBytes } from '../../domain/certifications/certifications.policy.ts'
+import { findCertification } from '../../domain/certifications/certifications.queries.ts'
+import { certificationView } from '../../domain/certifications/certifications.view.ts'
+import { whileDraft } from '../../domain/emails/respondent.rules.ts'
+import { refuseClosed } from '../../domain/inspections/save-draft.ts'
+import { route } from '../../http/route.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+
+export const retry = route(certifications.retry, {
+  find: ({ db, actor, params }) => findCertification(db, actor, params),
+  allow: sendBytes,
+  respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
+  audit: ({ subject }) => ({ action: 'retry', noun: 'certification', id: subject.id }),
+  handler: async ({ db, actor, subject, fail, services }) => {
+    if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
+    if (subject.inspection_id === null) return fail('upload_not_open')
+    await refuseClosed(db, subject.inspection_id)
+    // Asked for twice at once, it is charged once.
+    const state = (await lockState(db, subject.id)) ?? fail('not_found')
+    if (state === 'failed') {
+      await assertStorageLimit(db, actor, subject.size)
+      await takeCredit(db, actor, 'certification', subject.id)
+      await markQueued(db, subject.id)
+      // Before the answer: the client sends the bytes anew at once, and those must not be the ones removed.
+      await services.storage.remove(originalKey(subject.identifier))
+    }
+    const row = await findCertification(db, actor, { id: subject.id })
+    return row
+      ? { ...certificationView(actor)(row), upload_url: `/api/uploads/${row.identifier}` }
+      : fail('not_found')
+  },
+})

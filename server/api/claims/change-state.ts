@@ -1,0 +1,48 @@
+import { claimStatesAfter } from '@atesta/contract/can.ts'
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { insertClaimEvent, nextVersion, setClaimState } from '../../domain/claims/claim-changes.queries.ts'
+import { claimStatesFor, moveClaim } from '../../domain/claims/claims.policy.ts'
+import { findClaim } from '../../domain/claims/claims.queries.ts'
+import { claimView } from '../../domain/claims/claims.view.ts'
+import { lockTask } from '../../domain/tasks/tasks.queries.ts'
+import { emitEvent } from '../../domain/webhooks/emit.ts'
+import { route } from '../../http/route.ts'
+
+export const changeState = route(claims.changeState, {
+  find: ({ db, actor, params }) => findClaim(db, actor, params.id),
+  allow: moveClaim,
+  audit: ({ subject, body }) => ({
+    action: 'change_state',
+    noun: 'claim',
+    id: subject.task.id,
+    details: { from: subject.state, to: body.state },
+  }),
+  handler: async ({ db, actor, subject: seen, body, fail }) => {
+    // Read again under the lock: of two at once, the second must see all that the first did.
+    await lockTask(db, seen.task.id)
+    const subject = (await findClaim(db, actor, seen.task.id)) ?? fail('not_found')
+    const { task } = subject
+    if (task.archived_at) fail('task_archived')
+    const stale = () => fail('stale_version', { meta: { mine: body.version, theirs: task.version } })
+    if (body.version !== task.version) stale()
+    const next = claimStatesFor(actor, subject)
+    if (!next.includes(body.state)) {
+      // What the state itself allows, but not to this person.
+      if (claimStatesAfter(subject.state).includes(body.state) && body.state !== 'assigned') fail('forbidden')
+      fail('claim_state_not_allowed', { meta: { state: subject.state, allowed: next } })
+    }
+    if (!(await nextVersion(db, task.id, body.version))) stale()
+    await setClaimState(db, task.id, body.state)
+    await insertClaimEvent(db, {
+      taskId: task.id,
+      userId: actor.userId,
+      action: 'state',
+      from: subject.state,
+      to: body.state,
+      note: body.note,
+    })
+    await emitEvent(db, 'claim.state_changed', { id: task.id, from: subject.state, to: body.state })
+    const claim = await findClaim(db, actor, task.id)
+    return claim ? claimView(actor)(claim) : fail('not_found')
+  },
+})

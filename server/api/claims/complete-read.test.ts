@@ -1,0 +1,62 @@
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { useClaims } from '@atesta/testkit/records/claims.ts'
+import { certify, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useClaims()
+let submitted: number
+let draft: number
+let photo: number
+let report: number
+beforeAll(async () => {
+  submitted = await makeSubmitted(given.ines, given.claim.id)
+  draft = (await makeInspection(given.sam, given.claim.id)).id
+  photo = (await certify(given.sam, draft, await makePhoto())).id
+  await given.stack.settle()
+  report = (await given.ines.api.reports.generate({ body: { inspection_id: submitted } })).id
+  await given.stack.settle()
+})
+const read = (caller = given.sam) => caller.api.claims.completeRead({ params: { id: given.claim.id } })
+
+test('the claim, its history, inspections, certifications, reports and totals in one answer', async () => {
+  const complete = await read()
+  expect(complete.claim.id).toBe(given.claim.id)
+  expect(complete.history.map((event) => event.action)).toEqual(['assigned', 'created'])
+  expect(complete.inspections.map((row) => row.id)).toEqual([draft, submitted])
+  expect(complete.certifications.map((row) => row.id)).toEqual([photo])
+  expect(complete.reports.map((row) => row.id)).toEqual([report])
+  // The report is certified too, but it is none of the claim's files.
+  expect(complete.totals).toEqual({
+    history: 2,
+    inspections: 2,
+    submitted: 1,
+    certifications: 1,
+    certified: 1,
+    reports: 1,
+  })
+})
+
+test('an inspector finds the own work in it', async () => {
+  const complete = await read(given.ines)
+  expect(complete.inspections.map((row) => row.id)).toEqual([submitted])
+  expect(complete.certifications).toEqual([])
+  expect(complete.reports.map((row) => row.id)).toEqual([report])
+})
+
+testHidden(claims.completeRead, () => ({
+  stack: given.stack,
+  id: given.claim.id,
+  args: (id) => ({ params: { id } }),
+  from: ['sara', 'ivan'],
+}))
+
+test('however long the history, the answer stays bounded', async () => {
+  await given.stack.query(
+    `INSERT INTO claim_events (company_id, task_id, action, user_id) SELECT $1, $2, 'saved', $3 FROM generate_series(1, 150)`,
+    [given.stack.companies.acme, given.claim.id, given.sam.userId],
+  )
+  const { history, totals } = await read()
+  expect([history.length, totals.history]).toEqual([100, 152])
+})

@@ -1,0 +1,14 @@
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { seeClaims } from '../../domain/claims/claims.policy.ts'
+import { listClaims } from '../../domain/claims/claims.queries.ts'
+import { claimView } from '../../domain/claims/claims.view.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { route } from '../../http/route.ts'
+
+export const list = route(claims.list, {
+  allow: seeClaims,
+  handler: async ({ db, actor, query }) => {
+    await refuseUnknownPlace(db, actor, query, 'claim')
+    return listClaims(db, actor, query, claimView(actor))
+  },
+})

@@ -1,0 +1,19 @@
+import { claims } from '@atesta/contract/routes/claims.ts'
+import { editClaim } from '../../domain/claims/claims.policy.ts'
+import { findClaim } from '../../domain/claims/claims.queries.ts'
+import { claimView } from '../../domain/claims/claims.view.ts'
+import { takeOffClaim } from '../../domain/claims/staff-claim.ts'
+import { route } from '../../http/route.ts'
+
+export const unassign = route(claims.unassign, {
+  find: ({ db, actor, params }) => findClaim(db, actor, params.id),
+  allow: editClaim,
+  audit: ({ subject, body }) => ({
+    action: 'unassign',
+    noun: 'claim',
+    id: subject.task.id,
+    details: { users: body.users },
+  }),
+  handler: async ({ db, actor, subject, body }) =>
+    claimView(actor)(await takeOffClaim(db, actor, { id: subject.task.id, ...body })),
+})

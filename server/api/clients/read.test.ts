@@ -1,0 +1,23 @@
+import { clients } from '@atesta/contract/routes/clients.ts'
+import { call, expectProblem } from '@atesta/testkit/calls.ts'
+import { newAddress, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useEmailScene()
+let id: number
+beforeAll(async () => {
+  id = (await given.sam.api.clients.create({ body: { name: 'Ana', email: newAddress(), locale: 'es' } })).id
+})
+
+test('one client with how often they were asked', async () => {
+  await given.makeTask({ recipients: [{ client_id: id }] })
+  const client = await given.sam.api.clients.read({ params: { id } })
+  expect(client).toMatchObject({ name: 'Ana', locale: 'es', counts: { emails: 1, submitted: 0 } })
+  expect(client.can).toEqual({ edit: true, delete: false })
+  expect((await given.alice.api.clients.read({ params: { id } })).can.delete).toBe(true)
+})
+
+test('a colleague is no client', async () => {
+  const answer = await call(given.sam, clients.read, { params: { id: given.ines.userId } })
+  await expectProblem(answer, clients.read, 'not_found')
+})

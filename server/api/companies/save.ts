@@ -1,0 +1,31 @@
+import { contrast, leastContrast } from '@atesta/contract/colours.ts'
+import { companies } from '@atesta/contract/routes/companies.ts'
+import { manageCompany } from '../../domain/companies/companies.policy.ts'
+import { readCompany, updateCompany } from '../../domain/companies/companies.queries.ts'
+import { companyView } from '../../domain/companies/companies.view.ts'
+import { mergeSave } from '../../http/merge-save.ts'
+import { route } from '../../http/route.ts'
+
+export const save = route(companies.save, {
+  find: ({ db, actor }) => readCompany(db, actor),
+  allow: manageCompany,
+  audit: ({ actor, body: { version: _, ...details } }) => ({
+    action: 'save',
+    noun: 'company',
+    id: actor.companyId,
+    details,
+  }),
+  handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
+    const { version } = body
+    const { name, locale, time_zone, theme, main_colour, contact_email } = subject
+    const present = { name, locale, time_zone, theme, main_colour, contact_email }
+    const change = mergeSave(present, body, { contact_email: '' })
+    // As a shape on white paper; texts get a darker step of the colour anyway.
+    if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast.shape)
+      fail('colour_too_light')
+    if (!(await updateCompany(db, actor, version, change)))
+      fail('stale_version', { meta: { mine: version, theirs: subject.version } })
+    afterCommit(async () => services.sessions.forget())
+    return companyView({ ...subject, ...change, version: version + 1 })
+  },
+})

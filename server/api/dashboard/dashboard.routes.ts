@@ -1,0 +1,5 @@
+import type { dashboard } from '@atesta/contract/routes/dashboard.ts'
+import type { Handlers } from '../../http/route.ts'
+import { summary } from './summary.ts'
+
+export const dashboardHandlers = { summary } satisfies Handlers<typeof dashboard>

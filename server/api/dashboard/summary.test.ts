@@ -1,0 +1,93 @@
+import { makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+beforeAll(async () => {
+  await makeCertified(given.stack, given.ines, given.workflowId)
+  const submitted = await makeSubmitted(given.ines, given.workflowId)
+  await makeInspection(given.sam, given.workflowId)
+  // A report is certified too, but is no evidence that somebody gave.
+  await given.ines.api.reports.generate({ body: { inspection_id: submitted } })
+  await given.stack.settle()
+})
+
+test('the company’s figures for who supervises, their own for inspectors', async () => {
+  expect((await given.alice.api.dashboard.summary()).figures).toEqual({
+    open_inspections: 2,
+    submitted_30_days: 1,
+    certifications: 1,
+    certified_30_days: 1,
+  })
+  expect((await given.ines.api.dashboard.summary()).figures.open_inspections).toBe(1)
+  const ivan = await given.stack.as('ivan')
+  expect((await ivan.api.dashboard.summary()).figures).toEqual({
+    open_inspections: 0,
+    submitted_30_days: 0,
+    certifications: 0,
+    certified_30_days: 0,
+  })
+})
+
+test('thirty days, oldest first, the last one today', async () => {
+  const today = () => new Date().toISOString().slice(0, 10)
+  const before = today()
+  const { per_day } = await given.ines.api.dashboard.summary()
+  expect(per_day).toHaveLength(30)
+  // A day may have begun since the work was done, or since it was asked.
+  expect([before, today()]).toContain(per_day.at(-1)?.day)
+  const days = per_day.map(({ day }) => Date.parse(day))
+  expect(days.slice(1).every((day, n) => day - (days[n] ?? 0) === 86_400_000)).toBe(true)
+  const latest = per_day.slice(-2)
+  expect(latest.reduce((sum, day) => sum + day.submitted, 0)).toBe(1)
+  expect(latest.reduce((sum, day) => sum + day.certified, 0)).toBe(1)
+  expect(per_day.slice(0, -2).every((day) => day.submitted === 0 && day.certified === 0)).toBe(true)
+})
+
+test('supervisors are shown what lies in their folders', async () => {
+  expect((await given.sam.api.dashboard.summary()).figures).toEqual({
+    open_inspections: 2,
+    submitted_30_days: 1,
+    certifications: 1,
+    certified_30_days: 1,
+  })
+  const sara = await given.stack.as('sara')
+  expect((await sara.api.dashboard.summary()).figures).toEqual({
+    open_inspections: 0,
+    submitted_30_days: 0,
+    certifications: 0,
+    certified_30_days: 0,
+  })
+})
+
+test('what is to be done, as long as it is not, and what is unread', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const task = await given.sam.api.workflows.create({
+    body: {
+      name: 'Round',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      assignees: [given.ines.userId],
+      recurrence: { rule: 'FREQ=DAILY;COUNT=1', starts_at: `${today}T00:00`, time_zone: 'UTC' },
+    },
+  })
+  await given.stack.settle()
+  const before = await given.ines.api.dashboard.summary()
+  expect(before.due).toMatchObject([{ kind: 'occurrence', task: { id: task.id }, state: 'planned' }])
+  expect(before.unread).toBe(2)
+  expect((await given.sam.api.dashboard.summary()).due).toEqual([])
+  await makeSubmitted(given.ines, task.id)
+  expect((await given.ines.api.dashboard.summary()).due).toEqual([])
+})
+
+test('own drafts and the newest files that one may see', async () => {
+  const summary = await given.sam.api.dashboard.summary()
+  expect(summary.drafts.map((draft) => draft.person.name)).toEqual(['Sam Supervisor'])
+  expect(summary.recent.map((file) => file.person.name)).toEqual(['Ines Inspector'])
+  const rita = await given.stack.as('rita')
+  expect(await rita.api.dashboard.summary()).toMatchObject({
+    figures: { certifications: 0 },
+    drafts: [],
+    recent: [],
+  })
+})

@@ -1,0 +1,43 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { newAddress, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { archiveTask } from '@atesta/testkit/records/factories.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useEmailScene()
+let sent: number
+let draft: number
+beforeAll(async () => {
+  sent = (await given.makeSent()).task.id
+  draft = (await given.makeTask({ name: 'Flood', recipients: [{ email: newAddress() }] })).id
+})
+const list = async (query = {}, name: Parameters<typeof given.stack.as>[0] = 'sam') =>
+  (await (await given.stack.as(name)).api.emails.listTasks({ query })).data
+
+test('email tasks with how far their emails are, and what may be done', async () => {
+  const rows = await list({ sort: 'name' })
+  expect(rows.map((task) => [task.id, task.recipients.sent, task.recipients.queued, task.can.send])).toEqual([
+    [draft, 0, 1, true],
+    [sent, 1, 0, false],
+  ])
+})
+
+test('searches and filters; workflows are no email tasks', async () => {
+  expect((await list({ q: 'FLOOD' })).map((task) => task.id)).toEqual([draft])
+  expect(await list({ folder_id: given.emailFolderId })).toHaveLength(2)
+  expect((await list({}, 'alice')).every((task) => task.type === 'email')).toBe(true)
+  expect([await list({}, 'sara'), await list({}, 'ivan'), await list({}, 'rita')]).toEqual([[], [], []])
+})
+
+test('archived ones apart', async () => {
+  await archiveTask(given.stack, draft)
+  expect((await list()).map((task) => task.id)).toEqual([sent])
+  expect((await list({ archived: 'true' })).map((task) => task.id)).toEqual([draft])
+})
+
+testHidden(emails.listTasks, () => ({
+  stack: given.stack,
+  id: given.emailFolderId,
+  args: (id) => ({ query: { folder_id: id } }),
+  from: ['sara', 'ivan'],
+}))

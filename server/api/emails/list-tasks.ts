@@ -1,0 +1,27 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { emailFactsOf } from '../../domain/emails/email-tasks.queries.ts'
+import { seeEmails } from '../../domain/emails/emails.policy.ts'
+import { emailTaskView } from '../../domain/emails/emails.view.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { listTasks as listTasksOf } from '../../domain/tasks/tasks.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const listTasks = route(emails.listTasks, {
+  allow: seeEmails,
+  handler: async ({ db, actor, query }) => {
+    await refuseUnknownPlace(db, actor, query, 'email')
+    const page = await listTasksOf(db, actor, { ...query, type: 'email' }, (row) => row)
+    const facts = await emailFactsOf(
+      db,
+      page.data.map((task) => task.id),
+    )
+    const view = emailTaskView(actor)
+    return {
+      ...page,
+      data: page.data.flatMap((task) => {
+        const email = facts.get(task.id)
+        return email ? [view({ ...task, email })] : []
+      }),
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { addresseeOf } from '../../domain/emails/email-changes.queries.ts'
+import { resendEmail } from '../../domain/emails/emails.policy.ts'
+import { findEmail } from '../../domain/emails/emails.queries.ts'
+import { emailView } from '../../domain/emails/emails.view.ts'
+import { inviteAgain } from '../../domain/emails/outreach.ts'
+import { route } from '../../http/route.ts'
+
+export const resend = route(emails.resend, {
+  find: ({ db, actor, params }) => findEmail(db, actor, params.id),
+  allow: resendEmail,
+  audit: ({ subject }) => ({
+    action: 'resend',
+    noun: 'recipient',
+    id: subject.id,
+    details: { task_id: subject.task_id },
+  }),
+  handler: async ({ services, db, actor, subject, fail }) => {
+    const addressee = await addresseeOf(db, subject.id)
+    if (!addressee) return fail('email_closed')
+    await inviteAgain({ services, db, actor }, subject.task_id, addressee)
+    const email = await findEmail(db, actor, subject.id)
+    return email ? emailView(actor)(email) : fail('not_found')
+  },
+})

@@ -1,0 +1,40 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { changeOf, pinnedForm, sameForm, savedAs } from '../../domain/emails/email-task-change.ts'
+import { findEmailTask, updateEmailTask } from '../../domain/emails/email-tasks.queries.ts'
+import { emailTaskView } from '../../domain/emails/emails.view.ts'
+import { scheduleFollowUp } from '../../domain/emails/follow-up.queries.ts'
+import { editTask } from '../../domain/tasks/tasks.policy.ts'
+import { updateTask } from '../../domain/tasks/tasks.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const save = route(emails.save, {
+  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  allow: editTask,
+  audit: (_context, task) => ({ action: 'save', noun: 'email', id: task.id, details: { name: task.name } }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    if (subject.archived_at) fail('task_archived')
+    const { email } = subject
+    const given = savedAs(subject, body)
+    // What recipients were shown stays as it is; words and dates may still change for the messages to come.
+    if (email.sent_at && !sameForm(subject, given)) fail('email_task_sent')
+    const form = await pinnedForm(db, given.template_id, subject)
+    const change = changeOf(given, {
+      locale: given.locale,
+      expiresAt: email.expires_at,
+      sentAt: email.sent_at,
+    })
+    const saved = await updateTask(db, subject.id, body.version, {
+      name: given.name,
+      description: given.description,
+      templateId: form.id,
+      templateVersion: form.version,
+      dueAt: null,
+      settings: given.settings,
+    })
+    if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
+    await updateEmailTask(db, subject.id, change)
+    await scheduleFollowUp(db, subject.id)
+    const task = await findEmailTask(db, actor, subject.id)
+    return task ? emailTaskView(actor)(task) : fail('not_found')
+  },
+})

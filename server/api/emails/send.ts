@@ -1,0 +1,29 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { waitingOf } from '../../domain/emails/email-changes.queries.ts'
+import { findEmailTask, markTaskSent } from '../../domain/emails/email-tasks.queries.ts'
+import { maySend, sendEmailTask } from '../../domain/emails/emails.policy.ts'
+import { defaultExpiry } from '../../domain/emails/emails.rules.ts'
+import { emailTaskView } from '../../domain/emails/emails.view.ts'
+import { invite } from '../../domain/emails/outreach.ts'
+import { route } from '../../http/route.ts'
+
+export const send = route(emails.send, {
+  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  allow: sendEmailTask,
+  audit: ({ subject }) => ({
+    action: 'send',
+    noun: 'email',
+    id: subject.id,
+    details: { invited: subject.email.waiting },
+  }),
+  handler: async ({ services, db, actor, subject, fail }) => {
+    const expiresAt = subject.email.expires_at ?? defaultExpiry(new Date())
+    await markTaskSent(db, subject.id, expiresAt)
+    const waiting = await waitingOf(db, subject.id)
+    const verdict = maySend({ ...subject.email, waiting: waiting.length })
+    if (verdict !== true) fail(verdict)
+    await invite({ services, db, actor }, subject.id, waiting)
+    const task = await findEmailTask(db, actor, subject.id)
+    return task ? emailTaskView(actor)(task) : fail('not_found')
+  },
+})

@@ -1,0 +1,23 @@
+import { folders } from '@atesta/contract/routes/folders.ts'
+import { editFolder } from '../../domain/folders/folders.policy.ts'
+import { findFolder } from '../../domain/folders/folders.queries.ts'
+import { folderView } from '../../domain/folders/folders.view.ts'
+import { insertMember, strangersAmong } from '../../domain/folders/members.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const addMember = route(folders.addMember, {
+  find: ({ db, actor, params }) => findFolder(db, actor, params.id),
+  allow: editFolder,
+  audit: ({ body }, folder) => ({
+    action: 'add_member',
+    noun: 'folder',
+    id: folder.id,
+    details: { user_id: body.user_id },
+  }),
+  handler: async ({ db, actor, subject, body, fail }) => {
+    if ((await strangersAmong(db, [body.user_id])).length > 0) fail('not_found')
+    if (!(await insertMember(db, subject.id, body.user_id))) fail('user_already_assigned')
+    const folder = await findFolder(db, actor, subject.id)
+    return folder ? folderView(actor)(folder) : fail('not_found')
+  },
+})

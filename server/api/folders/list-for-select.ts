@@ -1,0 +1,14 @@
+import { folders } from '@atesta/contract/routes/folders.ts'
+import { anyone } from '../../domain/folders/folders.policy.ts'
+import { foldersForSelect } from '../../domain/folders/folders.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const listForSelect = route(folders.listForSelect, {
+  allow: anyone,
+  handler: async ({ db, actor, query }) =>
+    (await foldersForSelect(db, actor, query)).map((folder) => ({
+      value: folder.id,
+      label: folder.name,
+      hint: folder.type,
+    })),
+})

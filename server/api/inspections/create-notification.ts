@@ -1,0 +1,30 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { writeToRecipient } from '../../domain/emails/write-to-recipient.ts'
+import { notifyInspector } from '../../domain/inspections/inspections.policy.ts'
+import { findInspection } from '../../domain/inspections/inspections.queries.ts'
+import { tellInspector } from '../../domain/notifications/tell.ts'
+import { route } from '../../http/route.ts'
+
+export const createNotification = route(inspections.createNotification, {
+  find: ({ db, actor, params }) => findInspection(db, actor, params.id),
+  allow: notifyInspector,
+  audit: ({ subject, body }) => ({
+    action: 'notify',
+    noun: 'inspection',
+    id: subject.id,
+    details: { kind: body.kind, user_id: subject.user_id },
+  }),
+  handler: async ({ services, db, actor, subject, body, fail }) => {
+    const { kind, message } = body
+    // What was submitted stays as it is: nothing is handed back.
+    if (subject.state === 'submitted' && kind === 'returned') fail('inspection_already_submitted')
+    // Who answers by a personal link has no place in the app: the message brings them a link that opens it.
+    if (subject.task_type === 'email')
+      await writeToRecipient({ services, db, actor }, subject.id, kind, message)
+    else await tellInspector(db, actor, subject, kind, message)
+    return {
+      sent_at: new Date().toISOString(),
+      person: { id: subject.user_id, name: subject.user_name },
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { whileDraft } from '../../domain/emails/respondent.rules.ts'
+import { seeInspections } from '../../domain/inspections/inspections.policy.ts'
+import { findInspection, readContent } from '../../domain/inspections/inspections.queries.ts'
+import { inspectionView } from '../../domain/inspections/inspections.view.ts'
+import { currentCheckpoint } from '../../domain/log/log.queries.ts'
+import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
+import { formFlags, underSettings } from '../../domain/templates/templates.rules.ts'
+import { route } from '../../http/route.ts'
+
+export const form = route(inspections.form, {
+  find: ({ db, actor, params }) => findInspection(db, actor, params.id),
+  allow: seeInspections,
+  respondent: ({ subject }) => whileDraft(subject.id, subject.state),
+  handler: async ({ db, actor, subject, fail }) => {
+    const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
+    if (!template) return fail('not_found')
+    const content = await readContent(db, subject.id)
+    return {
+      inspection: inspectionView(actor)(subject),
+      form: {
+        id: template.id,
+        name: template.name,
+        version: template.version,
+        structure: underSettings(template.structure, subject),
+      },
+      answers: content.answers,
+      signatures: content.signatures,
+      current_step: content.current_step,
+      current_section_step: content.current_section_step,
+      flags: formFlags(template.structure, actor.mandatoryMetadata, subject),
+      // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
+      checkpoint: await currentCheckpoint(db),
+      version: content.version,
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import type { inspections } from '@atesta/contract/routes/inspections.ts'
+import type { Handlers } from '../../http/route.ts'
+import { create } from './create.ts'
+import { createNotification } from './create-notification.ts'
+import { download } from './download.ts'
+import { exportAll } from './export-all.ts'
+import { form } from './form.ts'
+import { list } from './list.ts'
+import { listForSelect } from './list-for-select.ts'
+import { remove } from './remove.ts'
+import { save } from './save.ts'
+
+export const inspectionsHandlers = {
+  list,
+  form,
+  listForSelect,
+  create,
+  save,
+  createNotification,
+  remove,
+  download,
+  exportAll,
+} satisfies Handlers<typeof inspections>

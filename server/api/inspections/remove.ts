@@ -1,0 +1,32 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { dropUploads } from '../../domain/certifications/close-uploads.ts'
+import { deleteInspection } from '../../domain/inspections/inspections.policy.ts'
+import {
+  findInspectionToDelete,
+  lockInspection,
+  markDeleted,
+} from '../../domain/inspections/inspections.queries.ts'
+import { emitEvent } from '../../domain/webhooks/emit.ts'
+import { route } from '../../http/route.ts'
+
+export const remove = route(inspections.remove, {
+  find: ({ db, actor, params }) => findInspectionToDelete(db, actor, params.id),
+  allow: deleteInspection,
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: 'inspection',
+    id: subject.id,
+    details: { number: subject.number },
+  }),
+  handler: async ({ db, actor, subject, fail }) => {
+    // A file announced or a deletion made at this moment is waited for, then counted.
+    const { deleted } = await lockInspection(db, subject.id)
+    if (deleted) fail('inspection_already_deleted')
+    const current = await findInspectionToDelete(db, actor, subject.id)
+    if (!current || current.certifications > 0) fail('inspection_has_certifications')
+    await dropUploads(db, subject.id)
+    await markDeleted(db, subject.id)
+    await emitEvent(db, 'inspection.deleted', { id: subject.id, task_id: subject.task_id })
+    return undefined
+  },
+})

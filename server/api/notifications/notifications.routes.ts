@@ -1,0 +1,7 @@
+import type { notifications } from '@atesta/contract/routes/notifications.ts'
+import type { Handlers } from '../../http/route.ts'
+import { list } from './list.ts'
+import { read } from './read.ts'
+import { readAll } from './read-all.ts'
+
+export const notificationsHandlers = { list, read, readAll } satisfies Handlers<typeof notifications>

@@ -1,0 +1,24 @@
+import { pageViews } from '@atesta/contract/routes/page-views.ts'
+import { insertPageView } from '../../domain/page-views/page-views.queries.ts'
+import { type AttemptLimit, createAttemptLimit } from '../../http/rate-limit.ts'
+import { openRoute } from '../../http/route.ts'
+import type { Services } from '../../services/services.ts'
+
+// Kept, because each limit has a timer of its own that sweeps old counts.
+const limits = new WeakMap<Services, AttemptLimit>()
+function limitOf(services: Services): AttemptLimit {
+  const limit =
+    limits.get(services) ??
+    createAttemptLimit(services.authDatabase, 'page-views', { points: 300, seconds: 60 })
+  limits.set(services, limit)
+  return limit
+}
+
+export const create = openRoute(pageViews.create, {
+  handler: async ({ services, body, address }) => {
+    await limitOf(services).attempt(address)
+    // Neither person nor address is kept: only that a page was looked at.
+    await insertPageView(services.app, body)
+    return undefined
+  },
+})

@@ -1,0 +1,20 @@
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { seeReports } from '../../domain/reports/reports.policy.ts'
+import { findReport } from '../../domain/reports/reports.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const download = route(reports.download, {
+  find: ({ db, actor, params }) => findReport(db, actor, params.id),
+  allow: seeReports,
+  handler: async ({ subject, fail, services }) => {
+    const { storage_key: key, size } = subject
+    if (!key || size === null) return fail('report_not_ready')
+    return {
+      mediaType: 'application/pdf',
+      size,
+      fileName: `${subject.title}.pdf`,
+      etag: `report-${subject.id}`,
+      open: (range) => services.storage.read(key, range),
+    }
+  },
+})

@@ -1,0 +1,117 @@
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { claimBody, useClaims } from '@atesta/testkit/records/claims.ts'
+import { limitCredits, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
+import { reportBytes } from '@atesta/testkit/records/reports.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { PDF } from '@libpdf/core'
+import { expect, test } from 'vitest'
+
+const given = useClaims()
+const generate = (task_id = given.claim.id, caller = given.sam) =>
+  caller.api.reports.generateClaim({ body: { task_id } })
+const textOf = async (id: number) =>
+  (await PDF.load(await reportBytes(given.sam, id)))
+    .extractText()
+    .map((page) => page.text.replace(/\s+/g, ' '))
+    .join(' ')
+
+test('its facts, history and submitted inspections; the same again costs nothing', async () => {
+  await makeSubmitted(given.ines, given.claim.id)
+  const report = await generate()
+  expect(report).toMatchObject({ kind: 'claim', state: 'queued', task: { id: given.claim.id } })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    action: 'generate',
+    noun: 'report',
+    record_id: String(report.id),
+    details: { task_id: given.claim.id },
+  })
+  await given.stack.settle()
+  expect(await generate()).toMatchObject({
+    id: report.id,
+    state: 'ready',
+    certification: { certified: true },
+  })
+  const text = await textOf(report.id)
+  for (const words of [
+    'Claim report',
+    given.claim.number,
+    'POL-77',
+    'Maria Pérez',
+    'ARS',
+    'Roof torn off by the wind',
+    'Neuquén',
+    'Assigned to Ines Inspector',
+    'Well 7',
+  ])
+    expect(text).toContain(words)
+})
+
+test('202 while it is made, 200 once it is there', async () => {
+  const { id: task_id } = await given.sam.api.claims.create({ body: claimBody(given.folderId) })
+  const ask = async () => {
+    const answer = await call(given.sam, reports.generateClaim, { body: { task_id } })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await ask()).toEqual([202, expect.stringMatching(/^\/api\/reports\/\d+$/)])
+  await given.stack.settle()
+  expect(await ask()).toEqual([200, null])
+})
+
+test('in Spanish, in Spanish words; a claim nobody inspected yet has a report too', async () => {
+  const { id } = await given.sam.api.claims.create({ body: claimBody(given.folderId) })
+  const spanish = await given.stack.as('sam', 'es')
+  const report = await generate(id, spanish)
+  await given.stack.settle()
+  const text = await textOf(report.id)
+  for (const words of ['Informe de siniestro', 'Denunciado', '0 de 0 inspecciones enviadas'])
+    expect(text).toContain(words)
+})
+
+test('a claim that went on since is another report', async () => {
+  const first = await generate()
+  const { version } = await given.sam.api.claims.read({ params: { id: given.claim.id } })
+  await given.sam.api.claims.changeState({
+    params: { id: given.claim.id },
+    body: { state: 'inspecting', version },
+  })
+  expect((await generate()).id).not.toBe(first.id)
+})
+
+test('files still on their way, too many inspections, no credit: refused, and nothing is half done', async () => {
+  const body = claimBody(given.folderId, { template_id: given.templateId })
+  const { id } = await given.sam.api.claims.create({ body })
+  const args = { body: { task_id: id } }
+  const { stack, sam } = given
+  await limitCredits(stack, 0)
+  await expectRefused(stack, sam, reports.generateClaim, args, 'no_user_credits')
+  await limitCredits(stack, null)
+  const inspection = await makeSubmitted(sam, id)
+  await stack.query(
+    `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, title, size)
+     VALUES ($1, '00000000000000000001', $2, $3, 'files', $4, 'x', 1)`,
+    [stack.companies.acme, id, inspection, sam.userId],
+  )
+  await expectRefused(stack, sam, reports.generateClaim, args, 'inspection_files_pending')
+  await stack.query(
+    `INSERT INTO inspections (company_id, task_id, user_id, number, template_id, template_version, state, submitted_at)
+     SELECT company_id, task_id, user_id, 1 + n, template_id, template_version, 'submitted', now()
+     FROM inspections, generate_series(1, 1000) n WHERE id = $1`,
+    [inspection],
+  )
+  await expectRefused(stack, sam, reports.generateClaim, args, 'report_too_large')
+})
+
+test('a workflow is no claim', async () => {
+  const { workflowId } = await makeWorkflow(given.stack)
+  const args = { body: { task_id: workflowId } }
+  await expectRefused(given.stack, given.alice, reports.generateClaim, args, 'not_found')
+})
+
+testHidden(reports.generateClaim, () => ({
+  stack: given.stack,
+  id: given.claim.id,
+  args: (task_id) => ({ body: { task_id } }),
+  from: ['sara', 'ivan'],
+}))

@@ -1,0 +1,14 @@
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { seeReports } from '../../domain/reports/reports.policy.ts'
+import { reportsForSelect } from '../../domain/reports/reports.queries.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { route } from '../../http/route.ts'
+
+export const listForSelect = route(reports.listForSelect, {
+  allow: seeReports,
+  handler: async ({ db, actor, query }) => {
+    await refuseUnknownPlace(db, actor, query)
+    const found = await reportsForSelect(db, actor, query)
+    return found.map((row) => ({ value: row.id, label: row.title, hint: row.task_name ?? undefined }))
+  },
+})

@@ -1,0 +1,64 @@
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { PDF } from '@libpdf/core'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let short: number
+let long: number
+let pending: number
+beforeAll(async () => {
+  const generate = async (inspection_id: number) =>
+    (await given.ines.api.reports.generate({ body: { inspection_id } })).id
+  short = await generate(await makeSubmitted(given.ines, given.workflowId))
+  long = await generate((await makeInspection(given.ines, given.workflowId, 'Pump room')).id)
+  await given.stack.settle()
+  pending = await generate((await makeInspection(given.ines, given.workflowId)).id)
+})
+const merge = (ids: number[], caller = given.ines) => call(caller, reports.merge, { body: { reports: ids } })
+const pagesOf = async (id: number) => (await given.ines.api.reports.read({ params: { id } })).pages ?? 0
+
+test('one PDF of all pages in the order given, named as promised', async () => {
+  const answer = await merge([long, short])
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toContain('filename="merged_report.pdf"')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const pdf = await PDF.load(bytes)
+  expect(pdf.getPageCount()).toBe((await pagesOf(long)) + (await pagesOf(short)))
+  expect(pdf.getPage(0)?.extractText().text).toContain('Pump room')
+  const other = await PDF.load(new Uint8Array(await (await merge([short, long])).arrayBuffer()))
+  expect(other.getPage(0)?.extractText().text).not.toContain('Pump room')
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.ines.userId,
+    action: 'merge',
+    noun: 'report',
+    details: { reports: [short, long] },
+  })
+})
+
+test('one that is unknown, or not to be seen, refuses all', async () => {
+  const refused = (name: Parameters<typeof given.stack.as>[0], ids: number[]) =>
+    given.stack
+      .as(name)
+      .then((caller) =>
+        expectRefused(given.stack, caller, reports.merge, { body: { reports: ids } }, 'reports_not_found'),
+      )
+  await refused('ines', [short, 987_654_321])
+  for (const name of ['rita', 'sara', 'ivan'] as const) {
+    const { request_id: _, ...real } = await refused(name, [short])
+    const { request_id: __, ...unknown } = await refused(name, [987_654_321])
+    expect(real).toEqual(unknown)
+  }
+})
+
+test('one that is not ready refuses all; none at all, and more than a hundred, are no request', async () => {
+  const refused = (ids: number[], code: 'report_not_ready' | 'validation_failed') =>
+    expectRefused(given.stack, given.ines, reports.merge, { body: { reports: ids } }, code)
+  await refused([short, pending], 'report_not_ready')
+  await refused([], 'validation_failed')
+  await refused(Array(101).fill(short), 'validation_failed')
+})

@@ -1,0 +1,44 @@
+import { callUrl } from '@atesta/contract/client.ts'
+import { limits } from '@atesta/contract/limits.ts'
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { mergeOptions, mergeStored } from '../../domain/reports/merge-stored.ts'
+import { seeReports } from '../../domain/reports/reports.policy.ts'
+import { findReports } from '../../domain/reports/reports.queries.ts'
+import { keepMerge } from '../../domain/reports/request-report.ts'
+import { route } from '../../http/route.ts'
+
+export const merge = route(reports.merge, {
+  allow: seeReports,
+  audit: ({ body }) => ({
+    action: 'merge',
+    noun: 'report',
+    id: body.reports.join(','),
+    details: { reports: body.reports, ...(body.store && { stored: true }) },
+  }),
+  handler: async ({ db, actor, body, locale, headers, requestId, fail, services }) => {
+    const found = await findReports(db, actor, body.reports)
+    if (found.length !== body.reports.length) fail('reports_not_found')
+    const parts = found.map((row) => ({
+      name: row.title,
+      key: row.storage_key ?? fail('report_not_ready'),
+    }))
+    // What is certified is held in memory once, and no larger than any other certified file.
+    const size = found.reduce((sum, row) => sum + (row.size ?? 0), 0)
+    if (body.store && size > limits.maxUploadBytes) fail('report_too_large')
+    const kept =
+      body.store &&
+      (await keepMerge(db, actor, {
+        reports: body.reports,
+        locale,
+        title: limits.mergedReportName.replace(/\.pdf$/, ''),
+        once: headers.get('idempotency-key') ?? requestId,
+      }))
+    const options = kept ? mergeOptions(kept) : { language: locale, pageLabels: true }
+    return {
+      mediaType: 'application/pdf',
+      fileName: limits.mergedReportName,
+      ...(kept && { location: callUrl('/api', reports.read, { params: { id: kept.id } }) }),
+      open: () => mergeStored(services, parts, options),
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { taskTypes } from '@atesta/contract/schemas/task.ts'
+import { archiveRecorded } from '../../domain/tasks/archive-recorded.ts'
+import { archiveTaskPolicy, seeTask } from '../../domain/tasks/tasks.policy.ts'
+import { findTasks } from '../../domain/tasks/tasks.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const archiveMany = route(tasks.archiveMany, {
+  // Each task is decided by itself, and the answer says why not.
+  allow: seeTask,
+  // One event for each, so that it stands in the history of every task.
+  audit: () => null,
+  handler: async ({ db, actor, body, ...calling }) => {
+    const ids = [...new Set(body.ids)]
+    const rows = await findTasks(db, actor, ids)
+    const verdicts = ids.map((id) => {
+      const row = rows.get(id)
+      return { id, verdict: row ? archiveTaskPolicy(actor, row) : ('not_found' as const) }
+    })
+    const allowed = verdicts.flatMap(({ id, verdict }) => {
+      const row = rows.get(id)
+      return row && verdict === true ? [row] : []
+    })
+    // Only workflows come back.
+    const archived: number[] = []
+    for (const type of taskTypes)
+      archived.push(
+        ...(await archiveRecorded(
+          { db, actor, ...calling },
+          allowed.filter((task) => task.type === type),
+          type === 'workflow' ? 'task' : type,
+        )),
+      )
+    return {
+      archived: ids.filter((id) => archived.includes(id)),
+      not_archived: verdicts.flatMap(({ id, verdict }) => {
+        if (verdict !== true) return [{ id, code: verdict }]
+        // Somebody was faster.
+        return archived.includes(id) ? [] : [{ id, code: 'task_archived' }]
+      }),
+    }
+  },
+})

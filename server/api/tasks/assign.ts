@@ -1,0 +1,28 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { assignToClaim } from '../../domain/claims/staff-claim.ts'
+import { assignToTask } from '../../domain/tasks/staff-task.ts'
+import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { findTask } from '../../domain/tasks/tasks.queries.ts'
+import { taskView } from '../../domain/tasks/tasks.view.ts'
+import { route } from '../../http/route.ts'
+
+export const assign = route(tasks.assign, {
+  find: ({ db, actor, params }) => findTask(db, actor, params.id),
+  // Whoever may archive an open task may staff it.
+  allow: archiveTaskPolicy,
+  audit: ({ body }, task) => ({
+    action: 'assign',
+    noun: task.type,
+    id: task.id,
+    details: { user_id: body.user_id },
+  }),
+  handler: async ({ db, actor, subject, body }) => {
+    const { id, type } = subject
+    // A claim has a history to note it in, and a state that follows from it.
+    const task =
+      type === 'claim'
+        ? (await assignToClaim(db, actor, { id, users: [body.user_id], note: '' })).task
+        : await assignToTask(db, actor, id, body.user_id)
+    return taskView(actor)(task)
+  },
+})

@@ -1,0 +1,20 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { seeClients } from '../../domain/clients/clients.policy.ts'
+import { clientsForTask as choose } from '../../domain/clients/clients.queries.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { route } from '../../http/route.ts'
+
+export const clientsForTask = route(tasks.clientsForTask, {
+  allow: seeClients,
+  handler: async ({ db, actor, query }) => {
+    const { task_id, q } = query
+    await refuseUnknownPlace(db, actor, query, 'email')
+    const clients = await choose(db, task_id, q)
+    return clients.map(({ id, name, ...client }) => ({
+      value: id,
+      label: name,
+      hint: client.email,
+      ...client,
+    }))
+  },
+})

@@ -1,0 +1,21 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { submitInspectionPolicy } from '../../domain/inspections/inspections.policy.ts'
+import { findInspection } from '../../domain/inspections/inspections.queries.ts'
+import { submitInspection } from '../../domain/inspections/submit.ts'
+import { route } from '../../http/route.ts'
+
+export const submitForm = route(tasks.submitForm, {
+  // The inspection must be one of this task: `{id}` and the body are checked together.
+  find: async ({ db, actor, params, body }) => {
+    const inspection = await findInspection(db, actor, body.form_data.inspection.id)
+    return inspection?.task_id === params.id ? inspection : undefined
+  },
+  allow: submitInspectionPolicy,
+  audit: (_context, receipt) => ({
+    action: 'submit',
+    noun: 'inspection',
+    id: receipt.inspection_id,
+    details: { answers_sha256: receipt.answers_sha256 },
+  }),
+  handler: (context) => submitInspection(context, context.subject, context.body),
+})

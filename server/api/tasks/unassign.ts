@@ -1,0 +1,26 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { takeOffClaim } from '../../domain/claims/staff-claim.ts'
+import { takeOffTask } from '../../domain/tasks/staff-task.ts'
+import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { findTask } from '../../domain/tasks/tasks.queries.ts'
+import { taskView } from '../../domain/tasks/tasks.view.ts'
+import { route } from '../../http/route.ts'
+
+export const unassign = route(tasks.unassign, {
+  find: ({ db, actor, params }) => findTask(db, actor, params.id),
+  allow: archiveTaskPolicy,
+  audit: ({ body }, task) => ({
+    action: 'unassign',
+    noun: task.type,
+    id: task.id,
+    details: { user_id: body.user_id },
+  }),
+  handler: async ({ db, actor, subject, body }) => {
+    const { id, type } = subject
+    const task =
+      type === 'claim'
+        ? (await takeOffClaim(db, actor, { id, users: [body.user_id], note: '' })).task
+        : await takeOffTask(db, actor, id, body.user_id)
+    return taskView(actor)(task)
+  },
+})

@@ -1,0 +1,21 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { usersForTask } from '../../domain/tasks/task-people.queries.ts'
+import { seeTask } from '../../domain/tasks/tasks.policy.ts'
+import { route } from '../../http/route.ts'
+import { canSupervise } from '../../identity/actor.ts'
+
+export const usersForTaskRoute = route(tasks.usersForTask, {
+  allow: seeTask,
+  handler: async ({ db, actor, query }) => {
+    await refuseUnknownPlace(db, actor, query)
+    // Colleagues' addresses are for those who assign.
+    const addresses = canSupervise(actor)
+    const users = await usersForTask(db, { folderId: query.folder_id, q: query.q, addresses })
+    return users.map((user) => ({
+      value: user.id,
+      label: user.name,
+      ...(addresses && { hint: user.email }),
+    }))
+  },
+})

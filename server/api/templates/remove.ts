@@ -1,0 +1,21 @@
+import { templates } from '@atesta/contract/routes/templates.ts'
+import { deleteTemplate } from '../../domain/templates/template-changes.queries.ts'
+import { manageTemplates } from '../../domain/templates/templates.policy.ts'
+import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const remove = route(templates.remove, {
+  find: ({ db, params }) => findTemplateRow(db, params.id),
+  allow: manageTemplates,
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: 'template',
+    id: subject.id,
+    details: { name: subject.name },
+  }),
+  handler: async ({ db, subject, fail }) => {
+    if (!(await deleteTemplate(db, subject.id)))
+      fail((await findTemplateRow(db, subject.id)) ? 'form_in_use' : 'not_found')
+    return undefined
+  },
+})

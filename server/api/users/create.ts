@@ -1,0 +1,31 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { assertUserLimit } from '../../domain/billing/limits.ts'
+import { countInvitation, sendOwnInvitation } from '../../domain/users/invite.ts'
+import { manageUsers } from '../../domain/users/users.policy.ts'
+import { findUser, findUserByEmail, insertUser } from '../../domain/users/users.queries.ts'
+import { userView } from '../../domain/users/users.view.ts'
+import { emitEvent } from '../../domain/webhooks/emit.ts'
+import { route } from '../../http/route.ts'
+
+export const create = route(users.create, {
+  allow: manageUsers,
+  audit: ({ body }, user) => ({
+    action: 'invite',
+    noun: 'user',
+    id: user.id,
+    details: { email: body.email, name: body.name, range: body.range },
+  }),
+  handler: async ({ db, actor, body, services, fail }) => {
+    await countInvitation(services, actor.companyId)
+    const known = await findUserByEmail(db, body.email)
+    // Whoever is disabled is enabled again, so that their history stays theirs.
+    if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
+    await assertUserLimit(db, actor)
+    const id = await insertUser(db, body)
+    await sendOwnInvitation({ services, db, actor }, { id, ...body })
+    await emitEvent(db, 'user.invited', { id, range: body.range })
+    const user = await findUser(db, id)
+    if (!user) throw new Error('the invited person was not stored')
+    return userView(actor)(user)
+  },
+})

@@ -1,0 +1,22 @@
+import { users } from '@atesta/contract/routes/users.ts'
+import { disable } from '../../domain/users/users.policy.ts'
+import { disableUser, findUser, otherAdministrators } from '../../domain/users/users.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const remove = route(users.remove, {
+  find: ({ db, params }) => findUser(db, params.id),
+  allow: disable,
+  audit: ({ subject }) => ({
+    action: 'disable',
+    noun: 'user',
+    id: subject.id,
+    details: { name: subject.name },
+  }),
+  handler: async ({ db, subject, fail, services, afterCommit }) => {
+    if (subject.range === 'RANGE_ADMIN' && (await otherAdministrators(db, subject.id)) === 0)
+      fail('last_administrator')
+    await disableUser(db, subject.id)
+    afterCommit(async () => services.sessions.forget())
+    return undefined
+  },
+})

@@ -1,0 +1,86 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { makeWorkflow } from '@atesta/testkit/records/factories.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const args = (users?: number[], id = given.workflowId) => ({ params: { id }, body: { users } })
+const childrenOf = (id: number) => countRows(given.stack, 'tasks', 'parent_id = $1', [id])
+
+testHidden(workflows.createChildren, () => ({
+  stack: given.stack,
+  id: given.workflowId,
+  args: (id) => args([given.ines.userId], id),
+  from: ['sara', 'ivan'],
+}))
+
+test('one for each, or none: who has one already is named, in the caller’s language', async () => {
+  const { stack, sam, ines } = given
+  const ivan = await stack.as('ivan')
+  const made = await sam.api.workflows.createChildren(args([ines.userId]))
+  expect(made.data).toMatchObject([{ parent_id: given.workflowId, assignees: [{ id: ines.userId }] }])
+  expect(await lastAudit(stack)).toMatchObject({ details: { children: [made.data[0]?.id] } })
+  const both = args([ivan.userId, ines.userId])
+  const problem = await expectRefused(
+    stack,
+    sam,
+    workflows.createChildren,
+    both,
+    'user_already_assigned_workflow',
+  )
+  expect(problem.meta).toEqual({ users: [{ id: ines.userId, name: 'Ines Inspector' }] })
+  expect(await childrenOf(given.workflowId)).toBe(1)
+  const spanish = await call(await stack.as('sam', 'es'), workflows.createChildren, both)
+  expect(await spanish.json()).toMatchObject({ status: 422, title: 'Ya está asignada' })
+})
+
+test('without users, for the assignees who have none; when nobody is left, all are named', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId } = await makeWorkflow(stack)
+  await sam.api.tasks.assign({ params: { id: workflowId }, body: { user_id: sam.userId } })
+  await sam.api.workflows.createChild({ params: { id: workflowId }, body: { user_id: ines.userId } })
+  const made = await sam.api.workflows.createChildren(args(undefined, workflowId))
+  expect(made.data.map((child) => child.assignees[0]?.id)).toEqual([sam.userId])
+  await expectRefused(
+    stack,
+    sam,
+    workflows.createChildren,
+    args(undefined, workflowId),
+    'user_already_assigned_workflow',
+  )
+  const lonely = await sam.api.workflows.create({
+    body: { name: 'Lonely', folder_id: given.folderId, template_id: given.templateId },
+  })
+  await expectRefused(stack, sam, workflows.createChildren, args(undefined, lonely.id), 'validation_failed')
+})
+
+test('nobody twice, no strangers, no grandchildren, none of an archived one', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId } = await makeWorkflow(stack)
+  const refused = (users: number[], code: Parameters<typeof expectRefused>[4], id = workflowId) =>
+    expectRefused(stack, sam, workflows.createChildren, args(users, id), code)
+  await refused([ines.userId, ines.userId], 'repeated_user')
+  await refused([ines.userId, 987_654_321], 'not_found')
+  const child = await sam.api.workflows.createChild({
+    params: { id: workflowId },
+    body: { user_id: ines.userId },
+  })
+  await refused([sam.userId], 'workflow_is_child', child.id)
+  await sam.api.tasks.archive({ params: { id: workflowId } })
+  await refused([sam.userId], 'task_archived')
+})
+
+test('of two at once for the same person, one is refused', async () => {
+  const { workflowId } = await makeWorkflow(given.stack)
+  const both = await Promise.allSettled(
+    [1, 2].map(() => given.sam.api.workflows.createChildren(args([given.ines.userId], workflowId))),
+  )
+  expect(both.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+  expect(both.find((each) => each.status === 'rejected')).toMatchObject({
+    reason: { code: 'user_already_assigned_workflow' },
+  })
+  expect(await childrenOf(workflowId)).toBe(1)
+})

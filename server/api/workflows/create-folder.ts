@@ -1,0 +1,17 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { createFolders } from '../../domain/folders/folders.policy.ts'
+import { folderView } from '../../domain/folders/folders.view.ts'
+import { createFolderOf } from '../../domain/folders/save-folder.ts'
+import { route } from '../../http/route.ts'
+
+export const createFolder = route(workflows.createFolder, {
+  allow: createFolders,
+  audit: ({ body }, folder) => ({
+    action: 'create',
+    noun: 'folder',
+    id: folder.id,
+    details: { name: body.name },
+  }),
+  handler: async ({ db, actor, body }) =>
+    folderView(actor)(await createFolderOf(db, actor, 'workflow', body)),
+})

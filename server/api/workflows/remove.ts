@@ -1,0 +1,27 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { deleteTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { deleteTask, findTask } from '../../domain/tasks/tasks.queries.ts'
+import { lessThanKept } from '../../domain/tasks/tasks.rules.ts'
+import { route } from '../../http/route.ts'
+
+export const remove = route(workflows.remove, {
+  // Claims are deleted here too: one table, one id space. E-mail tasks have a call of their own.
+  find: async ({ db, actor, params }) => {
+    const task = await findTask(db, actor, params.id)
+    return task?.type === 'email' ? undefined : task
+  },
+  allow: deleteTaskPolicy,
+  audit: ({ subject }) => ({
+    action: 'delete',
+    noun: subject.type,
+    id: subject.id,
+    details: { name: subject.name },
+  }),
+  handler: async ({ db, actor, subject, fail }) => {
+    if (await deleteTask(db, subject.id)) return undefined
+    const current = await findTask(db, actor, subject.id)
+    if (!current) return fail('not_found')
+    const verdict = lessThanKept(current)
+    return fail(verdict === true ? 'not_found' : (verdict as 'inspections_assigned'))
+  },
+})

@@ -1,0 +1,22 @@
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { findTask } from '../../domain/tasks/tasks.queries.ts'
+import { calendarView } from '../../domain/workflows/calendar.view.ts'
+import { skipOccurrence as skip } from '../../domain/workflows/skip-occurrence.ts'
+import { route } from '../../http/route.ts'
+
+export const skipOccurrence = route(workflows.skipOccurrence, {
+  find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
+  // Whoever may archive an open task may change when it is done.
+  allow: archiveTaskPolicy,
+  audit: ({ subject }, entry) => ({
+    action: 'skip_occurrence',
+    noun: 'workflow',
+    id: subject.id,
+    details: { starts_at: entry.starts_at },
+  }),
+  handler: async ({ db, actor, subject, body }) => {
+    const row = await skip(db, actor, subject.id, new Date(body.starts_at))
+    return calendarView(actor.timeZone, new Date())(row)
+  },
+})

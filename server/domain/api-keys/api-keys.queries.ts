@@ -1,0 +1,150 @@
+import type { apiKeyStates } from '@atesta/contract/routes/api-keys.ts'
+import type { Range } from '@atesta/contract/schemas/user.ts'
+import type { Scope } from '@atesta/contract/scopes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
+import { containing, type PageAsked, readPage } from '../../lists/paging.ts'
+
+export type ApiKeyState = (typeof apiKeyStates)[number]
+export type ApiKeyRow = {
+  id: number
+  kind: 'personal' | 'company'
+  name: string
+  hint: string
+  scopes: Scope[]
+  range: Range
+  state: ApiKeyState
+  user_id: number
+  created_by: number
+  created_by_name: string
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date | null
+}
+
+const state = sql`CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END`
+const columns = sql`
+  k.id, k.kind, k.name, k.hint, k.scopes, u.range, ${state} AS state, k.user_id, k.created_by, c.name AS created_by_name,
+  k.created_at, k.last_used_at, k.expires_at`
+const keys = sql`api_keys k JOIN users u ON u.id = k.user_id JOIN users c ON c.id = k.created_by`
+/** One's own, or all of the company. */
+const visible = (actor: Actor) =>
+  isAdmin(actor) ? sql`true` : sql`k.kind = 'personal' AND k.user_id = ${actor.userId}`
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  created_at: sql`k.created_at`,
+  name: sql`lower(k.name)`,
+  last_used_at: sql`k.last_used_at`,
+}
+
+export type KeysAsked = PageAsked & { q?: string; kind?: string; state?: ApiKeyState; sort: string }
+
+export function listKeys<T>(db: Db, actor: Actor, asked: KeysAsked, view: (row: ApiKeyRow) => T) {
+  const like = asked.q && containing(asked.q)
+  const conditions = [
+    visible(actor),
+    ...(like ? [sql`(k.name ILIKE ${like} OR k.hint ILIKE ${like} OR c.name ILIKE ${like})`] : []),
+    ...(asked.kind ? [sql`k.kind = ${asked.kind}`] : []),
+    ...(asked.state ? [sql`${state} = ${asked.state}`] : []),
+  ]
+  const down = asked.sort.startsWith('-')
+  const by = orders[asked.sort.replace('-', '')] ?? orders.created_at
+  return readPage<ApiKeyRow, T>(
+    db,
+    asked,
+    {
+      select: columns,
+      from: sql`${keys} WHERE ${sql.join(conditions, sql` AND `)}`,
+      order: down ? sql`${by} DESC NULLS LAST, k.id DESC` : sql`${by} NULLS LAST, k.id`,
+    },
+    view,
+  )
+}
+
+export async function findKey(db: Db, actor: Actor, id: number): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    SELECT ${columns} FROM ${keys} WHERE ${visible(actor)} AND k.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** How many keys are in use: of the company, or of one person. */
+export async function countActiveKeys(db: Db, of: { userId: number } | 'company'): Promise<number> {
+  const whose =
+    of === 'company' ? sql`k.kind = 'company'` : sql`k.kind = 'personal' AND k.user_id = ${of.userId}`
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM api_keys k WHERE ${whose} AND ${state} = 'active'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Whom a company key acts as: nobody signs in as it, and what it does stands under its name. Undefined when one of the
+ * folders is none of the company's, or somebody's own.
+ */
+export async function insertServiceUser(
+  db: Db,
+  service: { name: string; range: Range; folders: readonly number[] },
+): Promise<number | undefined> {
+  const folders = [...new Set(service.folders)]
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM folders WHERE id = ANY(${folders}::bigint[]) AND owner_id IS NULL AND deleted_at IS NULL`.execute(
+    db,
+  )
+  if (rows[0]?.n !== folders.length) return undefined
+  const { id } = await db
+    .insertInto('users')
+    .values({ kind: 'service', name: service.name, email: '', range: service.range })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (folders.length > 0)
+    await db
+      .insertInto('folder_members')
+      .values(folders.map((folder_id) => ({ folder_id, user_id: id })))
+      .execute()
+  return id
+}
+
+export type NewKey = {
+  kind: 'personal' | 'company'
+  name: string
+  userId: number
+  createdBy: number
+  hint: string
+  tokenHash: Buffer
+  scopes: readonly Scope[]
+  expiresAt: Date | null
+}
+
+export async function insertKey(db: Db, key: NewKey): Promise<number> {
+  const { id } = await db
+    .insertInto('api_keys')
+    .values({
+      kind: key.kind,
+      name: key.name,
+      user_id: key.userId,
+      created_by: key.createdBy,
+      hint: key.hint,
+      token_hash: key.tokenHash,
+      scopes: [...key.scopes],
+      expires_at: key.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Ends the personal keys of somebody and answers which. */
+export async function revokePersonalKeys(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    UPDATE api_keys SET revoked_at = now()
+    WHERE user_id = ${userId} AND kind = 'personal' AND revoked_at IS NULL RETURNING id, name`.execute(db)
+  return rows
+}
+
+export async function revokeKey(db: Db, key: Pick<ApiKeyRow, 'id' | 'kind' | 'user_id'>): Promise<void> {
+  await sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${key.id} AND revoked_at IS NULL`.execute(db)
+  if (key.kind === 'company')
+    await sql`UPDATE users SET disabled_at = now() WHERE id = ${key.user_id} AND disabled_at IS NULL`.execute(
+      db,
+    )
+}

@@ -1,0 +1,57 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { hashOfToken, newToken } from '../../identity/tokens.ts'
+import { job } from '../../jobs/jobs.ts'
+import { queueSystemMail } from '../../mail/queue.ts'
+import { findSignIn, saveReset } from './auth.queries.ts'
+import { nameForStrangers } from './auth.rules.ts'
+import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
+
+/** Writes the mail of a forgotten password, if anybody signs in with the address. Only the newest link is good. */
+export const passwordMail = job<{ email: string }>({
+  name: 'auth.password_mail',
+  handler: async ({ payload, services }) => {
+    const found = await findSignIn(services.authDatabase, payload.email)
+    if (!found) return
+    const token = newToken()
+    const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * 60_000)
+    await saveReset(services.authDatabase, found.auth_user_id, hashOfToken(token), expiresAt)
+    await queueSystemMail(services, {
+      kind: 'password_reset',
+      to: { address: payload.email, name: found.name, locale: found.locale },
+      facts: { expires_at: expiresAt.toISOString() },
+      secret: token,
+    })
+  },
+  onGiveUp: { nothing: 'nothing was promised; the person asks again' },
+})
+
+/** Writes the mail of a registration: a link to confirm it or, to who has an account, that they have one. */
+export const registrationMail = job<{ registration_id: number }>({
+  name: 'auth.registration_mail',
+  handler: async ({ payload, services }) => {
+    const { authDatabase } = services
+    const asked = await findRegistration(authDatabase, payload.registration_id)
+    if (!asked) return
+    // Who typed these may be anybody, and who reads them somebody else.
+    const to = { address: asked.email, name: nameForStrangers(asked.name), locale: asked.locale }
+    const company = nameForStrangers(asked.company_name)
+    if (asked.known) {
+      await queueSystemMail(services, {
+        kind: 'registration_exists',
+        to,
+        facts: { company },
+      })
+      await deleteRegistration(authDatabase, asked.id)
+      return
+    }
+    const token = newToken()
+    await setRegistrationToken(authDatabase, asked.id, hashOfToken(token))
+    await queueSystemMail(services, {
+      kind: 'registration_confirm',
+      to,
+      facts: { company, expires_at: asked.expires_at.toISOString() },
+      secret: token,
+    })
+  },
+  onGiveUp: { nothing: 'nothing was promised; the person registers again' },
+})

@@ -1,0 +1,106 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../database/database.generated.ts'
+import type { Database, Db } from '../../database/database.ts'
+
+export async function readPhone(db: Db, userId: number): Promise<string> {
+  const row = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()
+  return row?.phone ?? ''
+}
+
+export type SessionRow = {
+  id: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+  address: string | null
+  user_agent: string | null
+}
+
+/** Where the person of a session is signed in, newest first. */
+export async function listSessions(auth: Database, sessionId: string): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    SELECT s."id", s."createdAt" AS created_at, s."expiresAt" AS expires_at, s."ipAddress" AS address,
+      s."userAgent" AS user_agent,
+      GREATEST(s."updatedAt", (SELECT max(t.expires_at) - interval '5 minutes' FROM auth.access_tokens t
+        WHERE t.session_id = s."id")) AS seen_at
+    FROM auth."session" s
+    WHERE s."userId" = (SELECT "userId" FROM auth."session" WHERE "id" = ${sessionId}) AND s."expiresAt" > now()
+    ORDER BY seen_at DESC`.execute(auth.kysely)
+  return rows
+}
+
+/** The digest of the password of a session's person. */
+export async function passwordHashOf(auth: Database, sessionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ password: string | null }>`
+    SELECT a."password" FROM auth."account" a JOIN auth."session" s ON s."userId" = a."userId"
+    WHERE s."id" = ${sessionId} AND a."providerId" = 'credential'`.execute(auth.kysely)
+  return rows[0]?.password ?? undefined
+}
+
+/** Replaces the password of a person of the running company; resets that were under way end. */
+export const setPasswordHash = (db: Db, userId: number, hash: string) =>
+  sql`SELECT set_password(${userId}, ${hash})`.execute(db)
+
+/** Queues a job of sign-in, which belongs to no company. */
+export const enqueueAuthJob = (auth: Kysely<DB>, task: `auth.${string}`, payload: object) =>
+  sql`SELECT public.enqueue_auth_job(${task}, ${JSON.stringify(payload)}::json)`.execute(auth)
+
+// ── Password reset ──
+export type SignIn = {
+  auth_user_id: string
+  user_id: number
+  company_id: number
+  name: string
+  locale: Locale
+}
+
+/** The person who signs in with an address and is let in; of whatever company. */
+export async function findSignIn(auth: Database, email: string): Promise<SignIn | undefined> {
+  const { rows } = await sql<SignIn>`
+    SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, COALESCE(u.locale, c.locale) AS locale
+    FROM public.users u JOIN public.companies c ON c.id = u.company_id
+    WHERE lower(u.email) = ${email} AND u.kind = 'person' AND u.auth_user_id IS NOT NULL AND u.disabled_at IS NULL`.execute(
+    auth.kysely,
+  )
+  return rows[0]
+}
+
+/** Whether an address has a sign-in, to whatever company and disabled or not. */
+export async function hasSignIn(auth: Database, email: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM auth."user" WHERE "email" = lower(${email})`.execute(auth.kysely)
+  return rows.length > 0
+}
+
+/** Stores a reset; the one before ends with it. */
+export const saveReset = (auth: Database, authUserId: string, tokenHash: Buffer, expiresAt: Date) =>
+  sql`
+    WITH before AS (DELETE FROM auth.password_resets WHERE auth_user_id = ${authUserId})
+    INSERT INTO auth.password_resets (token_hash, auth_user_id, expires_at)
+    VALUES (${tokenHash}, ${authUserId}, ${expiresAt})`.execute(auth.kysely)
+
+/** Whom a reset is for, and their company's name; undefined when it is not good (any more). */
+export async function findReset(
+  auth: Database,
+  tokenHash: Buffer,
+): Promise<{ name: string; email: string; company: string } | undefined> {
+  const { rows } = await sql<{ name: string; email: string; company: string }>`
+    SELECT u.name, u.email, c.name AS company FROM auth.password_resets r
+    JOIN public.users u ON u.auth_user_id = r.auth_user_id JOIN public.companies c ON c.id = u.company_id
+    WHERE r.token_hash = ${tokenHash} AND r.expires_at > now()`.execute(auth.kysely)
+  return rows[0]
+}
+
+/** Takes a reset out of the world and answers whose it was; undefined when it is not good (any more). */
+export async function useReset(
+  auth: Database,
+  tokenHash: Buffer,
+): Promise<(SignIn & { email: string }) | undefined> {
+  const { rows } = await sql<SignIn & { email: string }>`
+    WITH used AS (
+      DELETE FROM auth.password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING auth_user_id)
+    SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, u.email, COALESCE(u.locale, c.locale) AS locale
+    FROM used JOIN public.users u ON u.auth_user_id = used.auth_user_id JOIN public.companies c ON c.id = u.company_id
+    WHERE u.disabled_at IS NULL`.execute(auth.kysely)
+  return rows[0]
+}

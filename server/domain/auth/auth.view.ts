@@ -1,0 +1,37 @@
+import type { Me } from '@atesta/contract/schemas/user.ts'
+import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
+import { layoutOf } from '../companies/companies.view.ts'
+
+/** What the session does not know of its person. */
+export type OwnFacts = { phone: string; unread: number }
+
+export const meView = (actor: Actor, { phone, unread }: OwnFacts): Me => ({
+  id: actor.userId,
+  name: actor.name,
+  email: actor.email,
+  company: {
+    id: actor.company.id,
+    name: actor.company.name,
+    slug: actor.company.slug,
+    locale: actor.company.locale,
+    layout: layoutOf(actor.company),
+  },
+  profile: {
+    range: actor.range,
+    locale: actor.ownLocale,
+    mandatory_metadata: actor.mandatoryMetadata,
+    time_zone: actor.timeZone,
+    phone,
+  },
+  can: {
+    manage_folders: isAdmin(actor),
+    manage_users: isAdmin(actor),
+    create_workflows: canSupervise(actor),
+    manage_company: isAdmin(actor),
+    manage_company_keys: isAdmin(actor),
+    manage_billing: isAdmin(actor),
+    manage_webhooks: isAdmin(actor),
+    read_audit_log: isAdmin(actor),
+  },
+  unread_notifications: unread,
+})

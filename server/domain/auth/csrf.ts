@@ -1,0 +1,39 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Services } from '../../services/services.ts'
+import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+
+const name = 'atesta.csrf'
+const nonceLength = 22
+
+/** A token of ours: a random part, and what binds it to the session that the browser has, or has not. */
+function tokenOf(services: Services, headers: Headers, nonce: string): string {
+  const session = `${isSecure(services) ? '__Secure-' : ''}atesta.session_token`
+  const bound = parseCookie(headers.get('cookie'), session) ?? ''
+  return nonce + services.secretBox.digest(`csrf ${nonce} ${bound}`)
+}
+
+const isEqual = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** What the cookie holds, if we made it for this browser as it is now. */
+function present(services: Services, headers: Headers): string | undefined {
+  const token = parseCookie(headers.get('cookie'), hostCookie(services, name)) ?? ''
+  return isEqual(token, tokenOf(services, headers, token.slice(0, nonceLength))) ? token : undefined
+}
+
+/** The token of this browser and, when it had none, the cookie that gives it one. */
+export function csrfToken(services: Services, headers: Headers): { token: string; cookie?: string } {
+  const known = present(services, headers)
+  if (known) return { token: known }
+  const token = tokenOf(services, headers, randomBytes(16).toString('base64url'))
+  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/auth'
+  return { token, cookie: `${hostCookie(services, name)}=${token}; ${place}; HttpOnly; SameSite=Strict` }
+}
+
+/** Another site can make the browser send its cookie, but cannot read the token to repeat it in the body. */
+export function csrfMatches(services: Services, headers: Headers, given: string): boolean {
+  const expected = present(services, headers)
+  return expected !== undefined && isEqual(expected, given)
+}

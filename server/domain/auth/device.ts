@@ -1,0 +1,68 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Services } from '../../services/services.ts'
+import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+
+/*
+ * A browser in which somebody has signed in is known for their account: it holds one random id and, for each account, a
+ * mark that only this installation can make. It opens nothing. It keeps the person apart from strangers who try
+ * passwords for the same account, whose failures would otherwise make them wait.
+ */
+
+const knownDays = 180
+const renewDays = 30
+/** Accounts of one browser; the ones longest unused are forgotten. */
+const mostAccounts = 10
+const name = 'atesta.device'
+
+type Browser = { id: string; marks: { day: number; mac: string }[] }
+
+const today = () => Math.floor(Date.now() / 86_400_000)
+
+function readBrowser(services: Services, headers: Headers): Browser | null {
+  const [id = '', ...marks] = (parseCookie(headers.get('cookie'), hostCookie(services, name)) ?? '').split(
+    '.',
+  )
+  if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return null
+  const parts = marks.slice(0, mostAccounts).map((mark) => /^([0-9a-z]{1,6})-([0-9a-f]{32})$/.exec(mark))
+  return {
+    id,
+    marks: parts.flatMap((part) =>
+      part ? [{ day: Number.parseInt(part[1] ?? '', 36), mac: part[2] ?? '' }] : [],
+    ),
+  }
+}
+
+const markOf = (services: Services, id: string, day: number, email: string) =>
+  services.secretBox.digest(`device ${id} ${day} ${email.toLowerCase()}`).slice(0, 32)
+
+function isOf(
+  services: Services,
+  id: string,
+  { day, mac }: Browser['marks'][number],
+  email: string,
+): boolean {
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(markOf(services, id, day, email)))
+}
+
+/** The id of the browser, if the account has been signed in to from it not too long ago. */
+export function knownDevice(services: Services, headers: Headers, email: string): string | undefined {
+  const browser = readBrowser(services, headers)
+  const mark = browser?.marks.find((each) => isOf(services, browser.id, each, email))
+  return mark && today() - mark.day <= knownDays ? browser?.id : undefined
+}
+
+/** The cookie after which the browser is known for the account; undefined when it has been for a short time only. */
+export function rememberDevice(services: Services, headers: Headers, email: string): string | undefined {
+  const { id, marks } = readBrowser(services, headers) ?? {
+    id: randomBytes(16).toString('base64url'),
+    marks: [],
+  }
+  const own = marks.find((mark) => isOf(services, id, mark, email))
+  const day = today()
+  if (own && day - own.day < renewDays) return undefined
+  const others = marks.filter((mark) => mark !== own).slice(0, mostAccounts - 1)
+  const all = [{ day, mac: markOf(services, id, day, email) }, ...others]
+  const value = [id, ...all.map((mark) => `${mark.day.toString(36)}-${mark.mac}`)].join('.')
+  const secure = isSecure(services) ? '; Secure' : ''
+  return `${hostCookie(services, name)}=${value}; Path=/; Max-Age=${knownDays * 86_400}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,83 @@
+import { type AttemptLimit, createAttemptLimit, networkOf } from '../../http/rate-limit.ts'
+import { createSlowDown, type SlowDown, type Slowness } from '../../http/slow-down.ts'
+import { createTurns, type Turns } from '../../http/turns.ts'
+import type { Services } from '../../services/services.ts'
+import { knownDevice } from './device.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Wrong passwords of one account: from a browser it knows, from one network, and from all strangers together. */
+const slowness = {
+  device: { free: 10, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
+  network: { free: 5, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
+  account: { free: 30, firstSeconds: 1, mostSeconds: minute, forgetSeconds: hour },
+} satisfies Record<string, Slowness>
+/** Wrong passwords from one network, whatever the account. */
+const spraying = { points: 100, seconds: 15 * minute }
+/** Tries for one account that may wait for each other in one process. */
+const mostAtOnce = 50
+
+type Guard = Record<keyof typeof slowness, SlowDown> & { address: AttemptLimit; turns: Turns }
+
+const known = new WeakMap<Services, Guard>()
+function guardOf(services: Services): Guard {
+  const { authDatabase: database } = services
+  const guard = known.get(services) ?? {
+    device: createSlowDown(database, 'signin-device', slowness.device),
+    network: createSlowDown(database, 'signin-network', slowness.network),
+    account: createSlowDown(database, 'signin-account', slowness.account),
+    address: createAttemptLimit(database, 'signin-address', spraying),
+    turns: createTurns(mostAtOnce),
+  }
+  known.set(services, guard)
+  return guard
+}
+
+type Asked = { email: string; address: string; headers: Headers }
+
+/** Counts of a try, narrowest first. */
+function countsOf(guard: Guard, { email, address }: Asked, device: string | undefined) {
+  if (device) return [{ slow: guard.device, key: `${device} ${email}` }]
+  return [
+    { slow: guard.network, key: `${networkOf(address)} ${email}` },
+    { slow: guard.account, key: email },
+  ]
+}
+
+/**
+ * Lets somebody try a password of an account: `attempt` answers null for a wrong one, which is counted. Throws
+ * too_many_requests while they have to wait. A browser that is known for the account has a count of its own, so that
+ * nothing strangers do makes its person wait. One after the other, so that many at once are counted, too.
+ */
+export async function withGuessesCounted<T>(
+  services: Services,
+  asked: Asked,
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  const guard = guardOf(services)
+  const device = knownDevice(services, asked.headers, asked.email)
+  const counts = countsOf(guard, asked, device)
+  return guard.turns(device ? `${device} ${asked.email}` : asked.email, async () => {
+    for (const { slow, key } of counts) await slow.check(key)
+    if (!device) await guard.address.attempt(asked.address)
+    const done = await attempt()
+    if (done === null) {
+      for (const { slow, key } of counts) await slow.failed(key)
+      return null
+    }
+    // All strangers together are not forgotten: their tries go on, whoever comes in meanwhile.
+    await counts[0]?.slow.clear(counts[0].key)
+    if (!device) await guard.address.giveBack(asked.address)
+    return done
+  })
+}
+
+/** Forgets wrong passwords of an account whose owner has set another. */
+export async function forgetGuesses(services: Services, asked: Asked): Promise<void> {
+  const guard = guardOf(services)
+  const device = knownDevice(services, asked.headers, asked.email)
+  for (const each of [device, undefined])
+    for (const { slow, key } of countsOf(guard, asked, each)) await slow.clear(key)
+}

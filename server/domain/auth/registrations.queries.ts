@@ -1,0 +1,85 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { sql } from 'kysely'
+import { type Database, type Db, enterCompany } from '../../database/database.ts'
+import { enqueueAuthJob } from './auth.queries.ts'
+
+export type NewRegistration = {
+  company: string
+  name: string
+  email: string
+  passwordHash: string
+  locale: Locale
+  timeZone: string
+  plan: string | undefined
+  expiresAt: Date
+}
+
+/** Stores a registration together with the job that writes its mail. */
+export const insertRegistration = (auth: Database, asked: NewRegistration) =>
+  auth.kysely.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, expires_at)
+      VALUES (${asked.company}, ${asked.name}, ${asked.email}, ${asked.passwordHash}, ${asked.locale}, ${asked.timeZone},
+        ${asked.plan ?? null}, ${asked.expiresAt}) RETURNING id`.execute(db)
+    await enqueueAuthJob(db, 'auth.registration_mail', { registration_id: rows[0]?.id })
+  })
+
+export type Registration = {
+  id: number
+  company_name: string
+  name: string
+  email: string
+  locale: Locale
+  expires_at: Date
+  known: boolean
+}
+
+/** A registration that waits for its mail, and whether somebody signs in with its address already. */
+export async function findRegistration(auth: Database, id: number): Promise<Registration | undefined> {
+  const { rows } = await sql<Registration>`
+    SELECT r.id, r.company_name, r.name, r.email, r.locale, r.expires_at,
+      EXISTS (SELECT FROM public.users u WHERE lower(u.email) = r.email AND u.kind = 'person' AND u.auth_user_id IS NOT NULL) AS known
+    FROM auth.registrations r WHERE r.id = ${id} AND r.expires_at > now()`.execute(auth.kysely)
+  return rows[0]
+}
+
+export const setRegistrationToken = (auth: Database, id: number, tokenHash: Buffer) =>
+  sql`UPDATE auth.registrations SET token_hash = ${tokenHash} WHERE id = ${id}`.execute(auth.kysely)
+
+export const deleteRegistration = (auth: Database, id: number) =>
+  sql`DELETE FROM auth.registrations WHERE id = ${id}`.execute(auth.kysely)
+
+export type WaitingRegistration = { id: number; company_name: string; password_hash: string }
+
+/** What a token would confirm; undefined when it is not good (any more). */
+export async function waitingRegistration(
+  auth: Database,
+  tokenHash: Buffer,
+): Promise<WaitingRegistration | undefined> {
+  const { rows } = await sql<WaitingRegistration>`
+    SELECT id, company_name, password_hash FROM auth.registrations
+    WHERE token_hash = ${tokenHash} AND expires_at > now()`.execute(auth.kysely)
+  return rows[0]
+}
+
+export type Confirmed = { company_id: number; user_id: number; email: string; plan: string | null }
+
+/**
+ * Makes the company and its administrator, and then what `furnish` does inside it: all of it or nothing, so that the link
+ * of the mail is good until everything is there. Undefined when the token is not good or the address has been taken.
+ */
+export const confirmRegistration = (
+  app: Database,
+  tokenHash: Buffer,
+  slug: string,
+  furnish: (db: Db, made: Confirmed) => Promise<void>,
+): Promise<Confirmed | undefined> =>
+  app.kysely.transaction().execute(async (db) => {
+    const { rows } = await sql<Confirmed>`
+      SELECT * FROM confirm_registration(${tokenHash}, ${slug})`.execute(db)
+    const made = rows[0]
+    if (!made) return undefined
+    await enterCompany(db, made.company_id)
+    await furnish(db, made)
+    return made
+  })

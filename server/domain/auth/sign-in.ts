@@ -1,0 +1,49 @@
+import { type Db, inCompany } from '../../database/database.ts'
+import { attemptLimit } from '../../http/rate-limit.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { passwordMatches } from '../../identity/auth.ts'
+import type { Services } from '../../services/services.ts'
+import { countUnread } from '../notifications/notifications.queries.ts'
+import { passwordHashOf, readPhone } from './auth.queries.ts'
+import { meView } from './auth.view.ts'
+
+const quarter = 15 * 60
+const hour = 60 * 60
+
+/** Counted apart for each kind of mail: whoever uses up the one for an address leaves its owner the other. */
+export const mailLimits = (services: Services, kind: 'forgot' | 'register') => ({
+  account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),
+  address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
+})
+/** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
+export const tokenLimit = (services: Services) =>
+  attemptLimit(services, 'auth-token-address', { points: 60, seconds: quarter })
+export const passwordLimit = (services: Services) =>
+  attemptLimit(services, 'password-account', { points: 10, seconds: quarter })
+export const registrationLimit = (services: Services) =>
+  attemptLimit(services, 'registration-password', { points: 10, seconds: quarter })
+
+/** Whether this is the password of whoever calls. Guesses are counted: throws too_many_requests after ten. */
+export async function isOwnPassword(services: Services, actor: Actor, password: string): Promise<boolean> {
+  const limit = passwordLimit(services)
+  await limit.attempt(String(actor.userId))
+  const hash = await passwordHashOf(services.authDatabase, actor.sessionId)
+  if (!hash || !(await passwordMatches(services.auth, hash, password))) return false
+  await limit.clear(String(actor.userId))
+  return true
+}
+
+/** A person as they see themself. */
+export async function readMe(db: Db, actor: Actor) {
+  const [phone, unread] = [await readPhone(db, actor.userId), await countUnread(db, actor.userId)]
+  return meView(actor, { phone, unread })
+}
+
+/** The session a browser's cookies belong to, with a fresh bearer; both null when there is none or its user is disabled. */
+export async function sessionAnswer(services: Services, headers: Headers) {
+  const session = await services.auth.api.getSession({ headers })
+  const actor = session && (await services.sessions.bySession(session.session.id))
+  if (!actor) return { user: null, token: null }
+  const user = await inCompany(services.app, actor.companyId, (db) => readMe(db, actor), { readOnly: true })
+  return { user, token: await services.sessions.issueToken(actor.sessionId) }
+}

@@ -1,0 +1,69 @@
+// Slow: the command line is started for each plan.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { passedOn } from '@atesta/testkit/process.ts'
+import { lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
+import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inCompany } from '../../database/database.ts'
+import { assignPlan } from './assign-plan.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack?.stop())
+
+/** Runs the command line on the test's own database. */
+const atesta = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
+    env: {
+      ...passedOn(),
+      DATABASE_URL: stack.databaseUrl,
+      DATA_DIR: stack.dataDir,
+      PUBLIC_URL: 'http://atesta.test',
+      DEMO: 'off',
+    },
+  })
+
+test('atesta plan set gives a company a plan, with other credits than it has if told so', async () => {
+  const { stdout } = await atesta('plan', 'set', 'acme', 'team', '--credits', '7', '--period', 'year')
+  expect(stdout.trim()).toBe('acme has the plan team with 7 credits a year.')
+  const alice = await stack.as('alice')
+  const { data } = await alice.api.auth.subscriptionInformation()
+  expect(data).toMatchObject({
+    plan: 'team',
+    state: 'active',
+    period: 'year',
+    credits: { included: 7, used: 0, left: 7 },
+  })
+  const days = (new Date(data.renews_at ?? 0).getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(363)
+  expect(days).toBeLessThan(367)
+  const history = await alice.api.billing.history({ query: {} })
+  expect(history.data).toMatchObject([{ kind: 'assigned', plan: 'team', period: 'year', credits: 7 }])
+  expect(await lastAudit(stack)).toMatchObject({
+    user_id: null,
+    action: 'assign_plan',
+    noun: 'subscription',
+    details: { plan: 'team', credits: 7, before: 'self-hosted' },
+  })
+})
+
+test('a plan that is none is refused with those there are', async () => {
+  const before = await rowsOf(stack)
+  await expect(atesta('plan', 'set', 'acme', 'gold')).rejects.toMatchObject({
+    stderr: 'There is no plan gold; there are self-hosted, trial, starter, team, business.\n',
+  })
+  expect(await rowsOf(stack)).toEqual(before)
+})
+
+test('the unlimited plan never renews', async () => {
+  const { acme } = stack.companies
+  await inCompany(stack.services.app, acme, (db) =>
+    assignPlan(db, acme, { plan: 'self-hosted', period: 'month' }),
+  )
+  const { data } = await (await stack.as('alice')).api.auth.subscriptionInformation()
+  expect(data).toMatchObject({ renews_at: null, period: null, credits: { unlimited: true, left: null } })
+})

@@ -1,0 +1,65 @@
+import type { Stripe } from 'stripe'
+import { type JobContext, job } from '../../jobs/jobs.ts'
+import { idOf, isStripeError } from './stripe.ts'
+import { applyCharge, type Payment } from './sync-charge.ts'
+import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
+
+export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'charge'; id: string }
+
+/**
+ * Something changed at Stripe: asks what it is now and makes ours the same. One at a time for a company. Until Stripe
+ * answers it comes back with growing pauses.
+ */
+export const syncBilling = job<{ look: StripeObject[] }>({
+  name: 'billing.sync',
+  handler: async ({ payload, companyId, services, inCompany }) => {
+    for (const object of payload.look) await look(object, services.stripe, companyId, inCompany)
+  },
+  onGiveUp: { nothing: 'the next event of the payment provider asks for everything again' },
+})
+
+/** A payment with everything that happened to its money since. */
+async function paymentOf(stripe: Stripe, id: string): Promise<Payment> {
+  const charge = await stripe.charges.retrieve(id)
+  const intent = idOf(charge.payment_intent)
+  const disputes = charge.disputed ? (await stripe.disputes.list({ charge: id, limit: 100 })).data : []
+  const bought = intent
+    ? (await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })).data
+    : []
+  return { charge, disputes, session: bought[0] }
+}
+
+async function look(
+  { kind, id }: StripeObject,
+  stripe: Stripe | null,
+  companyId: number,
+  inCompany: JobContext<never>['inCompany'],
+): Promise<void> {
+  if (kind === 'subscription') {
+    const subscription = await stripe?.subscriptions.retrieve(id)
+    if (subscription) await inCompany((db) => applySubscription(db, companyId, subscription))
+  } else if (kind === 'invoice') {
+    const invoice = await stripe?.invoices.retrieve(id)
+    if (invoice) await inCompany((db) => applyInvoice(db, invoice))
+  } else if (kind === 'charge') {
+    const payment = stripe && (await paymentOf(stripe, id))
+    if (payment) await inCompany((db) => applyCharge(db, companyId, payment))
+  } else {
+    const session = await stripe?.checkout.sessions.retrieve(id, { expand: ['invoice'] })
+    if (session) await inCompany((db) => applyCredits(db, companyId, session))
+  }
+}
+
+/** Ends the subscription that a newer one replaced; what was paid in advance is credited. */
+export const endReplaced = job<{ subscription: string }>({
+  name: 'billing.end_replaced',
+  handler: async ({ payload, services }) => {
+    try {
+      await services.stripe?.subscriptions.cancel(payload.subscription, { prorate: true, invoice_now: true })
+    } catch (error) {
+      // Ended already: that is what was wanted.
+      if (!(isStripeError(error) && error.code === 'resource_missing')) throw error
+    }
+  },
+  onGiveUp: { nothing: 'the subscription stays visible at the payment provider, whose next event syncs it' },
+})

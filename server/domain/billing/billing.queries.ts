@@ -1,0 +1,118 @@
+import type { BillingPeriod } from '@atesta/contract/plans.ts'
+import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { type PageAsked, readPage } from '../../lists/paging.ts'
+
+export type BillingEntryRow = Omit<BillingEntry, 'at'> & { at: Date }
+
+export const listEntries = <T>(db: Db, asked: PageAsked, view: (row: BillingEntryRow) => T) =>
+  readPage<BillingEntryRow, T>(
+    db,
+    asked,
+    {
+      select: sql`e.id, e.at, e.kind, e.plan, e.period, e.amount, e.currency, e.credits, e.document_url`,
+      from: sql`billing_entries e`,
+      order: sql`e.id DESC`,
+    },
+    view,
+  )
+
+export type NewEntry = {
+  kind: BillingEntry['kind']
+  plan: string
+  period?: BillingPeriod | null
+  amount?: number
+  currency?: string
+  credits?: number | null
+  document_url?: string | null
+  /** What it is about at Stripe: one kind of entry about one thing is entered once. */
+  reference?: string
+}
+
+/** False when it was entered already. */
+export async function insertEntry(db: Db, entry: NewEntry): Promise<boolean> {
+  const done = await db
+    .insertInto('billing_entries')
+    .values(entry)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** What the company may do from now on; null credits are unlimited. */
+export const setPlan = (db: Db, companyId: number, plan: string, credits: number | null) =>
+  db
+    .updateTable('companies')
+    .set({ plan, credits_included: credits })
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+export const addExtraCredits = (db: Db, companyId: number, credits: number) =>
+  db
+    .updateTable('companies')
+    .set((e) => ({ credits_extra: e('credits_extra', '+', credits) }))
+    .where('id', '=', companyId)
+    .execute()
+
+/** What of a payment has gone back so far and not come again: its money, and the credits that went with it. */
+export async function movedBack(
+  db: Db,
+  charge: string,
+): Promise<{ entries: number; amount: number; credits: number }> {
+  const { rows } = await sql<{ entries: number; amount: number; credits: number }>`
+    SELECT count(*)::int AS entries, COALESCE(-sum(credits), 0)::int AS credits,
+      COALESCE(sum(CASE kind WHEN 'returned' THEN amount ELSE -amount END), 0)::int AS amount
+    FROM billing_entries WHERE kind IN ('returned', 'restored') AND split_part(reference, ' ', 1) = ${charge}`.execute(
+    db,
+  )
+  return rows[0] ?? { entries: 0, amount: 0, credits: 0 }
+}
+
+export type SubscriptionChange = {
+  source: 'operator' | 'stripe'
+  state: 'active' | 'past_due' | 'canceled'
+  period: BillingPeriod | null
+  period_start: Date | null
+  period_end: Date | null
+  cancel_at_period_end: boolean
+  stripe_subscription_id?: string | null
+  stripe_created_at?: Date | null
+}
+
+export async function saveSubscription(db: Db, change: SubscriptionChange): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({ ...change, updated_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet({ ...change, updated_at: sql`now()` }),
+    )
+    .execute()
+}
+
+/** Remembers the customer before anything is bought, so that whatever Stripe says of it finds its company. */
+export async function saveCustomer(db: Db, customerId: string): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({ source: 'operator', stripe_customer_id: customerId })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ stripe_customer_id: customerId }))
+    .execute()
+}
+
+/** The company of a customer of Stripe's; called outside of any company. */
+export async function companyOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
+  const { rows } = await sql<{
+    id: number | null
+  }>`SELECT company_of_stripe_customer(${customerId}) AS id`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
+/** False when this event was accepted before. */
+export async function rememberEvent(db: Db, event: { id: string; type: string }): Promise<boolean> {
+  const done = await db
+    .insertInto('stripe_events')
+    .values({ id: event.id, type: event.type })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -1,0 +1,55 @@
+import type { Stripe } from 'stripe'
+import type { Db } from '../../database/database.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
+import { addExtraCredits, insertEntry, movedBack } from './billing.queries.ts'
+import { readSubscription } from './periods.queries.ts'
+import { applyCredits } from './sync-stripe.ts'
+
+export type Payment = {
+  charge: Stripe.Charge
+  disputes: readonly Stripe.Dispute[]
+  /** The checkout that took it; plans are paid through invoices and have none. */
+  session: Stripe.Checkout.Session | undefined
+}
+
+/** Whether the money is gone. A question of the bank (`warning_…`) takes none, nor does what was won or prevented. */
+const takesMoney = ({ status }: Stripe.Dispute) => !/^(won|prevented|warning_)/.test(status)
+
+/** How much of a payment has gone back: refunds, and disputes that are open or lost. */
+function goneOf({ charge, disputes }: Payment): number {
+  const disputed = disputes.filter(takesMoney).reduce((sum, { amount }) => sum + amount, 0)
+  return Math.min(charge.amount, charge.amount_refunded + disputed)
+}
+
+/**
+ * Makes the history and the bought credits what a payment says now. Money that went back takes the credits it had bought
+ * with it, as far as they are left; money that came again – a dispute won, a refund that failed – gives them back as far
+ * as they were taken. Each difference is entered once, whatever was heard of it and how often.
+ */
+export async function applyCharge(db: Db, companyId: number, payment: Payment): Promise<void> {
+  const { charge, session } = payment
+  await lockCompany(db, { companyId })
+  // Heard of its end before its beginning: what it bought must be there to be taken back.
+  if (session) await applyCredits(db, companyId, session)
+  const gone = goneOf(payment)
+  const before = await movedBack(db, charge.id)
+  if (gone === before.amount) return
+  const bought = session?.mode === 'payment' ? Number(session.metadata?.credits ?? 0) : 0
+  const due = Math.floor((bought * gone) / charge.amount)
+  const { plan, period, extra } = await readSubscription(db)
+  const credits =
+    gone > before.amount
+      ? -Math.min(Math.max(0, due - before.credits), extra)
+      : Math.max(0, before.credits - due)
+  await insertEntry(db, {
+    kind: gone > before.amount ? 'returned' : 'restored',
+    plan,
+    period,
+    credits: bought > 0 ? credits : null,
+    amount: Math.abs(gone - before.amount),
+    currency: charge.currency,
+    document_url: charge.receipt_url,
+    reference: `${charge.id} ${before.entries + 1}`,
+  })
+  await addExtraCredits(db, companyId, credits)
+}

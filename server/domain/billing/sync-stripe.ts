@@ -1,0 +1,152 @@
+import { type BillingPeriod, planIds, planOf } from '@atesta/contract/plans.ts'
+import type { Stripe } from 'stripe'
+import { type Db, enqueue } from '../../database/database.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
+import { addExtraCredits, insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
+import { carryCredits, readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
+
+const states = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  canceled: 'canceled',
+  unpaid: 'canceled',
+  incomplete_expired: 'canceled',
+  paused: 'canceled',
+} as const
+type Known = keyof typeof states
+
+/** What a subscription of Stripe's says about ours; null while it is not paid for the first time, or is none of ours. */
+function termsOf(subscription: Stripe.Subscription) {
+  const { status, metadata, items, created } = subscription
+  const item = items.data[0]
+  const plan = planIds.find((id) => id === metadata.plan)
+  if (!(status in states) || !item || !plan) return null
+  const period: BillingPeriod = item.price.recurring?.interval === 'year' ? 'year' : 'month'
+  return {
+    plan,
+    period,
+    state: states[status as Known],
+    start: new Date(item.current_period_start * 1000),
+    end: new Date(item.current_period_end * 1000),
+    ends: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    created: new Date(created * 1000),
+    credits: planOf(plan)?.credits?.[period] ?? null,
+  }
+}
+type Terms = NonNullable<ReturnType<typeof termsOf>>
+
+/** Enters what is new about a subscription into the history, each once. */
+async function enterChanges(db: Db, id: string, terms: Terms, before: SubscriptionRow): Promise<void> {
+  const { plan, period, credits, start, end } = terms
+  const entry = { plan, period, credits }
+  const same = before.stripe_subscription_id === id
+  if (terms.state === 'canceled') {
+    await insertEntry(db, { ...entry, kind: 'ended', credits: null, reference: id })
+    return
+  }
+  if (!same)
+    await insertEntry(db, {
+      ...entry,
+      kind: before.stripe_subscription_id && before.state !== 'canceled' ? 'changed' : 'started',
+      reference: id,
+    })
+  else if (before.period_start && before.period_start < start)
+    await insertEntry(db, { ...entry, kind: 'renewed', reference: `${id} ${start.toISOString()}` })
+  if (terms.ends && !(same && before.cancel_at_period_end))
+    await insertEntry(db, {
+      ...entry,
+      kind: 'cancelled',
+      credits: null,
+      reference: `${id} ${end.toISOString()}`,
+    })
+}
+
+/** The part of what was used that came out of the plan; the rest came out of the credits bought beside it. */
+const spent = ({ included, used }: SubscriptionRow) => Math.min(used, included ?? used)
+
+/**
+ * A term that begins has new credits. One that begins before the last is over replaces it, and what was left of that is
+ * credited in money: what was used of it goes on counting, or changing plans would give credits for nothing.
+ */
+async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise<void> {
+  await restartCredits(db)
+  const goesOn = before.stripe_subscription_id !== null && before.state !== 'canceled'
+  if (goesOn && before.period_end && terms.start < before.period_end) await carryCredits(db, spent(before))
+}
+
+/**
+ * Makes ours what Stripe says now, whatever was heard before and in which order. A newer subscription replaces the one
+ * the company had, which is then ended; an older one is left alone.
+ */
+export async function applySubscription(
+  db: Db,
+  companyId: number,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const terms = termsOf(subscription)
+  if (!terms) return
+  await lockCompany(db, { companyId })
+  const before = await readSubscription(db)
+  const known = before.stripe_subscription_id
+  const same = known === subscription.id
+  if (!same && terms.state === 'canceled') return
+  if (!same && known && before.stripe_created_at && before.stripe_created_at > terms.created) return
+  await enterChanges(db, subscription.id, terms, before)
+  // Going back in time would give them twice.
+  if (!same || !before.period_start || before.period_start < terms.start) await beginTerm(db, terms, before)
+  // Of a plan that ended as much as was used of it is left: it gives nothing more, and takes nothing from the others.
+  await setPlan(db, companyId, terms.plan, terms.state === 'canceled' ? spent(before) : terms.credits)
+  await saveSubscription(db, {
+    source: 'stripe',
+    state: terms.state,
+    period: terms.period,
+    period_start: terms.start,
+    period_end: terms.end,
+    cancel_at_period_end: terms.ends,
+    stripe_subscription_id: subscription.id,
+    stripe_created_at: terms.created,
+  })
+  if (!same && known && before.state !== 'canceled')
+    await enqueue(db, 'billing.end_replaced', { subscription: known }, { key: `replaced:${known}` })
+}
+
+/** A bill that was paid, or could not be. That of bought credits stands in the history with them. */
+export async function applyInvoice(db: Db, invoice: Stripe.Invoice): Promise<void> {
+  if (invoice.metadata?.credits) return
+  const paid = invoice.status === 'paid'
+  if (!paid && !invoice.attempted) return
+  const { plan, period } = await readSubscription(db)
+  await insertEntry(db, {
+    kind: paid ? 'paid' : 'payment_failed',
+    plan,
+    period,
+    amount: paid ? invoice.amount_paid : invoice.amount_due,
+    currency: invoice.currency,
+    document_url: invoice.hosted_invoice_url ?? null,
+    reference: invoice.id,
+  })
+}
+
+/** Credits that were bought beside the plan; given once, when they are paid. */
+export async function applyCredits(
+  db: Db,
+  companyId: number,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const credits = Number(session.metadata?.credits)
+  if (session.mode !== 'payment' || session.payment_status !== 'paid' || !(credits > 0)) return
+  await lockCompany(db, { companyId })
+  const { plan, period } = await readSubscription(db)
+  const isNew = await insertEntry(db, {
+    kind: 'credits',
+    plan,
+    period,
+    credits,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? undefined,
+    document_url: typeof session.invoice === 'object' ? session.invoice?.hosted_invoice_url : null,
+    reference: session.id,
+  })
+  if (isNew) await addExtraCredits(db, companyId, credits)
+}

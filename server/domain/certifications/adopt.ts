@@ -1,0 +1,93 @@
+import { parseStatement, statementTime } from '@atesta/evidence/statement.ts'
+import { type Database, inCompany } from '../../database/database.ts'
+import { hasStatementKey, openStatementKeys, type StatementKeys } from '../../secrets/statement-keys.ts'
+import type { Logger } from '../../services/logger.ts'
+import type { WaitingStatement } from '../log/log.queries.ts'
+import { contextOf } from '../log/statement-context.ts'
+import {
+  addCode,
+  arrivedWithoutReceipt,
+  registeredKey,
+  registerKey,
+  type Subject,
+  statementsWithoutCode,
+  subjectOf,
+} from './adopt.queries.ts'
+import { loadCertification } from './certifications.queries.ts'
+import { receiptOf, storeReceipt } from './receipt.ts'
+
+type Parts = { app: Database; log: Database; logger: Logger; dataDir: string }
+
+const strange = (dataDir: string) =>
+  `Statements of this database are authenticated with another key than ${dataDir}/keys/statement.key. Copy that file from the machine that has it, or bring it back from a backup.`
+
+/** Whether what waits says what its certification or inspection says: all that can still be checked of it. */
+function fits(row: WaitingStatement, subject: Subject | undefined): boolean {
+  try {
+    const said = parseStatement(row.bytes)
+    if (said.type !== `atesta.${row.kind}` || said.company !== String(row.company_id)) return false
+    if (Date.parse(statementTime(said)) > Date.now()) return false
+    if (said.type === 'atesta.certification')
+      return (
+        said.identifier === subject?.identifier &&
+        said.sha256 === subject.sha256 &&
+        said.size === subject.size &&
+        said.received_at === subject.received_at?.toISOString()
+      )
+    if (said.type === 'atesta.withdrawal') return said.identifier === subject?.identifier
+    return said.type !== 'atesta.submission' || said.answers_sha256 === subject?.answers_sha256
+  } catch {
+    return false
+  }
+}
+
+/** Authenticates the statements that waited when this version first started, as far as they fit their records. */
+async function adoptStatements({ app, log }: Parts, keys: StatementKeys): Promise<number> {
+  let adopted = 0
+  for (const row of await statementsWithoutCode(log.kysely)) {
+    const subject = await inCompany(app, row.company_id, (db) => subjectOf(db, row), { readOnly: true })
+    if (!fits(row, subject)) continue
+    const mac = await keys.authenticate(contextOf(row), row.bytes)
+    await addCode(log.kysely, row.id, mac)
+    adopted += 1
+  }
+  return adopted
+}
+
+/** Gives receipts to the files that had arrived and were not stated yet. */
+async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<number> {
+  const rows = await arrivedWithoutReceipt(log.kysely)
+  for (const { company_id: companyId, identifier } of rows)
+    await inCompany(app, companyId, async (db) => {
+      const row = await loadCertification(db, identifier)
+      if (!row?.received_at) return
+      const { sha256, media_type, received_at: receivedAt } = row
+      const mediaType = media_type ?? 'application/octet-stream'
+      await storeReceipt(db, keys, companyId, row.id, receiptOf(row, { sha256, mediaType, receivedAt }))
+    })
+  return rows.length
+}
+
+/**
+ * Opens the key that authenticates statements. Only the start that makes it takes over what waits without authentication:
+ * that is how an installation of before comes into this version. Later such a row is nobody's, and the sequencer refuses
+ * it. Throws an Error with a sentence when the database knows a key that this data directory does not have.
+ */
+export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys> {
+  const { log, logger, dataDir } = parts
+  // In this order: of two that start at once, neither takes the other's fresh key for one that it lacks.
+  const known = await registeredKey(log.kysely)
+  const first = !(await hasStatementKey(dataDir))
+  if (first && known !== null) throw new Error(strange(dataDir))
+  const keys = await openStatementKeys(dataDir)
+  if (known !== null && !(await keys.knows(known))) throw new Error(strange(dataDir))
+  const current = await keys.currentId()
+  if (first) {
+    const statements = await adoptStatements(parts, keys)
+    const receipts = await adoptReceipts(parts, keys)
+    if (statements + receipts > 0)
+      logger.warn({ statements, receipts }, 'what waited before this version was authenticated, once')
+  }
+  if (known !== current) await registerKey(log.kysely, current, known)
+  return keys
+}

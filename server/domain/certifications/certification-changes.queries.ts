@@ -1,0 +1,274 @@
+import type { Category } from '@atesta/contract/limits.ts'
+import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import { sql } from 'kysely'
+import { type Db, enqueue } from '../../database/database.ts'
+import type { FileClaims } from '../../media/file-claims.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import { type DeviceClaims, type ShownCheckpoint, uploadLock } from './certifications.rules.ts'
+
+export type NewCertification = {
+  identifier: string
+  taskId: number
+  inspectionId: number
+  componentId: string
+  userId: number
+  title: string
+  description: string
+  declaredType: string
+  captured: 'camera' | 'picked'
+  category: Category
+  size: number
+  device: DeviceClaims
+  checkpoint: ShownCheckpoint | null
+}
+
+export async function insertCertification(db: Db, c: NewCertification): Promise<number> {
+  const row = await db
+    .insertInto('certifications')
+    .values({
+      identifier: c.identifier,
+      task_id: c.taskId,
+      inspection_id: c.inspectionId,
+      component_id: c.componentId,
+      user_id: c.userId,
+      title: c.title,
+      description: c.description,
+      declared_type: c.declaredType,
+      captured: c.captured,
+      category: c.category,
+      size: c.size,
+      device_claims: JSON.stringify(c.device),
+      shown_checkpoint: c.checkpoint && JSON.stringify(c.checkpoint),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type Received = {
+  /** What its bytes hashed to as they came, and who saw them; null where nobody saw them all. */
+  hash: { sha256: string; writer: string } | null
+  receivedAt: Date
+  mediaType: string
+  category: Category
+  width: number | null
+  height: number | null
+  unreadable: boolean
+}
+
+/**
+ * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Answers what the bytes
+ * hashed to if that is known for certain; undefined when another was faster.
+ */
+export async function markReceived(
+  db: Db,
+  id: number,
+  facts: Received,
+): Promise<{ sha256: string | null } | undefined> {
+  return db
+    .updateTable('certifications')
+    .set({
+      state: 'hashing',
+      received_at: facts.receivedAt,
+      sha256: facts.hash && sql`CASE WHEN sole_writer = ${facts.hash.writer} THEN ${facts.hash.sha256} END`,
+      media_type: facts.mediaType,
+      category: facts.category,
+      width: facts.width,
+      height: facts.height,
+      unreadable: facts.unreadable,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
+    .returning('sha256')
+    .executeTakeFirst()
+}
+
+/** Leaves a file that has arrived to the job that certifies it. */
+export const queueCertifying = (db: Db, identifier: string) =>
+  enqueue(db, 'certification.certify', { identifier }, { key: `certify:${identifier}` })
+
+/** Removes what is stored of a file that was deleted or has failed. */
+export const queueErasing = (db: Db, identifier: string) =>
+  enqueue(db, 'certification.erase', { identifier }, { key: `erase:${identifier}` })
+
+export type LostCertification = { company_id: number; identifier: string; exhausted: boolean }
+
+/** Files of all companies whose certifying job is gone or has no attempt left. Called outside of any company. */
+export async function lostCertifications(db: Db): Promise<LostCertification[]> {
+  const { rows } = await sql<LostCertification>`SELECT * FROM lost_certifications()`.execute(db)
+  return rows
+}
+
+/**
+ * The right to the bytes of an upload until the transaction ends; false when a request has it right now
+ * (`domain/uploads/lock-line.ts`).
+ */
+export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
+  const lock = uploadLock(originalKey(identifier))
+  const { rows } = await sql<{
+    taken: boolean
+  }>`SELECT pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) AS taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+type Unarrived = { id: number; identifier: string; state: string; task_id: number; inspection_id: number }
+
+/** Files of an inspection that have not arrived, also those that failed, held until the transaction ends. */
+export async function unarrived(db: Db, inspectionId: number): Promise<Unarrived[]> {
+  const { rows } =
+    await sql<Unarrived>`SELECT id, identifier, state, task_id, inspection_id FROM certifications
+    WHERE inspection_id = ${inspectionId} AND state IN ('queued', 'uploading', 'failed') AND deleted_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`.execute(db)
+  return rows
+}
+
+export type Facts = {
+  sha256: string
+  fileClaims: FileClaims
+  durationS: number | null
+  pages: number | null
+  unreadable: boolean
+  width: number | null
+  height: number | null
+}
+
+export async function markSealing(db: Db, id: number, facts: Facts): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set({
+      state: 'sealing',
+      receipt: null,
+      receipt_mac: null,
+      sha256: facts.sha256,
+      file_claims: JSON.stringify(facts.fileClaims),
+      duration_s: facts.durationS,
+      pages: facts.pages,
+      unreadable: facts.unreadable,
+      width: facts.width,
+      height: facts.height,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'hashing')
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Where two have written; no run of the server has this name. */
+const severalWriters = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Notes who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False when
+ * the file is no longer open. Writes nothing when all of that is noted already.
+ */
+export async function claimBytes(db: Db, id: number, writer: string, begins: boolean): Promise<boolean> {
+  const found = await db
+    .selectFrom('certifications')
+    .select(['state', 'sole_writer'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
+    .executeTakeFirst()
+  if (!found) return false
+  const known = found.sole_writer === writer || found.sole_writer === severalWriters
+  if (known && (!begins || found.state === 'uploading')) return true
+  const done = await db
+    .updateTable('certifications')
+    .set({
+      sole_writer: sql`CASE WHEN COALESCE(sole_writer, ${writer}) = ${writer} THEN ${writer} ELSE ${severalWriters} END::uuid`,
+      ...(begins && { state: 'uploading' }),
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** The state, held until the transaction ends: what follows from it is done once. Undefined when it was deleted. */
+export async function lockState(db: Db, id: number): Promise<CertificationState | undefined> {
+  const found = await sql<{ state: CertificationState }>`
+    SELECT state FROM certifications WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(db)
+  return found.rows[0]?.state
+}
+
+/** Whether it was deleted or has failed, so that its bytes may go; held until the transaction ends. */
+export async function lockErasable(db: Db, identifier: string): Promise<boolean> {
+  const { rows } = await sql<{ erasable: boolean }>`
+    SELECT deleted_at IS NOT NULL OR state = 'failed' AS erasable FROM certifications
+    WHERE identifier = ${identifier} FOR NO KEY UPDATE`.execute(db)
+  return rows[0]?.erasable ?? true
+}
+
+/** Back to the start: the bytes are sent again. */
+export const markQueued = (db: Db, id: number) =>
+  db
+    .updateTable('certifications')
+    .set({ state: 'queued', failure: null, bytes_seen: null, bytes_seen_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()
+
+export async function markFailed(db: Db, id: number, failure: string): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set({ state: 'failed', failure, receipt: null, receipt_mac: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading', 'hashing'])
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** False when it was deleted meanwhile. */
+export async function markPreview(
+  db: Db,
+  id: number,
+  facts: { preview: boolean; unreadable: boolean },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('certifications')
+    .set(facts)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const setDescription = (db: Db, id: number, description: string) =>
+  db.updateTable('certifications').set({ description }).where('id', '=', id).execute()
+
+/** What the owner said of it goes with it. The caller holds its state. */
+export async function markDeleted(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('certifications')
+    .set({
+      deleted_at: sql`now()`,
+      device_claims: '{}',
+      file_claims: '{}',
+      title: '',
+      description: '',
+      receipt: null,
+      receipt_mac: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await sql`SELECT forget_disclosures(${id})`.execute(db)
+}
+
+export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {
+  const found = await sql<{ favorite: boolean }>`
+    INSERT INTO certification_marks (certification_id, user_id, favorite) VALUES (${id}, ${userId}, true)
+    ON CONFLICT (certification_id, user_id) DO UPDATE SET favorite = NOT certification_marks.favorite RETURNING favorite`.execute(
+    db,
+  )
+  return found.rows[0]?.favorite ?? false
+}
+
+export async function markVisited(db: Db, userId: number, id: number): Promise<void> {
+  await sql`INSERT INTO certification_marks (certification_id, user_id, visited_at) VALUES (${id}, ${userId}, now())
+    ON CONFLICT (certification_id, user_id) DO UPDATE SET visited_at = COALESCE(certification_marks.visited_at, now())`.execute(
+    db,
+  )
+}

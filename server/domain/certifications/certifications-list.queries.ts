@@ -1,0 +1,133 @@
+import type { Category } from '@atesta/contract/limits.ts'
+import type { Box, CertificationSort } from '@atesta/contract/routes/certifications.ts'
+import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
+import type { CountedList } from '../../lists/counted-list.queries.ts'
+import { type LongList, readLongList } from '../../lists/long-list.queries.ts'
+import type { Page, PageAsked } from '../../lists/paging.ts'
+import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import {
+  type CertificationRow,
+  certificationColumns,
+  certificationSource,
+  contains,
+  searchIndexes,
+} from './certifications.queries.ts'
+
+export type CertificationFilter = {
+  favorite?: boolean
+  task_id?: number
+  inspection_id?: number
+  category?: Category
+  state?: CertificationState
+  located?: boolean
+  /** Announced at this instant or later, and before the other. */
+  from?: string
+  to?: string
+  box?: Box
+  q?: string
+}
+type Asked = PageAsked & CertificationFilter & { sort?: CertificationSort }
+
+const thin = sql`certifications c JOIN tasks t ON t.id = c.task_id JOIN folders f ON f.id = t.folder_id`
+
+/** Files of one's own inspections, and those one has sent oneself. */
+const mine = (actor: Actor): RawBuilder<boolean> =>
+  sql`(c.inspection_user_id = ${actor.userId} OR c.user_id = ${actor.userId})`
+const own = (actor: Actor): RawBuilder<boolean> => sql`(${mine(actor)} AND ${taskVisible(actor)})`
+const visible = (actor: Actor): RawBuilder<boolean> =>
+  actor.range === 'RANGE_USER' ? own(actor) : sql`(${folderSupervised(actor)} OR ${own(actor)})`
+
+/** On the map; a box whose west lies east of its east crosses the 180th meridian. */
+const inside = ([
+  west,
+  south,
+  east,
+  north,
+]: Box): RawBuilder<boolean> => sql`c.lat BETWEEN ${south} AND ${north}
+  AND ${west <= east ? sql`c.lon BETWEEN ${west} AND ${east}` : sql`(c.lon >= ${west} OR c.lon <= ${east})`}`
+
+/** What the list is asked for, but for its text. */
+function conditions(
+  actor: Actor,
+  seen: RawBuilder<boolean>,
+  filter: CertificationFilter,
+): RawBuilder<boolean> {
+  const wanted: RawBuilder<unknown>[] = [sql`c.report_id IS NULL AND c.deleted_at IS NULL`, seen]
+  if (filter.task_id) wanted.push(sql`c.task_id = ${filter.task_id}`)
+  if (filter.inspection_id) wanted.push(sql`c.inspection_id = ${filter.inspection_id}`)
+  if (filter.category) wanted.push(sql`c.category = ${filter.category}`)
+  if (filter.state) wanted.push(sql`c.state = ${filter.state}`)
+  if (filter.favorite !== undefined) {
+    const marked = sql`(SELECT m.certification_id FROM certification_marks m WHERE m.user_id = ${actor.userId} AND m.favorite)`
+    wanted.push(filter.favorite ? sql`c.id IN ${marked}` : sql`c.id NOT IN ${marked}`)
+  }
+  if (filter.located !== undefined) wanted.push(filter.located ? sql`c.lat IS NOT NULL` : sql`c.lat IS NULL`)
+  if (filter.from) wanted.push(sql`c.created_at >= ${filter.from}`)
+  if (filter.to) wanted.push(sql`c.created_at < ${filter.to}`)
+  if (filter.box) wanted.push(inside(filter.box))
+  return sql`${sql.join(wanted, sql` AND `)}`
+}
+
+/** Whether the list is asked for more than its counts know. */
+const isSpecial = ({ favorite, inspection_id, located, from, to, box }: CertificationFilter) =>
+  favorite !== undefined || located !== undefined || Boolean(inspection_id || from || to || box)
+
+function countedBy(actor: Actor, filter: CertificationFilter): CountedList | null {
+  if (isSpecial(filter) || filter.q) return null
+  const { state, category, task_id } = filter
+  const supervises = actor.range !== 'RANGE_USER'
+  // Whoever is let into a folder they do not answer for is assigned there. Said so, the few tasks are where it begins.
+  const assigned = sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId}`
+  const elsewhere = supervises
+    ? sql<boolean>`(c.task_id IN (${assigned}) AND ${own(actor)} AND NOT ${folderSupervised(actor)})`
+    : own(actor)
+  return {
+    list: 'certifications',
+    supervised: supervises ? folderSupervised(actor) : null,
+    everything: isAdmin(actor),
+    // An administrator answers for every folder; a supervisor may have work elsewhere.
+    own: isAdmin(actor) ? null : sql`SELECT c.id FROM ${thin} WHERE ${conditions(actor, elsewhere, filter)}`,
+    where: { state, category, task_id },
+  }
+}
+
+/** Files between two instants are found, and so best ordered, by their own instant. */
+function orderOf({ sort = '-created_at', from, to }: Asked): RawBuilder<unknown> {
+  if (from || to) return sort === '-created_at' ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at, c.id`
+  return sort === '-created_at' ? sql`c.id DESC` : sql`c.id`
+}
+
+async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<LongList<CertificationRow>> {
+  const { q, sort = '-created_at' } = asked
+  const order = orderOf(asked)
+  const searches = actor.range !== 'RANGE_USER' && !asked.inspection_id && !asked.favorite
+  const seen = await tasksToSee(db, actor, { task: sql`c.task_id`, own: mine(actor) })
+  return {
+    id: sql`c.id`,
+    from: seen ? sql`certifications c` : thin,
+    where: conditions(actor, seen ?? visible(actor), asked),
+    text: q ? contains(q) : null,
+    order,
+    counted: countedBy(actor, asked),
+    idOrder: sort === '-created_at' ? 'newest' : 'oldest',
+    search: q && searches ? searchIndexes(q) : null,
+    read: async (ids) => {
+      const found =
+        await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)}
+        WHERE c.id = ANY(ARRAY(${ids})) AND ${visible(actor)} ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+}
+
+/** One page of the files of inspections the actor may see, and how many there are. Newest first unless told otherwise. */
+export const listCertifications = async <T>(
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+  view: (row: CertificationRow) => T,
+): Promise<Page<T>> => readLongList(db, asked, await certificationList(db, actor, asked), view)

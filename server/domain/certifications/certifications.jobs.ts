@@ -1,0 +1,194 @@
+import { fileKind } from '@atesta/contract/limits.ts'
+import { createClaims } from '@atesta/evidence/disclosure.ts'
+import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
+import { type Database, type Db, enqueue, inCompany } from '../../database/database.ts'
+import { type Job, job } from '../../jobs/jobs.ts'
+import { makePreviews } from '../../media/preview.ts'
+import type { Services } from '../../services/services.ts'
+import { hashStored } from '../../storage/hash-stored.ts'
+import { originalKey, previewKey } from '../../storage/object-keys.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { checkpointExists, insertStatement } from '../log/log.queries.ts'
+import {
+  type Facts,
+  holdUpload,
+  lockErasable,
+  lostCertifications,
+  markPreview,
+  markSealing,
+  queueCertifying,
+  queueErasing,
+} from './certification-changes.queries.ts'
+import { type CertificationRow, loadCertification } from './certifications.queries.ts'
+import { wakeReports } from './certified-reports.queries.ts'
+import { failCertification } from './fail-certification.ts'
+import { openReceipt, type Receipt } from './receipt.ts'
+
+type Payload = { identifier: string }
+
+/** Counting the pages of a larger PDF is not worth the memory it takes. */
+const maxCountedPdf = 25 * 1024 * 1024
+
+async function erase(storage: Storage, identifier: string): Promise<void> {
+  for (const key of [
+    originalKey(identifier),
+    previewKey(identifier, 'small'),
+    previewKey(identifier, 'large'),
+  ])
+    await storage.remove(key)
+}
+
+/** Everything the statement needs to know of the bytes. */
+async function factsOf(
+  { storage, media }: Services,
+  row: CertificationRow,
+  receipt: Receipt,
+): Promise<Facts> {
+  const key = originalKey(row.identifier)
+  // What the storage has lost is not stated, even where its hash is known.
+  if ((await storage.size(key)) !== row.size)
+    throw new Error(`the stored bytes of ${row.identifier} are lost`)
+  const sha256 = receipt.sha256 ?? (await hashStored(storage, key))
+  const facts: Facts = {
+    sha256,
+    fileClaims: {},
+    durationS: null,
+    pages: null,
+    unreadable: row.unreadable,
+    width: row.width,
+    height: row.height,
+  }
+  const file = { key, size: row.size }
+  // What cannot be read is certified as the bytes it is.
+  switch (fileKind(receipt.media_type)) {
+    case 'image':
+      return { ...facts, fileClaims: (await media.read('exif', file)) ?? {} }
+    case 'video':
+      return { ...facts, ...((await media.read('video', file)) ?? { unreadable: true }) }
+    case 'pdf':
+      if (row.size > maxCountedPdf) return facts
+      return { ...facts, pages: (await media.read('pages', file)) ?? null }
+    default:
+      return facts
+  }
+}
+
+function statementOf(receipt: Receipt, facts: Facts, companyId: number, notBefore: NotBefore | undefined) {
+  const { fileClaims } = facts
+  const { device, person, template } = receipt
+  const positions = [
+    ...(device.position ? [{ ...device.position, source: 'device' as const }] : []),
+    ...(fileClaims.position ? [{ ...fileClaims.position, source: 'exif' as const }] : []),
+  ]
+  const exif = {
+    ...fileClaims.facts,
+    ...(fileClaims.taken_at && { taken_at: fileClaims.taken_at }),
+    ...(fileClaims.device && { device: fileClaims.device }),
+  }
+  const { claims, disclosures } = createClaims({
+    file_name: receipt.title,
+    person: { ...person, id: String(person.id) },
+    ...(positions.length > 0 && { position: positions }),
+    ...(device.time && { device_time: device.time }),
+    ...(Object.keys(exif).length > 0 && { exif }),
+  })
+  const bytes = statementBytes({
+    type: 'atesta.certification',
+    version: 1,
+    identifier: receipt.identifier,
+    sha256: facts.sha256,
+    size: receipt.size,
+    media_type: receipt.media_type,
+    received_at: receipt.received_at,
+    ...(notBefore && { not_before: notBefore }),
+    company: String(companyId),
+    task: String(receipt.task),
+    inspection: String(receipt.inspection),
+    template: { id: String(template.id), version: template.version },
+    claims,
+  })
+  return { bytes, disclosures }
+}
+
+/** Whose bytes are lost or cannot be read: it failed, and what is stored of it goes when the storage is there again. */
+async function giveUp(db: Db, identifier: string): Promise<void> {
+  const row = await loadCertification(db, identifier)
+  if (row && (await failCertification(db, row, 'not_certified'))) await queueErasing(db, identifier)
+}
+
+/**
+ * Looks after files that arrived and whose job is gone: one that has lost it, after a restore say, gets another; one whose
+ * worker died in the last attempt is given up.
+ */
+export async function rescueLostCertifications(database: Database): Promise<void> {
+  for (const { company_id, identifier, exhausted } of await lostCertifications(database.kysely))
+    await inCompany(database, company_id, (db) =>
+      exhausted ? giveUp(db, identifier) : queueCertifying(db, identifier),
+    )
+}
+
+/** hashing → sealing: reads the facts, states them, and leaves the statement to the sequencer. */
+export const certifyCertification = job<Payload>({
+  name: 'certification.certify',
+  handler: async ({ payload, companyId, services, inCompany }) => {
+    const row = await inCompany((db) => loadCertification(db, payload.identifier))
+    if (row?.state !== 'hashing') return
+    const { statementKeys } = services
+    // What was authenticated on arrival is stated, not what the row says by now.
+    const receipt = await inCompany((db) => openReceipt(db, statementKeys, companyId, row.id))
+    const facts = await factsOf(services, row, receipt)
+    await inCompany(async (db) => {
+      if (!(await markSealing(db, row.id, facts))) return
+      // A checkpoint the client made up is no bound in time; only one that we signed is stated.
+      const shown = receipt.shown_checkpoint
+      const notBefore = shown && (await checkpointExists(db, shown)) ? shown : undefined
+      const { bytes, disclosures } = statementOf(receipt, facts, companyId, notBefore)
+      await insertStatement(db, statementKeys, {
+        kind: 'certification',
+        companyId,
+        certificationId: row.id,
+        inspectionId: row.inspection_id,
+        bytes,
+        disclosures,
+      })
+      if (fileKind(row.media_type ?? '') === 'image')
+        await enqueue(db, 'certification.preview', payload, { key: `preview:${row.identifier}` })
+    })
+  },
+  onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.identifier)),
+})
+
+/** What was queued under the name of earlier versions, also by one that still runs during an upgrade. */
+export const sealCertification: Job = { ...certifyCertification, name: 'certification.seal' }
+
+/** Makes the smaller, upright pictures; separate from sealing, which does not wait for them. */
+export const previewCertification = job<Payload>({
+  name: 'certification.preview',
+  handler: async ({ payload, services, inCompany }) => {
+    const row = await inCompany((db) => loadCertification(db, payload.identifier))
+    if (!row || row.preview) return
+    const made = await makePreviews(services.storage, originalKey(row.identifier), row.size, (size) =>
+      previewKey(row.identifier, size),
+    )
+    const kept = await inCompany(async (db) => {
+      if (row.inspection_id !== null) await wakeReports(db, row.inspection_id)
+      return markPreview(db, row.id, { preview: made, unreadable: !made })
+    })
+    // Deleted while its pictures were drawn: the erasing job may have come before them.
+    if (!kept) await erase(services.storage, row.identifier)
+  },
+  onGiveUp: { nothing: 'it is certified without a preview, for which reports wait ten minutes at most' },
+})
+
+/** After a deletion or failure: the bytes go, unless the file is being sent again by now. */
+export const eraseCertification = job<Payload>({
+  name: 'certification.erase',
+  handler: ({ payload: { identifier }, services, inCompany }) =>
+    inCompany(async (db) => {
+      // Whoever sends bytes right now would leave some behind.
+      if (!(await holdUpload(db, identifier))) throw new Error('the upload is in use')
+      // Held meanwhile: a retry waits, and the bytes it brings are not the ones removed.
+      if (await lockErasable(db, identifier)) await erase(services.storage, identifier)
+    }),
+  onGiveUp: { nothing: 'bytes that nothing leads to stay in the storage; the queue logs it' },
+})

@@ -1,0 +1,58 @@
+import { arrivedStates } from '@atesta/contract/schemas/certification.ts'
+import { firstReason } from '../../http/deeds.ts'
+import type { Policy } from '../../http/route.ts'
+import { type Actor, canSupervise } from '../../identity/actor.ts'
+
+type Certification = {
+  user_id: number
+  inspection_state: 'draft' | 'submitted' | null
+  report_id: number | null
+  state: string
+  supervised: boolean
+  held: boolean
+}
+
+const supervises = (actor: Actor, certification: Certification) =>
+  canSupervise(actor) && certification.supervised
+
+export const seeCertifications: Policy<unknown> = () => true
+/** While the inspection is a draft, its people may take a file back; afterwards only who supervises. */
+export const deleteCertification: Policy<Certification> = (actor, certification) => {
+  if (supervises(actor, certification)) return true
+  if (certification.user_id !== actor.userId) return 'forbidden'
+  // A report is withdrawn by who answers for its task; a merged one also by who made it.
+  if (certification.report_id !== null) return canSupervise(actor) || 'forbidden'
+  return certification.inspection_state === 'draft' || 'inspection_already_submitted'
+}
+export const sendBytes: Policy<Certification> = (actor, certification) =>
+  certification.user_id === actor.userId || 'forbidden'
+/** Whoever may still change the inspection. Of a report there is nothing to describe. */
+export const describeCertification: Policy<Certification> = (actor, certification) =>
+  (certification.report_id === null &&
+    (supervises(actor, certification) || certification.user_id === actor.userId)) ||
+  'forbidden'
+/** A link shows the company's data to outsiders, so it is for who answers for the task. */
+export const shareCertification: Policy<Certification> = (actor, certification) =>
+  supervises(actor, certification) || 'forbidden'
+
+/** Whether its bytes are here to be handed out. */
+export const arrived = ({ state }: Pick<Certification, 'state'>): true | 'file_not_ready' =>
+  (arrivedStates as readonly string[]).includes(state) || 'file_not_ready'
+
+/** What may be done with a certification, but for what only reading its stored bytes tells. */
+export const certificationDeeds = (actor: Actor, certification: Certification) => {
+  const { report_id, held, state, inspection_state } = certification
+  return {
+    // Its reports are not what a review is about.
+    delete: firstReason(
+      deleteCertification(actor, certification),
+      report_id !== null || !held || 'claim_in_review',
+    ),
+    download: arrived(certification),
+    edit: firstReason(
+      describeCertification(actor, certification),
+      inspection_state === 'draft' || 'inspection_already_submitted',
+    ),
+    share: firstReason(shareCertification(actor, certification), state === 'certified' || 'file_not_ready'),
+  }
+}

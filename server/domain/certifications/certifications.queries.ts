@@ -1,0 +1,245 @@
+import type { Category } from '@atesta/contract/limits.ts'
+import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type { ReportKind } from '@atesta/contract/schemas/report.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import { isIndexed, type Search, searched } from '../../lists/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
+import type { FileClaims } from '../../media/file-claims.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
+import { reportVisible } from './certified-reports.queries.ts'
+
+export type CertificationRow = {
+  id: number
+  identifier: string
+  state: CertificationState
+  failure: string | null
+  category: Category
+  title: string
+  description: string
+  declared_type: string
+  captured: 'camera' | 'picked'
+  media_type: string | null
+  size: number
+  width: number | null
+  height: number | null
+  duration_s: number | null
+  pages: number | null
+  sha256: string | null
+  /** Of a report: the task it reports on; null for a merged one. */
+  task_id: number | null
+  task_name: string
+  task_type: TaskType
+  folder_id: number
+  supervised: boolean
+  inspection_id: number | null
+  inspection_state: 'draft' | 'submitted' | null
+  report_id: number | null
+  /** A claim under review holds it. */
+  held: boolean
+  component_id: string
+  user_id: number
+  user_name: string
+  user_kind: 'person' | 'client' | 'service'
+  created_at: Date
+  received_at: Date | null
+  sealed_at: Date | null
+  log_index: number | null
+  preview: boolean
+  unreadable: boolean
+  device_claims: DeviceClaims
+  file_claims: FileClaims
+  shown_checkpoint: ShownCheckpoint | null
+  favorite: boolean
+  visited: boolean
+  template_id: number
+  template_version: number
+}
+
+export const certificationColumns = (
+  actor: Actor | null,
+) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
+  c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id, c.inspection_id, c.report_id,
+  EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review') AS held,
+  ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
+  i.state AS inspection_state, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
+  (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification') AS log_index,
+  c.preview, c.unreadable, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
+  COALESCE(m.favorite, false) AS favorite, (m.visited_at IS NOT NULL) AS visited
+  `
+export const certificationSource = (
+  userId: number,
+) => sql`certifications c JOIN tasks t ON t.id = c.task_id JOIN folders f ON f.id = t.folder_id
+  JOIN inspections i ON i.id = c.inspection_id JOIN users u ON u.id = c.user_id
+  LEFT JOIN certification_marks m ON m.certification_id = c.id AND m.user_id = ${userId}`
+
+export function certificationVisible(actor: Actor): RawBuilder<boolean> {
+  const own = sql<boolean>`((i.user_id = ${actor.userId} OR c.user_id = ${actor.userId}) AND ${taskVisible(actor)})`
+  return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
+}
+
+/** A report's certification: what it is about, its report says. */
+const thinReportSource = sql`certifications c JOIN reports r ON r.id = c.report_id LEFT JOIN tasks t ON t.id = r.task_id
+  LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`
+const reportCertificationSource = (userId: number) => sql`${thinReportSource} JOIN users u ON u.id = c.user_id
+  LEFT JOIN certification_marks m ON m.certification_id = c.id AND m.user_id = ${userId}`
+
+export async function findCertification(
+  db: Db,
+  actor: Actor,
+  key: { id: number } | { identifier: string },
+): Promise<CertificationRow | undefined> {
+  const which = 'id' in key ? sql`c.id = ${key.id}` : sql`c.identifier = ${key.identifier}`
+  const found =
+    await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)}
+    WHERE ${which} AND c.deleted_at IS NULL AND ${certificationVisible(actor)}`.execute(db)
+  if (found.rows[0]) return found.rows[0]
+  const ofReport =
+    await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${reportCertificationSource(actor.userId)}
+    WHERE ${which} AND c.deleted_at IS NULL AND ${reportVisible(actor)}`.execute(db)
+  return ofReport.rows[0]
+}
+
+/** True for rows of `certifications c` with this text, or of exactly this identifier or hash. */
+export const contains = (q: string): RawBuilder<boolean> =>
+  sql`(c.words LIKE lower(${containing(q)}) OR c.identifier = ${q} OR c.sha256 = ${q})`
+
+export const searchIndexes = (q: string): Search => ({
+  indexed: isIndexed(q),
+  apart: true,
+  found: [
+    searched('certifications', q),
+    sql`SELECT o.id FROM certifications o WHERE o.identifier = ${q}`,
+    sql`SELECT o.id FROM certifications o WHERE o.sha256 = ${q}`,
+  ],
+})
+
+export type CertifiedReportFilter = {
+  kind?: ReportKind
+  task_id?: number
+  favorite?: boolean
+  visited?: boolean
+  q?: string
+}
+
+/** The certifications of reports, newest first. */
+export function listCertifiedReports<T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & CertifiedReportFilter,
+  view: (row: CertificationRow) => T,
+) {
+  const { q } = asked
+  const marks = sql`certification_marks m WHERE m.user_id = ${actor.userId}`
+  const marked = (wanted: boolean | undefined, how: RawBuilder<unknown>) =>
+    wanted === undefined
+      ? sql`true`
+      : sql`c.id ${wanted ? sql`IN` : sql`NOT IN`} (SELECT m.certification_id FROM ${marks} AND ${how})`
+  const where = sql<boolean>`c.report_id IS NOT NULL AND c.deleted_at IS NULL AND ${reportVisible(actor)}
+    AND ${asked.kind ? sql`r.kind = ${asked.kind}` : sql`true`}
+    AND ${asked.task_id ? sql`r.task_id = ${asked.task_id}` : sql`true`}
+    AND ${marked(asked.favorite, sql`m.favorite`)} AND ${marked(asked.visited, sql`m.visited_at IS NOT NULL`)}`
+  const list = {
+    id: sql`c.id`,
+    from: thinReportSource,
+    where,
+    text: q ? contains(q) : null,
+    order: sql`c.id DESC`,
+    search: q ? searchIndexes(q) : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found =
+        await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${reportCertificationSource(actor.userId)}
+        WHERE c.id = ANY(ARRAY(${ids})) ORDER BY c.id DESC`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
+
+/** For the installation's own work: no person's view of it. */
+export async function loadCertification(db: Db, identifier: string): Promise<CertificationRow | undefined> {
+  const found =
+    await sql<CertificationRow>`SELECT ${certificationColumns(null)} FROM ${certificationSource(0)} WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(
+      db,
+    )
+  return found.rows[0]
+}
+
+/** The same for a certification of a report as well. */
+export async function loadAnyCertification(
+  db: Db,
+  identifier: string,
+): Promise<CertificationRow | undefined> {
+  const found =
+    await sql<CertificationRow>`SELECT ${certificationColumns(null)} FROM ${reportCertificationSource(0)}
+    WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(db)
+  return found.rows[0] ?? loadCertification(db, identifier)
+}
+
+export async function countOfComponent(db: Db, inspectionId: number, componentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('certifications')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('inspection_id', '=', inspectionId)
+    .where('component_id', '=', componentId)
+    .where('deleted_at', 'is', null)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export type StatementRow = {
+  bytes: Buffer
+  disclosures: string[] | null
+  log_index: number | null
+  sealed_at: Date | null
+}
+
+export async function findStatement(db: Db, certificationId: number): Promise<StatementRow | undefined> {
+  const row = await db
+    .selectFrom('statements')
+    .select(['bytes', 'disclosures', 'log_index', 'sealed_at'])
+    .where('certification_id', '=', certificationId)
+    .where('kind', '=', 'certification')
+    .executeTakeFirst()
+  return row as StatementRow | undefined
+}
+
+export type HistoryRow = { at: Date; action: string; person: string | null }
+
+export async function historyOf(db: Db, noun: string, id: number): Promise<HistoryRow[]> {
+  return db
+    .selectFrom('audit_events as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.at', 'e.action', 'u.name as person'])
+    .where('e.noun', '=', noun)
+    .where('e.record_id', '=', String(id))
+    .orderBy('e.id')
+    .limit(100)
+    .execute()
+}
+
+/** What the form engine must know of an inspection's files. */
+export async function filesOfInspection(db: Db, inspectionId: number) {
+  const rows = await db
+    .selectFrom('certifications')
+    .select(['identifier', 'state', 'description', 'media_type', 'captured', 'device_claims', 'file_claims'])
+    .where('inspection_id', '=', inspectionId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    identifier: row.identifier,
+    state: row.state as CertificationState,
+    description: row.description,
+    type: row.media_type ?? undefined,
+    has_position: Boolean(
+      (row.device_claims as DeviceClaims).position ?? (row.file_claims as FileClaims).position,
+    ),
+    from_camera: row.captured === 'camera',
+  }))
+}

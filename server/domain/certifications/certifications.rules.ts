@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Position } from '@atesta/contract/schemas/certification.ts'
+
+export type ShownCheckpoint = { origin: string; size: number; root: string }
+/** What the device said when the file was announced. */
+export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'> }
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** A public identifier: 100 random bits in Crockford's base 32, so that nobody finds one by trying. */
+export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('')
+
+/** The name of the lock that whoever writes the object of this key holds, or removes what nobody goes on with. */
+export const uploadLock = (key: string) => `atesta.uploads.${key}`
+/** Where it was, by whoever says so: the device at the shutter is asked first, the file second. */
+export function claimedPosition(device: DeviceClaims, file: Pick<DeviceClaims, 'position'>): Position | null {
+  if (device.position) return { ...device.position, source: 'device' }
+  if (file.position) return { ...file.position, source: 'exif' }
+  return null
+}
+/** A file that no report can be made with yet. */
+export const pendingStates = ['queued', 'uploading', 'hashing'] as const

@@ -1,0 +1,92 @@
+import { fileKind } from '@atesta/contract/limits.ts'
+import type {
+  Certification,
+  PublicFacts,
+  SharedCertification,
+} from '@atesta/contract/schemas/certification.ts'
+import type { z } from 'zod'
+import { deedsOf } from '../../http/deeds.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { certificationDeeds } from './certifications.policy.ts'
+import type { CertificationRow } from './certifications.queries.ts'
+import { claimedPosition } from './certifications.rules.ts'
+
+export const certificationView =
+  (actor: Actor) =>
+  (row: CertificationRow): Certification => {
+    const { can, cannot } = deedsOf(certificationDeeds(actor, row))
+    return {
+      id: row.id,
+      identifier: row.identifier,
+      state: row.state,
+      failure: row.failure,
+      category: row.category,
+      kind: fileKind(row.media_type ?? row.declared_type),
+      title: row.title,
+      description: row.description,
+      media_type: row.media_type,
+      size: row.size,
+      width: row.width,
+      height: row.height,
+      duration_s: row.duration_s,
+      pages: row.pages,
+      sha256: row.sha256,
+      task:
+        row.task_id === null
+          ? null
+          : { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
+      inspection_id: row.inspection_id,
+      report_id: row.report_id,
+      component_id: row.component_id || null,
+      person: { id: row.user_id, name: row.user_name },
+      created_at: row.created_at.toISOString(),
+      received_at: row.received_at?.toISOString() ?? null,
+      sealed_at: row.sealed_at?.toISOString() ?? null,
+      log_index: row.log_index,
+      preview: row.preview,
+      unreadable: row.unreadable,
+      position: claimedPosition(row.device_claims, row.file_claims),
+      taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
+      device: row.file_claims.device ?? null,
+      captured: row.captured,
+      favorite: row.favorite,
+      visited: row.visited,
+      download_available: can.download,
+      can,
+      cannot,
+    }
+  }
+
+/** What anyone may know: no name, no place. */
+export const publicFactsView = (row: CertificationRow): z.infer<typeof PublicFacts> => ({
+  identifier: row.identifier,
+  sha256: row.sha256 ?? '',
+  media_type: row.media_type ?? 'application/octet-stream',
+  size: row.size,
+  received_at: row.received_at?.toISOString() ?? null,
+  sealed_at: row.sealed_at?.toISOString() ?? null,
+  log_index: row.log_index,
+})
+
+/** What a shared link shows besides, where its maker allowed it. */
+export function sharedFactsView(row: CertificationRow): Pick<SharedCertification, 'kind' | 'facts'> {
+  return {
+    kind: fileKind(row.media_type ?? ''),
+    facts: {
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      width: row.width,
+      height: row.height,
+      duration_s: row.duration_s,
+      pages: row.pages,
+      position: claimedPosition(row.device_claims, row.file_claims),
+      taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
+      device: row.file_claims.device ?? null,
+      captured: row.captured,
+      created_at: row.created_at.toISOString(),
+      person: row.user_name,
+      task: row.task_name,
+    },
+  }
+}

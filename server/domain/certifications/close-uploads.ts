@@ -1,0 +1,31 @@
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { refundCredit } from '../billing/credits.queries.ts'
+import { emitEvent } from '../webhooks/emit.ts'
+import { markDeleted, queueErasing, unarrived } from './certification-changes.queries.ts'
+import { failCertification } from './fail-certification.ts'
+
+/** With an inspection that is deleted go the files that never became evidence; what they took goes back. */
+export async function dropUploads(db: Db, inspectionId: number): Promise<void> {
+  for (const { id, identifier, state, task_id } of await unarrived(db, inspectionId)) {
+    await markDeleted(db, id)
+    if (state !== 'failed') await refundCredit(db, 'certification', id)
+    await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id: inspectionId })
+    await queueErasing(db, identifier)
+  }
+}
+
+/**
+ * Ends the uploads of an inspection that is being submitted: what has not arrived by now is no part of it. They fail and
+ * their credits go back; whoever is sending one is refused at the next byte or the last. Answers their identifiers. The
+ * caller holds the inspection.
+ */
+export async function closeUploads(db: Db, actor: Actor, inspectionId: number): Promise<string[]> {
+  const open = (await unarrived(db, inspectionId)).filter(({ state }) => state !== 'failed')
+  const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
+  for (const upload of open) {
+    await failCertification(db, upload, 'inspection_already_submitted', { action: 'give_up', by })
+    await queueErasing(db, upload.identifier)
+  }
+  return open.map(({ identifier }) => identifier)
+}

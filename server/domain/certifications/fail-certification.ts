@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import { type AuditBy, recordAudit } from '../../database/audit.ts'
+import type { Db } from '../../database/database.ts'
+import { refundCredit } from '../billing/credits.queries.ts'
+import { emitEvent } from '../webhooks/emit.ts'
+import { markFailed } from './certification-changes.queries.ts'
+
+type Certification = {
+  id: number
+  identifier: string
+  task_id: number | null
+  inspection_id: number | null
+}
+
+/**
+ * A file that is not going to be certified: it failed with a reason, its credit goes back, the audit log and webhooks
+ * hear of it. False, and nothing done, when it has failed already or has gone on. Its bytes are the caller's to remove.
+ */
+export async function failCertification(
+  db: Db,
+  { id, identifier, task_id, inspection_id }: Certification,
+  code: ErrorCode,
+  how: { action: 'refuse' | 'give_up'; by: AuditBy } = { action: 'give_up', by: { userId: null } },
+): Promise<boolean> {
+  if (!(await markFailed(db, id, code))) return false
+  await refundCredit(db, 'certification', id)
+  await recordAudit(db, { action: how.action, noun: 'certification', id, details: { code } }, how.by)
+  await emitEvent(db, 'certification.failed', { id, identifier, reason: code, task_id, inspection_id })
+  return true
+}

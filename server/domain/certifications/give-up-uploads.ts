@@ -1,0 +1,58 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { type Db, inCompany } from '../../database/database.ts'
+import type { Services } from '../../services/services.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { failCertification } from './fail-certification.ts'
+import {
+  type HeldUpload,
+  holdIdleUpload,
+  type IdleUpload,
+  idleUploads,
+  noteBytes,
+} from './idle-uploads.queries.ts'
+
+/** Uploads looked for at once, and how often in one round at most; the rest waits for the next one. */
+const batchSize = 100
+const batches = 50
+
+/** How many bytes of an upload are here. */
+async function bytesHere(storage: Storage, key: string): Promise<number> {
+  try {
+    return (await storage.uploads.getUpload(key)).offset
+  } catch (error) {
+    if (![404, 410].includes((error as { status_code?: number }).status_code ?? 0)) throw error
+    // A store that is out of reach says the same, and that is no reason to give up anything.
+    await storage.check()
+    return 0
+  }
+}
+
+async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<void> {
+  if (!(await failCertification(db, upload, 'upload_abandoned'))) return
+  // While the row is held: whoever tries again takes it next, and those bytes must not be the ones removed.
+  await storage.remove(originalKey(upload.identifier))
+}
+
+/** One that had begun is left alone until the next look, unless nothing has come since the last. */
+async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Promise<void> {
+  const upload = await holdIdleUpload(db, idle, since)
+  if (!upload) return
+  if (upload.state === 'queued') return giveUp(db, storage, upload)
+  const bytes = await bytesHere(storage, originalKey(upload.identifier))
+  if (bytes === upload.bytes_seen) await giveUp(db, storage, upload)
+  else await noteBytes(db, upload.id, bytes)
+}
+
+/**
+ * Gives up the uploads that were announced, and of which no byte has come for a week: they fail, and their credit and
+ * room go back. Of one that had begun it takes two looks, a week apart, to see that it stands still.
+ */
+export async function giveUpIdleUploads({ app, storage }: Pick<Services, 'app' | 'storage'>): Promise<void> {
+  const since = new Date(Date.now() - limits.uploadPatienceDays * 86_400_000)
+  for (let n = 0; n < batches; n++) {
+    const idle = await idleUploads(app.kysely, since, batchSize)
+    for (const each of idle) await inCompany(app, each.company_id, (db) => look(db, storage, each, since))
+    if (idle.length < batchSize) return
+  }
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, type Db, inCompany } from '../../../database/database.ts'
+
+export type Fault = 'altered' | 'missing'
+
+/** What was certified of an original. */
+export type Original = { id: number; identifier: string; size: number; sha256: string }
+/** `damaged`: a fault of it is noted. */
+export type CompanyOriginal = Original & { company_id: number; slug: string; title: string; damaged: boolean }
+
+/** Those whose bytes have to be here. */
+const certified: RawBuilder<unknown> = sql`c.deleted_at IS NULL AND c.sha256 IS NOT NULL AND c.state IN ('hashing', 'sealing', 'certified')`
+
+/** The originals of all companies after one of them, in the order they were announced. */
+export async function nextOriginals(log: Database, after: number, most: number): Promise<CompanyOriginal[]> {
+  const { rows } = await sql<CompanyOriginal>`
+    SELECT c.id, c.identifier, c.size, c.sha256, c.title, c.company_id, k.slug, f.fault IS NOT NULL AS damaged
+    FROM certifications c JOIN companies k ON k.id = c.company_id
+      LEFT JOIN original_faults f ON f.company_id = c.company_id AND f.certification_id = c.id
+    WHERE c.id > ${after} AND ${certified} ORDER BY c.id LIMIT ${most}`.execute(log.kysely)
+  return rows
+}
+
+/** Those of these identifiers that belong to no certification. */
+export async function unknownIdentifiers(log: Database, identifiers: string[]): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`
+    SELECT i.identifier FROM unnest(${identifiers}::text[]) AS i (identifier)
+    WHERE NOT EXISTS (SELECT FROM certifications c WHERE c.identifier = i.identifier)`.execute(log.kysely)
+  return rows.map(({ identifier }) => identifier)
+}
+
+export async function companyOfCertification(log: Database, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ company_id: number }>`
+    SELECT company_id FROM certifications WHERE id = ${id}`.execute(log.kysely)
+  return rows[0]?.company_id
+}
+
+/** The fault an original is known to have. */
+export async function knownFault(app: Database, company: number, id: number): Promise<Fault | undefined> {
+  return inCompany(app, company, (db) => findFault(db, id), { readOnly: true })
+}
+
+/** The same in a transaction of the company. */
+export async function findFault(db: Db, id: number): Promise<Fault | undefined> {
+  const { rows } = await sql<{ fault: Fault }>`
+    SELECT fault FROM original_faults WHERE certification_id = ${id}`.execute(db)
+  return rows[0]?.fault
+}
+
+/** Notes a fault of an original that has to be here. False when it is noted already, or was deleted meanwhile. */
+export async function insertFault(db: Db, id: number, fault: Fault): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO original_faults (certification_id, fault)
+    SELECT c.id, ${fault} FROM certifications c WHERE c.id = ${id} AND ${certified} FOR SHARE
+    ON CONFLICT (company_id, certification_id) DO UPDATE SET fault = EXCLUDED.fault, found_at = now(), told_at = NULL
+    WHERE original_faults.fault <> EXCLUDED.fault RETURNING 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets the fault of an original that is whole again. False when there was none. */
+export async function deleteFault(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM original_faults WHERE certification_id = ${id} RETURNING 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** When the company may be told next: at once, or an hour after the last time. */
+export async function nextTelling(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT greatest(now(), max(told_at) + interval '1 hour') AS at FROM original_faults`.execute(db)
+  return rows[0]?.at ?? new Date()
+}
+
+export type Untold = { altered: number; missing: number; titles: string[] }
+
+/** What the company was not told of yet, with the names of the first few; it counts as told from now on. */
+export async function takeUntold(db: Db): Promise<Untold> {
+  const { rows } = await sql<Untold>`
+    WITH told AS (UPDATE original_faults SET told_at = now() WHERE told_at IS NULL RETURNING certification_id, fault)
+    SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault = 'missing') AS missing,
+      COALESCE((array_agg(c.title ORDER BY c.id))[:5], '{}') AS titles
+    FROM told JOIN certifications c ON c.id = told.certification_id`.execute(db)
+  return rows[0] ?? { altered: 0, missing: 0, titles: [] }
+}
+
+/** How many originals are known to be damaged, of all companies. */
+export async function countFaults(log: Database): Promise<Record<Fault, number>> {
+  const { rows } = await sql<Record<Fault, number>>`
+    SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault = 'missing') AS missing
+    FROM original_faults`.execute(log.kysely)
+  return rows[0] ?? { altered: 0, missing: 0 }
+}
+
+/** Takes the watch for a while; undefined while another worker has it, or when the next round is not due yet. */
+export async function takeWatch(
+  log: Database,
+  holdMs: number,
+  roundMs: number,
+): Promise<{ after: number } | undefined> {
+  const { rows } = await sql<{ after: number }>`
+    UPDATE log.original_watch SET held_until = now() + ${holdMs} * interval '1 millisecond',
+      round_began_at = CASE WHEN after_id = 0 THEN now() ELSE round_began_at END
+    WHERE COALESCE(held_until < now(), true)
+      AND (after_id > 0 OR COALESCE(round_began_at < now() - ${roundMs} * interval '1 millisecond', true))
+    RETURNING after_id AS after`.execute(log.kysely)
+  return rows[0]
+}
+
+/** Notes how far the round is; `after` 0 ends it. With `holdMs` 0 another worker may go on. */
+export async function moveWatch(log: Database, after: number, holdMs: number): Promise<void> {
+  await sql`UPDATE log.original_watch SET after_id = ${after}, held_until = now() + ${holdMs} * interval '1 millisecond',
+    round_ended_at = CASE WHEN ${after} = 0 THEN now() ELSE round_ended_at END`.execute(log.kysely)
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from '../../../database/audit.ts'
+import { enqueue, inCompany } from '../../../database/database.ts'
+import type { Services } from '../../../services/services.ts'
+import {
+  companyOfCertification,
+  deleteFault,
+  type Fault,
+  insertFault,
+  nextTelling,
+  type Original,
+} from './original-faults.queries.ts'
+
+export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
+
+/**
+ * Notes that the stored bytes of an original are not what was certified: in the audit log, for the operator's log and
+ * metrics, and for the company's administrators, who are told of many at once and at most once an hour.
+ */
+export async function noteFault(parts: FaultParts, original: Original, fault: Fault): Promise<void> {
+  const company = await companyOfCertification(parts.log, original.id)
+  if (company === undefined) return
+  await inCompany(parts.app, company, async (db) => {
+    if (!(await insertFault(db, original.id, fault))) return
+    const { id, identifier, sha256 } = original
+    parts.logger.error({ identifier, fault }, 'a stored original is not what was certified')
+    const details = { identifier, fault, sha256 }
+    await recordAudit(db, { action: 'damaged', noun: 'certification', id, details }, { userId: null })
+    await enqueue(
+      db,
+      'originals.tell',
+      {},
+      { key: `originals.tell:${company}`, runAt: await nextTelling(db) },
+    )
+  })
+}
+
+/** Notes that an original is whole; worth a line where it was not before. */
+export async function noteWhole(parts: FaultParts, company: number, original: Original): Promise<void> {
+  await inCompany(parts.app, company, async (db) => {
+    if (!(await deleteFault(db, original.id))) return
+    const { id, identifier } = original
+    const entry = { action: 'repaired', noun: 'certification', id, details: { identifier } }
+    await recordAudit(db, entry, { userId: null })
+  })
+}

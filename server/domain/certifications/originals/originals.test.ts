@@ -1,0 +1,164 @@
+// Slow: the command line is started to read all originals again.
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
+import { downloadPackage } from '@atesta/testkit/records/packages.ts'
+import { passedOn } from '@atesta/testkit/process.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp } from '../../../backup/backup.ts'
+import { readConfig } from '../../../services/config.ts'
+import { originalKey } from '../../../storage/object-keys.ts'
+import { watchRound } from './watch-originals.ts'
+
+const token = 'a token for metrics'
+const given = useScene({ env: { METRICS_TOKEN: token } })
+type File = { id: number; identifier: string; bytes: Buffer }
+let small: File
+let large: File
+let whole: File
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atesta-originals-'))
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  const make = async (bytes: Buffer, name: string) => ({
+    ...(await certify(given.ines, id, bytes, name)),
+    bytes,
+  })
+  small = await make(makePdf('small'), 'small.pdf')
+  large = await make(Buffer.concat([makePdf('large'), randomBytes(1_500_000)]), 'large.pdf')
+  whole = await make(makePdf('whole'), 'whole.pdf')
+  await given.stack.settle()
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const pathOf = ({ identifier }: File) => join(given.stack.dataDir, 'files', originalKey(identifier))
+/** One bit of the stored bytes, behind the server's back. */
+async function flip(file: File): Promise<void> {
+  const bytes = Buffer.from(file.bytes)
+  const at = bytes.length - 3
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  await writeFile(pathOf(file), bytes)
+}
+const repair = (file: File) => writeFile(pathOf(file), file.bytes)
+const download = (file: File, headers: Record<string, string> = {}) =>
+  given.ines.fetch(`/api/certifications/download_file_for_user/${file.id}`, { headers })
+const faultOf = async ({ id }: File) =>
+  (await given.stack.query('SELECT fault FROM original_faults WHERE certification_id = $1', [id]))[0]?.fault
+const codeOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+  answer.headers.get('etag'),
+]
+const verify = () =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../cli.ts'), 'files', 'verify'], {
+    env: {
+      ...passedOn(),
+      DATABASE_URL: given.stack.databaseUrl,
+      DATA_DIR: given.stack.dataDir,
+      PUBLIC_URL: 'http://atesta.test',
+    },
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  )
+
+test('an altered original is never handed out complete, and everybody who should knows of it', async () => {
+  await flip(small)
+  await flip(large)
+  expect(await codeOf(await download(small))).toEqual([409, 'file_altered', null])
+  const cut = await download(large)
+  await expect(cut.arrayBuffer()).rejects.toThrow()
+  expect(await codeOf(await download(large, { range: 'bytes=0-9' }))).toEqual([409, 'file_altered', null])
+  expect([await faultOf(small), await faultOf(large), await faultOf(whole)]).toEqual([
+    'altered',
+    'altered',
+    undefined,
+  ])
+  const damage = async ({ id }: File) =>
+    (await given.ines.api.certifications.details({ params: { id } })).damage
+  expect([await damage(small), await damage(whole)]).toEqual(['altered', null])
+  const metrics = await (
+    await given.stack.anyone('/metrics', { headers: { authorization: `Bearer ${token}` } })
+  ).text()
+  expect(metrics).toContain('atesta_originals_damaged{fault="altered"} 2')
+  expect(await countRows(given.stack, 'audit_events', `action = 'damaged'`)).toBe(2)
+  await given.stack.settle()
+  const told = (await given.alice.api.notifications.list({ query: {} })).data
+  expect(told.filter(({ kind }) => kind === 'originals_damaged').map(({ message }) => message)).toEqual([
+    'small.pdf, large.pdf',
+  ])
+  const mails = await given.stack.query(`SELECT facts FROM mails WHERE kind = 'originals_damaged'`)
+  expect(mails).toMatchObject([{ facts: { altered: 2, missing: 0 } }])
+})
+
+test('a part claims no hash of the whole', async () => {
+  const part = await download(whole, { range: 'bytes=0-9' })
+  expect([part.status, part.headers.get('etag'), (await part.arrayBuffer()).byteLength]).toEqual([
+    206,
+    null,
+    10,
+  ])
+})
+
+test('a package marks what is altered instead of listing what was recorded', async () => {
+  const { files, manifest } = await downloadPackage(given.ines, certifications.download, large.id)
+  const sha256 = createHash('sha256').update(large.bytes).digest('hex')
+  const found = files.get('large.pdf')
+  expect(manifest.files.find(({ path }) => path === 'large.pdf')).toMatchObject({
+    altered: true,
+    recorded_sha256: sha256,
+    sha256: found?.sha256,
+  })
+  expect(found?.sha256).not.toBe(sha256)
+})
+
+test('a backup names what is damaged and fails, unless told to go on', async () => {
+  const config = readConfig({ DATABASE_URL: given.stack.databaseUrl, DATA_DIR: given.stack.dataDir })
+  const path = join(directory, 'damaged.tar')
+  await expect(backUp(config, path)).rejects.toThrow(`${large.identifier} is altered`)
+  await expect(readFile(path)).rejects.toThrow('ENOENT')
+  const { damaged } = await backUp(config, path, { despiteDamage: true })
+  expect(damaged).toHaveLength(2)
+  expect(await readFile(path)).toSatisfy((bytes: Buffer) =>
+    bytes.includes(`"identifier": "${small.identifier}"`),
+  )
+})
+
+test('a lost one is said to be lost, and `files verify` names all, until they are back', async () => {
+  await repair(large)
+  await rm(pathOf(small))
+  await writeFile(join(given.stack.dataDir, 'files/originals/stranger'), 'x')
+  expect(await codeOf(await download(small))).toEqual([410, 'file_lost', null])
+  const found = await verify()
+  expect(found.code).toBe(1)
+  expect(found.stdout).toContain(`missing: ${small.identifier} (acme, “small.pdf”)`)
+  expect(found.stdout).toContain('unknown: originals/stranger')
+  expect(found.stdout).toContain('2 whole, 0 altered, 1 missing, 1 unknown.')
+  expect([await faultOf(small), await faultOf(large)]).toEqual(['missing', undefined])
+  await rm(join(given.stack.dataDir, 'files/originals/stranger'))
+})
+
+test('the worker reads all again from where it was stopped, once a round', async () => {
+  await flip(whole)
+  const { services } = given.stack
+  const fast = Number.MAX_SAFE_INTEGER
+  await expect(watchRound(services, fast, AbortSignal.abort())).rejects.toThrow('aborted')
+  await given.stack.query('UPDATE log.original_watch SET after_id = $1', [large.id])
+  expect(await watchRound(services, fast)).toBe(1)
+  expect(await faultOf(whole)).toBe('altered')
+  expect(await watchRound(services, fast)).toBeNull()
+  await repair(small)
+  await repair(whole)
+  expect(await watchRound(services, fast, undefined, 0)).toBe(3)
+  expect(await countRows(given.stack, 'original_faults')).toBe(0)
+  const again = await download(small)
+  expect([again.status, Buffer.from(await again.arrayBuffer()).equals(small.bytes)]).toEqual([200, true])
+})

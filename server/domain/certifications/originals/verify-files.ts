@@ -1,0 +1,56 @@
+import type { Services } from '../../../services/services.ts'
+import { checkOriginal } from './original-bytes.ts'
+import { nextOriginals, unknownIdentifiers } from './original-faults.queries.ts'
+import { noteFault, noteWhole } from './original-faults.ts'
+
+const batchSize = 200
+const prefix = 'originals/'
+
+/** Every stored original that belongs to no certification. */
+async function* unknownObjects({ storage, log }: Services): AsyncGenerator<string> {
+  let batch: string[] = []
+  for await (const { key } of storage.list(prefix)) {
+    // What tus notes beside an upload that runs is no original.
+    if (/\.(json|info|part)$/.test(key)) continue
+    batch.push(key.slice(prefix.length))
+    if (batch.length < batchSize) continue
+    yield* await unknownIdentifiers(log, batch)
+    batch = []
+  }
+  yield* await unknownIdentifiers(log, batch)
+}
+
+/**
+ * Reads all originals and compares them with what was certified, in the order of their numbers and in constant memory.
+ * `say` is told of each that is damaged or unknown, and now and then how far it is, so that an interrupted run can go on
+ * `after` that number. Answers whether everything is as it should be.
+ */
+export async function verifyFiles(
+  services: Services,
+  after: number,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const found = { whole: 0, altered: 0, missing: 0, unknown: 0 }
+  for (let last = after; ; ) {
+    const originals = await nextOriginals(services.log, last, batchSize)
+    for (const original of originals) {
+      const fault = await checkOriginal(services.storage, original)
+      found[fault ?? 'whole'] += 1
+      if (!fault && original.damaged) await noteWhole(services, original.company_id, original)
+      if (fault) {
+        await noteFault(services, original, fault)
+        say(`${fault}: ${original.identifier} (${original.slug}, “${original.title}”)`)
+      }
+      last = original.id
+    }
+    if (originals.length > 0) say(`Read up to --after ${last}.`)
+    if (originals.length < batchSize) break
+  }
+  for await (const identifier of unknownObjects(services)) {
+    found.unknown += 1
+    say(`unknown: ${prefix}${identifier} belongs to no certification`)
+  }
+  const { whole, altered, missing, unknown } = found
+  say(`${whole} whole, ${altered} altered, ${missing} missing, ${unknown} unknown.`)
+  return altered + missing + unknown === 0
+}

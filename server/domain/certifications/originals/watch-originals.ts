@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Services } from '../../../services/services.ts'
+import { checkOriginal } from './original-bytes.ts'
+import { moveWatch, nextOriginals, takeWatch } from './original-faults.queries.ts'
+import { noteFault, noteWhole } from './original-faults.ts'
+
+/** Originals looked up at once. */
+const batchSize = 100
+/** A worker that was killed is followed by another after so long, unless it is reading one file for longer. */
+const holdMs = 15 * 60_000
+/** A round begins at most this often. */
+const roundMs = 24 * 60 * 60_000
+const idleMs = 60_000
+
+/** Lets through so many bytes a second. */
+function createPace(bytesPerSecond: number, signal: AbortSignal) {
+  let due = performance.now()
+  return async (bytes: number) => {
+    signal.throwIfAborted()
+    due = Math.max(due, performance.now() - 1000) + (bytes / bytesPerSecond) * 1000
+    const early = due - performance.now()
+    if (early > 20) await pause(early, undefined, { signal })
+  }
+}
+
+/**
+ * One round of reading every original again, slowly, from where the last worker stopped. Answers how many it read; null
+ * when another worker does it or the next round is not due.
+ */
+export async function watchRound(
+  services: Services,
+  rate: number,
+  signal: AbortSignal = new AbortController().signal,
+  round = roundMs,
+): Promise<number | null> {
+  const { log, storage } = services
+  const taken = await takeWatch(log, holdMs, round)
+  if (!taken) return null
+  const pace = createPace(rate, signal)
+  let { after } = taken
+  let read = 0
+  try {
+    for (;;) {
+      const originals = await nextOriginals(log, after, batchSize)
+      for (const original of originals) {
+        const fault = await checkOriginal(storage, original, pace)
+        if (fault) await noteFault(services, original, fault)
+        else if (original.damaged) await noteWhole(services, original.company_id, original)
+        after = original.id
+        read += 1
+        await moveWatch(log, after, holdMs)
+      }
+      if (originals.length < batchSize) break
+    }
+    after = 0
+    return read
+  } finally {
+    await moveWatch(log, after, 0).catch(() => {})
+  }
+}
+
+/** Reads the originals again for as long as the program runs, at `rate` bytes a second. */
+export function startWatch(services: Services, rate: number): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await watchRound(services, rate, signal)
+      } catch (err) {
+        if (!signal.aborted) services.logger.warn({ err }, 'originals were not read again; it is tried again')
+      }
+      await pause(idleMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import type { ClaimState } from '@atesta/contract/can.ts'
+import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { keptCount } from '../../lists/counted-list.queries.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
+import { pendingStates } from '../certifications/certifications.rules.ts'
+import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
+
+export type ClaimFacts = {
+  task_id: number
+  number: string
+  policy_number: string
+  insured_name: string
+  insured_email: string
+  insured_phone: string
+  incident_date: string | null
+  incident_type: string
+  incident_place: string
+  incident_lat: number | null
+  incident_lon: number | null
+  amount: number | null
+  currency: string | null
+  state: ClaimState
+  state_at: Date
+  /** A file of what was submitted has not arrived, or has not been read yet. */
+  pending: boolean
+}
+export type ClaimRow = ClaimFacts & { task: TaskRow }
+
+const columns = sql`cl.task_id, cl.number, cl.policy_number, cl.insured_name, cl.insured_email, cl.insured_phone,
+  to_char(cl.incident_on, 'YYYY-MM-DD') AS incident_date, cl.incident_type, cl.incident_place, cl.incident_lat,
+  cl.incident_lon, cl.amount::float8 AS amount, cl.currency, cl.state, cl.state_at,
+  EXISTS (SELECT FROM certifications c JOIN inspections i ON i.id = c.inspection_id WHERE c.task_id = cl.task_id
+    AND c.deleted_at IS NULL AND c.state = ANY(${pendingStates}::text[]) AND i.deleted_at IS NULL AND i.state = 'submitted') AS pending`
+
+export type ClaimFilter = {
+  archived?: boolean
+  mine?: boolean
+  state?: ClaimState
+  folder_id?: number
+  from?: string
+  to?: string
+  q?: string
+}
+
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: ClaimFilter): RawBuilder<boolean> {
+  return sql`${taskVisible(actor)} AND cl.deleted_at IS NULL
+    AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
+    AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
+    AND ${filter.state ? sql`cl.state = ${filter.state}` : sql`true`}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
+    AND ${filter.from ? sql`cl.incident_on >= ${filter.from}::date` : sql`true`}
+    AND ${filter.to ? sql`cl.incident_on <= ${filter.to}::date` : sql`true`}`
+}
+
+function contains(q: string): RawBuilder<boolean> {
+  const like = containing(q)
+  return sql`(t.name ILIKE ${like} OR cl.number ILIKE ${like} OR cl.policy_number ILIKE ${like} OR cl.insured_name ILIKE ${like})`
+}
+
+const orders = {
+  number: sql`lower(cl.number), cl.task_id`,
+  '-number': sql`lower(cl.number) DESC, cl.task_id DESC`,
+  name: sql`lower(t.name), t.id`,
+  '-name': sql`lower(t.name) DESC, t.id DESC`,
+  incident_date: sql`cl.incident_on NULLS LAST, cl.task_id`,
+  '-incident_date': sql`cl.incident_on DESC NULLS LAST, cl.task_id DESC`,
+  amount: sql`cl.amount NULLS LAST, cl.task_id`,
+  '-amount': sql`cl.amount DESC NULLS LAST, cl.task_id DESC`,
+  updated_at: sql`t.updated_at, t.id`,
+  '-updated_at': sql`t.updated_at DESC, t.id DESC`,
+}
+
+export async function listClaims<T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & ClaimFilter & { sort: keyof typeof orders },
+  view: (row: ClaimRow) => T,
+): Promise<Page<T>> {
+  const { q, sort } = asked
+  const from = sql`claims cl JOIN tasks t ON t.id = cl.task_id JOIN folders f ON f.id = t.folder_id`
+  const list = {
+    id: sql`cl.task_id`,
+    from,
+    where: conditions(actor, asked),
+    text: q ? contains(q) : null,
+    order: orders[sort],
+    search: q ? { indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<ClaimFacts>`SELECT ${columns} FROM ${from}
+        WHERE cl.task_id = ANY(ARRAY(${ids})) ORDER BY ${orders[sort]}`.execute(db)
+      return found.rows
+    },
+  }
+  const page = await readLongList(db, asked, list, (row) => row)
+  const tasks = await findTasks(
+    db,
+    actor,
+    page.data.map((row) => row.task_id),
+  )
+  return {
+    ...page,
+    data: page.data.flatMap((row) => {
+      const task = tasks.get(row.task_id)
+      return task ? [view({ ...row, task })] : []
+    }),
+  }
+}
+
+export async function findClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow | undefined> {
+  const task = await findTask(db, actor, id, 'claim')
+  const facts = task && (await loadClaimFacts(db, id))
+  return facts && { ...facts, task }
+}
+
+/** For the installation's own work: no person's view of it. */
+export async function loadClaimFacts(db: Db, id: number): Promise<ClaimFacts | undefined> {
+  return (await sql<ClaimFacts>`SELECT ${columns} FROM claims cl WHERE cl.task_id = ${id}`.execute(db))
+    .rows[0]
+}
+
+/** The state, held until the transaction ends; undefined for what is no claim. */
+export async function lockClaimState(db: Db, taskId: number): Promise<ClaimState | undefined> {
+  const found = await sql<{
+    state: ClaimState
+  }>`SELECT state FROM claims WHERE task_id = ${taskId} FOR UPDATE`.execute(db)
+  return found.rows[0]?.state
+}
+
+export type EventRow = Omit<ClaimEvent, 'at' | 'person'> & { at: Date; user_id: number; user_name: string }
+
+/** What happened to a claim, newest first. */
+export async function claimHistory(db: Db, taskId: number, limit: number): Promise<EventRow[]> {
+  const found = await sql<EventRow>`
+    SELECT e.at, e.action, e.from_state, e.to_state, e.note, e.people, e.user_id, u.name AS user_name
+    FROM claim_events e JOIN users u ON u.id = e.user_id WHERE e.task_id = ${taskId} ORDER BY e.id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+export type ClaimTotals = { history: number; submitted: number; certified: number }
+
+/** What the lists of a claim do not count themselves. */
+export async function claimTotals(db: Db, taskId: number): Promise<ClaimTotals> {
+  const found = await sql<ClaimTotals>`SELECT
+    (SELECT count(*) FROM claim_events e WHERE e.task_id = t.id) AS history,
+    ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
+    ${keptCount('certifications', 'task', ['certified'])} AS certified FROM tasks t WHERE t.id = ${taskId}`.execute(
+    db,
+  )
+  return found.rows[0] ?? { history: 0, submitted: 0, certified: 0 }
+}
+
+/** Those of `ids` who are people of the company that may still sign in. */
+export async function assignablePeople(db: Db, ids: number[]): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'person')
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .execute()
+}

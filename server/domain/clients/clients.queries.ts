@@ -1,0 +1,185 @@
+import { type Locale, limits } from '@atesta/contract/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
+
+export type ClientRow = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  locale: Locale | null
+  unsubscribed: boolean
+  emails: number
+  submitted: number
+  /** An email is waiting for their answer. */
+  asked: boolean
+  last_email_at: Date | null
+  created_at: Date
+  version: number
+}
+
+const asked = (
+  clientId: RawBuilder<unknown>,
+) => sql`EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
+  WHERE e.client_id = ${clientId} AND i.deleted_at IS NULL AND e.state NOT IN ('submitted', 'expired', 'revoked'))`
+const columns = sql`u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, u.created_at, u.version,
+  (SELECT count(*) FROM emails e WHERE e.client_id = u.id AND e.state <> 'revoked') AS emails,
+  (SELECT count(*) FROM emails e WHERE e.client_id = u.id AND e.state = 'submitted') AS submitted,
+  ${asked(sql`u.id`)} AS asked,
+  (SELECT max(e.invited_at) FROM emails e WHERE e.client_id = u.id) AS last_email_at`
+const source = sql`users u WHERE u.kind = 'client' AND u.disabled_at IS NULL`
+
+const orders = {
+  name: sql`lower(u.name), u.id`,
+  '-name': sql`lower(u.name) DESC, u.id DESC`,
+  created_at: sql`u.created_at, u.id`,
+  '-created_at': sql`u.created_at DESC, u.id DESC`,
+}
+
+const contains = (q: string): RawBuilder<boolean> =>
+  sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)} OR u.phone ILIKE ${containing(q)})`
+
+export const listClients = <T>(
+  db: Db,
+  asked: PageAsked & { q?: string; unsubscribed?: boolean; sort: keyof typeof orders },
+  view: (row: ClientRow) => T,
+) => {
+  const { q, unsubscribed } = asked
+  const order = orders[asked.sort]
+  const list = {
+    id: sql`u.id`,
+    from: sql`users u`,
+    where: sql<boolean>`u.kind = 'client' AND u.disabled_at IS NULL
+      AND ${unsubscribed === undefined ? sql`true` : sql`(u.unsubscribed_at IS NOT NULL) = ${unsubscribed}`}`,
+    text: q ? contains(q) : null,
+    order,
+    search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<ClientRow>`SELECT ${columns} FROM users u
+        WHERE u.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
+
+export async function findClient(db: Db, id: number): Promise<ClientRow | undefined> {
+  const { rows } = await sql<ClientRow>`SELECT ${columns} FROM ${source} AND u.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type ClientChange = { name: string; email: string; phone: string; locale: Locale | null }
+
+/**
+ * Adds a client, or brings back one who was deleted. Answers undefined when one with this address is there.
+ * The address decides, in whatever letters it is written.
+ */
+export async function insertClient(db: Db, client: ClientChange): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (kind, range, name, email, phone, locale)
+    VALUES ('client', 'RANGE_USER', ${client.name}, ${client.email}, ${client.phone}, ${client.locale})
+    ON CONFLICT (company_id, lower(email)) WHERE kind = 'client'
+    DO UPDATE SET name = excluded.name, phone = excluded.phone, locale = excluded.locale, disabled_at = NULL, version = users.version + 1
+      WHERE users.disabled_at IS NOT NULL
+    RETURNING id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Saves when the version is still the one the caller started from; false when somebody was faster. */
+export async function updateClient(
+  db: Db,
+  id: number,
+  version: number,
+  change: ClientChange,
+): Promise<boolean> {
+  const done = await sql`
+    UPDATE users SET name = ${change.name}, email = ${change.email}, phone = ${change.phone}, locale = ${change.locale}, version = version + 1
+    WHERE id = ${id} AND kind = 'client' AND disabled_at IS NULL AND version = ${version}`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+/** Hides a client; false while one of their emails waits for an answer. */
+export async function disableClient(db: Db, id: number): Promise<boolean> {
+  const done = await sql`
+    UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND kind = 'client' AND disabled_at IS NULL AND NOT ${asked(sql`${id}`)}`.execute(
+    db,
+  )
+  return done.numAffectedRows === 1n
+}
+
+export type KnownClient = { id: number; name: string; email: string; locale: Locale | null }
+
+export async function clientsById(db: Db, ids: number[]): Promise<Map<number, KnownClient>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<KnownClient>`
+    SELECT u.id, u.name, u.email, u.locale FROM ${source} AND u.id = ANY(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The clients of these addresses, by the address in lower case: those who are known, and new ones for the others.
+ * No address may be given twice, in whatever letters.
+ */
+export async function ensureClients(
+  db: Db,
+  given: { email: string; name: string; locale: Locale | null }[],
+): Promise<Map<string, KnownClient>> {
+  if (given.length === 0) return new Map()
+  const { rows } = await sql<KnownClient>`
+    INSERT INTO users (kind, range, name, email, locale)
+    SELECT 'client', 'RANGE_USER', name, email, locale
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS r (name text, email text, locale text)
+    ON CONFLICT (company_id, lower(email)) WHERE kind = 'client' DO UPDATE SET disabled_at = NULL
+    RETURNING id, name, email, locale`.execute(db)
+  return new Map(rows.map((row) => [row.email.toLowerCase(), row]))
+}
+
+export type ClientChoice = KnownClient & { phone: string; unsubscribed: boolean; recipient: boolean }
+
+/** Clients to choose from, those of the task marked. */
+export async function clientsForTask(
+  db: Db,
+  taskId: number | undefined,
+  q: string | undefined,
+): Promise<ClientChoice[]> {
+  const recipient = taskId
+    ? sql`EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
+        WHERE e.client_id = u.id AND e.task_id = ${taskId} AND e.state <> 'revoked' AND i.deleted_at IS NULL)`
+    : sql`false`
+  const { rows } = await sql<ClientChoice>`
+    SELECT u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${recipient} AS recipient
+    FROM ${source} AND ${q ? contains(q) : sql`true`} ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Notes whether a client wants invitations and reminders. Answers who it is, or undefined when nobody. */
+export async function setUnsubscribed(
+  db: Db,
+  id: number,
+  unsubscribed: boolean,
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE users SET unsubscribed_at = CASE WHEN ${unsubscribed} THEN COALESCE(unsubscribed_at, now()) END, version = version + 1
+    WHERE id = ${id} AND kind = 'client' AND (unsubscribed_at IS NOT NULL) <> ${unsubscribed} RETURNING id`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** What the page for ending invitations must know; it speaks as the newest message did. */
+export async function readSubscription(
+  db: Db,
+  id: number,
+): Promise<{ address: string; locale: Locale; company: string; unsubscribed: boolean } | undefined> {
+  const { rows } = await sql<{ address: string; locale: Locale; company: string; unsubscribed: boolean }>`
+    SELECT u.email AS address, COALESCE(e.locale, u.locale, c.locale) AS locale, c.name AS company, u.unsubscribed_at IS NOT NULL AS unsubscribed
+    FROM users u JOIN companies c ON c.id = u.company_id
+    LEFT JOIN LATERAL (SELECT locale FROM emails WHERE client_id = u.id ORDER BY id DESC LIMIT 1) e ON true
+    WHERE u.id = ${id} AND u.kind = 'client'`.execute(db)
+  return rows[0]
+}

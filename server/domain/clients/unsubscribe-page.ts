@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Locale } from '@atesta/contract/limits.ts'
+import { fill } from '../../http/texts.ts'
+import { mailWords } from '../../mail/content.ts'
+
+export type Subscription = { address: string; locale: Locale; company: string; unsubscribed: boolean }
+
+const style = `
+:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:#eef1f5;color:#1f2733;font:16px/1.55 -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
+main{box-sizing:border-box;max-width:34rem;margin:1rem;padding:2rem;background:#fff;border:1px solid #e0e5eb;border-radius:12px}
+h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.3}
+p{overflow-wrap:anywhere}
+button{font:inherit;font-weight:600;padding:.85rem 1.5rem;border:0;border-radius:8px;background:#2f5fd0;color:#fff;cursor:pointer}
+button:focus-visible{outline:3px solid #9cc2ff;outline-offset:2px}
+@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}main{background:#1b2129;border-color:#2c3541}}`
+
+/** What the page may load and do: its own style, and sending its form back here. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+
+/** The page behind the link of a message. `changed`: what is said is news, not a question. */
+export function unsubscribePage(subscription: Subscription, changed: boolean): string {
+  const { locale, unsubscribed } = subscription
+  const words = mailWords[locale].unsubscribed
+  const said = unsubscribed ? words.done : changed ? words.resumed : words.question
+  const [wanted, label] = unsubscribed ? ['resume', words.again] : ['stop', words.stop]
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${safe(words.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${safe(words.title)}</h1>
+<p role="status">${safe(fill(said, { company: subscription.company, address: subscription.address }))}</p>
+<form method="post"><input type="hidden" name="wanted" value="${wanted}"><button type="submit">${safe(label)}</button></form>
+</main>
+</body>
+</html>
+`
+}

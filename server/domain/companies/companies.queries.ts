@@ -1,0 +1,75 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+
+/**
+ * Lets one transaction of the company through at a time, until it ends. NO KEY: every row a transaction has written
+ * already shares the company's key, and two of them wanting it alone would wait for each other for ever.
+ */
+export const lockCompany = (db: Db, actor: Pick<Actor, 'companyId'>) =>
+  sql`SELECT id FROM companies WHERE id = ${actor.companyId} FOR NO KEY UPDATE`.execute(db)
+
+export type CompanyRow = {
+  id: number
+  slug: string
+  name: string
+  locale: Locale
+  time_zone: string
+  theme: string
+  main_colour: string | null
+  contact_email: string
+  logo: string | null
+  version: number
+}
+
+export const readCompany = (db: Db, actor: Pick<Actor, 'companyId'>): Promise<CompanyRow | undefined> =>
+  db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'slug',
+      'name',
+      'locale',
+      'time_zone',
+      'theme',
+      'main_colour',
+      'contact_email',
+      'logo',
+      'version',
+    ])
+    .where('id', '=', actor.companyId)
+    .$narrowType<{ locale: Locale }>()
+    .executeTakeFirst()
+
+export type CompanyChange = Partial<Omit<CompanyRow, 'id' | 'slug' | 'version'>>
+
+/** False when the version is no longer the one the change started from; without a version it always is. */
+export async function updateCompany(
+  db: Db,
+  actor: Pick<Actor, 'companyId'>,
+  version: number | undefined,
+  change: CompanyChange,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('companies')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('id', '=', actor.companyId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Puts a picture in the place of the company's logo; null removes it. */
+export async function replaceLogo(db: Db, logo: { id: string; bytes: Buffer } | null): Promise<void> {
+  await db.deleteFrom('company_logos').execute()
+  if (logo) await db.insertInto('company_logos').values(logo).execute()
+}
+
+/** The picture of a logo of whatever company, for anyone who was given its id. */
+export async function publicLogo(database: Database, id: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ bytes: Buffer | null }>`SELECT public_logo(${id}) AS bytes`.execute(
+    database.kysely,
+  )
+  return rows[0]?.bytes ?? null
+}

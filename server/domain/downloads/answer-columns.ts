@@ -1,0 +1,85 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { csvColumns } from '@atesta/forms/answers-csv.ts'
+import { displayComment, displayValue } from '@atesta/forms/display.ts'
+import { createEvaluator, type Evaluator } from '@atesta/forms/evaluate.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import { readPayload } from '@atesta/forms/payload.ts'
+import type { Cell, Column } from '../../formats/table.ts'
+import type { TemplateVersion } from '../templates/templates.queries.ts'
+import type { ExportRow } from './exports.queries.ts'
+
+const kinds: Record<string, Column['kind']> = {
+  number: 'number',
+  rating: 'number',
+  scale: 'number',
+  calculation: 'number',
+  date: 'day',
+  datetime: 'moment',
+}
+
+/** Swedish writes moments as they sort: 2026-11-21 19:30:00. */
+const wallClock = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+
+/** One column per question of the forms, each once however many versions have it, labelled as the newest does. */
+export class AnswerColumns {
+  readonly columns: Column[] = []
+  private readonly ids: string[] = []
+  private readonly forms = new Map<string, { form: NormalizedForm; evaluator: Evaluator }>()
+  private readonly locale: Locale
+  private readonly timeZone: string
+  private readonly clock: Intl.DateTimeFormat
+
+  constructor(templates: readonly TemplateVersion[], locale: Locale, timeZone: string) {
+    this.locale = locale
+    this.timeZone = timeZone
+    this.clock = wallClock(timeZone)
+    for (const { id, version, structure } of templates) {
+      const form = normalizeForm(structure)
+      this.forms.set(`${id} ${version}`, { form, evaluator: createEvaluator(form) })
+      for (const column of csvColumns(form, locale)) {
+        if (this.ids.includes(column.id)) continue
+        const component = form.entities.components[column.id]
+        const unit = component?.unit ? ` (${component.unit})` : ''
+        this.ids.push(column.id)
+        this.columns.push({
+          header: column.header + unit,
+          kind: (component && kinds[component.type]) ?? 'text',
+        })
+      }
+    }
+  }
+
+  cells(row: ExportRow): Cell[] {
+    const known = this.forms.get(`${row.template_id} ${row.template_version}`)
+    if (!known || !row.answers || !row.answered_at) return this.ids.map(() => null)
+    const { answers } = readPayload({
+      form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
+      envelope: { signatures: row.signatures ?? [] },
+    })
+    const { values } = known.evaluator.evaluate(answers, {
+      locale: this.locale,
+      now: row.answered_at.toISOString(),
+    })
+    return this.ids.map((id) => (Object.hasOwn(values, id) ? this.cell(known.form, id, values[id]) : null))
+  }
+
+  private cell(form: NormalizedForm, id: string, value: unknown): Cell {
+    const { components, comment_objects: comments } = form.entities
+    const component = components[id]
+    if (!component) return comments[id] ? displayComment(comments[id], value, this.locale) : null
+    if (typeof value === 'number') return value
+    if (typeof value === 'string') {
+      if (component.type === 'date') return value
+      if (component.type === 'datetime') return this.moment(value)
+    }
+    return displayValue(component, value, this.locale, { form, timeZone: this.timeZone })
+  }
+
+  /** By the caller's clock; one without an offset is what some clock showed, and stays. */
+  private moment(value: string): string {
+    if (!/(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return value.replace('T', ' ')
+    const date = new Date(value)
+    return Number.isNaN(date.getTime()) ? value : this.clock.format(date)
+  }
+}

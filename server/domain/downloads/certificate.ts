@@ -1,0 +1,128 @@
+import { mainColourOf } from '@atesta/contract/themes.ts'
+import type { NamesInFolder } from '../../formats/file-names.ts'
+import type { ZipFile } from '../../formats/zip.ts'
+import { ReportError } from '../../pdf/report-error.ts'
+import type { EvidenceItem, ReportModel } from '../../pdf/report-model.ts'
+import { previewKey } from '../../storage/object-keys.ts'
+import { readAll } from '../../storage/storage.ts'
+import type { CertificationRow } from '../certifications/certifications.queries.ts'
+import { claimedPosition } from '../certifications/certifications.rules.ts'
+import { downloadWords, filled } from './download-words.ts'
+import type { SealedStatement } from './downloads.queries.ts'
+import type { Packing } from './package-inspection.ts'
+
+const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
+
+/** All of it has to stay on one page. */
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+async function evidenceOf({ services }: Packing, row: CertificationRow): Promise<EvidenceItem> {
+  const position = claimedPosition(row.device_claims, row.file_claims)
+  const preview = row.preview
+    ? await readAll(services.storage, previewKey(row.identifier, 'large')).catch(() => undefined)
+    : undefined
+  return {
+    identifier: row.identifier,
+    kind: row.media_type === 'application/pdf' ? 'pdf' : kinds[row.category],
+    fileName: row.title,
+    mediaType: row.media_type ?? 'application/octet-stream',
+    sizeBytes: row.size,
+    sha256: row.sha256 ?? '',
+    state: row.state === 'certified' ? 'certified' : 'sealing',
+    caption: cut(row.description || row.title, 300),
+    preview: preview && { bytes: preview },
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    durationS: row.duration_s ?? undefined,
+    pages: row.pages ?? undefined,
+    takenAt: row.file_claims.taken_at ?? row.device_claims.time,
+    position: position
+      ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
+      : undefined,
+    logIndex: row.log_index ?? undefined,
+    sealedAt: row.sealed_at?.toISOString(),
+  }
+}
+
+/** What the one page says, as plain data for the typesetter. Statement and proof are attached to it. */
+async function certificateModel(
+  packing: Packing,
+  row: CertificationRow,
+  statement: SealedStatement | null,
+  proof: string | null,
+): Promise<ReportModel> {
+  const { services, actor, locale } = packing
+  const words = downloadWords[locale].certificate
+  const { company } = actor
+  const sealed = row.state === 'certified'
+  const received = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: actor.timeZone,
+  }).format(row.received_at ?? row.created_at)
+  return {
+    kind: 'certificate',
+    locale,
+    timeZone: actor.timeZone,
+    reportId: row.identifier,
+    generatedAt: new Date().toISOString(),
+    title: cut(row.title, 120),
+    company: { name: company.name, primaryColour: mainColourOf(company.theme, company.mainColour) },
+    subject: {
+      task: row.task_name ?? undefined,
+      inspector: row.user_name,
+      extra: [{ label: words.received, value: received }],
+    },
+    verdict: sealed
+      ? { tone: 'good', label: words.certified, detail: filled(words.sealed, { company: company.name }) }
+      : { tone: 'neutral', label: words.received_state, detail: words.waiting },
+    counts: { questions: 0, answered: 0, flagged: 0, evidence: 1, sealed: sealed ? 1 : 0 },
+    sections: [],
+    otherEvidence: [await evidenceOf(packing, row)],
+    signatures: [],
+    verifierUrl: `${services.config.publicUrl}/verifier/${row.identifier}`,
+    attachments:
+      statement && proof !== null
+        ? [
+            {
+              name: 'statement.json',
+              mediaType: 'application/json',
+              bytes: new Uint8Array(statement.bytes),
+              description: words.statement,
+              relationship: 'source',
+            },
+            {
+              name: 'statement.tlog-proof',
+              mediaType: 'text/plain',
+              bytes: new Uint8Array(Buffer.from(proof)),
+              description: words.proof,
+              relationship: 'data',
+            },
+          ]
+        : [],
+  }
+}
+
+/** The certificate as PDF, typeset in the renderer's thread. One that cannot be made is noted and left out. */
+export async function* certificateFile(
+  packing: Packing,
+  row: CertificationRow,
+  statement: SealedStatement | null,
+  proof: string | null,
+  names: NamesInFolder,
+): AsyncGenerator<ZipFile> {
+  const { services, manifest, locale } = packing
+  const item = {
+    path: names.take(`${downloadWords[locale].certificate.file_name}.pdf`),
+    kind: 'certificate',
+    identifier: row.identifier,
+  } as const
+  try {
+    const pdf = await services.renderer.renderReport(await certificateModel(packing, row, statement, proof))
+    yield await manifest.file(item, Buffer.from(pdf))
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error
+    services.logger.warn({ err: error, identifier: row.identifier }, 'a certificate could not be made')
+    await manifest.add({ ...item, missing: true })
+  }
+}

@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream'
+import { setImmediate as others } from 'node:timers/promises'
+import { csvChunks } from '../../formats/csv.ts'
+import { geojsonChunks, type Place } from '../../formats/geojson.ts'
+import type { Cell, Column, Table } from '../../formats/table.ts'
+import { xlsxStream } from '../../formats/xlsx.ts'
+import type { BinaryAnswer } from '../../http/route.ts'
+import { claimedPosition } from '../certifications/certifications.rules.ts'
+import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
+import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
+import { AnswerColumns } from './answer-columns.ts'
+import { downloadWords, filled } from './download-words.ts'
+import { type ExportRow, exportRows, nextExportIds, nextPlaces, pinnedForms } from './exports.queries.ts'
+import { reading } from './package-inspection.ts'
+import type { Asked } from './packages.ts'
+
+export type ExportFormat = 'csv' | 'xlsx' | 'geojson'
+
+/** Ids and rows read in one transaction, and rows made before others have their turn. */
+const read = { ids: 100_000, rows: 1000, answers: 400 }
+const atOnce = 100
+
+/** What is known of every inspection, in the order of the columns. */
+function factColumns(asked: Asked): Column[] {
+  const { columns } = downloadWords[asked.locale]
+  const zone = asked.actor.timeZone
+  const moment = (header: string): Column => ({ header: filled(header, { zone }), kind: 'moment' })
+  return [
+    { header: columns.number, kind: 'number' },
+    { header: columns.title, kind: 'text' },
+    { header: columns.state, kind: 'text', width: 12 },
+    { header: columns.task, kind: 'text' },
+    { header: columns.folder, kind: 'text' },
+    { header: columns.person, kind: 'text' },
+    { header: columns.form, kind: 'text' },
+    { header: columns.form_version, kind: 'number' },
+    moment(columns.created_at),
+    moment(columns.updated_at),
+    moment(columns.submitted_at),
+    { header: columns.files, kind: 'number' },
+    { header: columns.certified, kind: 'number' },
+    { header: columns.answers_sha256, kind: 'text' },
+    { header: columns.link, kind: 'text' },
+  ]
+}
+
+function factCells({ services, locale }: Asked, row: ExportRow): Cell[] {
+  return [
+    row.number,
+    row.title,
+    downloadWords[locale].states[row.state],
+    row.task_name,
+    row.folder_name,
+    row.user_name,
+    row.template_name,
+    row.template_version,
+    row.created,
+    row.updated,
+    row.submitted,
+    row.files,
+    row.certified,
+    row.answers_sha256,
+    `${services.config.publicUrl}/dashboard/${row.folder_id}/${row.task_id}/${row.id}`,
+  ]
+}
+
+/** The ids of all chosen inspections, some at a time. */
+async function* idsOf(asked: Asked, filter: InspectionFilter, most: number): AsyncGenerator<number[]> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const ids = await reading(asked, (db) =>
+      nextExportIds(db, asked.actor, filter, { before, most: read.ids }),
+    )
+    for (let from = 0; from < ids.length; from += most) yield ids.slice(from, from + most)
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < read.ids) return
+    before = last
+  }
+}
+
+/**
+ * Rows in batches, read a page at a time: the thousandth page costs as much as the first, and no transaction lasts as
+ * long as a slow connection.
+ */
+async function* rowsOf(
+  asked: Asked,
+  filter: InspectionFilter,
+  answers: AnswerColumns | null,
+): AsyncGenerator<Cell[][]> {
+  for await (const ids of idsOf(asked, filter, answers ? read.answers : read.rows)) {
+    const rows = await reading(asked, (db) =>
+      exportRows(db, asked.actor, filter, { ids, answers: answers !== null }),
+    )
+    for (let from = 0; from < rows.length; from += atOnce) {
+      yield rows
+        .slice(from, from + atOnce)
+        .map((row) => [...factCells(asked, row), ...(answers?.cells(row) ?? [])])
+      await others()
+    }
+  }
+}
+
+/** The forms of one task's inspections; without a task there are too many to share columns. */
+async function answerColumns(asked: Asked, filter: InspectionFilter): Promise<AnswerColumns | null> {
+  if (!filter.task_id) return null
+  const templates = await reading(asked, async (db) => {
+    const found: (TemplateVersion | undefined)[] = []
+    for (const { id, version } of await pinnedForms(db, asked.actor, filter))
+      found.push(await findTemplateVersion(db, id, version))
+    return found.filter((template) => template !== undefined)
+  })
+  return new AnswerColumns(templates, asked.locale, asked.actor.timeZone)
+}
+
+/** Inspections as a table: facts, and when one task is asked for, a column for each question. */
+export async function inspectionTable(asked: Asked, filter: InspectionFilter): Promise<Table> {
+  const answers = await answerColumns(asked, filter)
+  return {
+    columns: [...factColumns(asked), ...(answers?.columns ?? [])],
+    rows: rowsOf(asked, filter, answers),
+  }
+}
+
+/** Places of certified files, as whoever says so claims them. */
+async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGenerator<Place[]> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await reading(asked, (db) =>
+      nextPlaces(db, asked.actor, filter, { before, most: read.rows }),
+    )
+    yield rows.flatMap((row) => {
+      const position = claimedPosition(row.device_claims, row.file_claims)
+      if (!position) return []
+      return {
+        id: row.identifier,
+        lat: position.lat,
+        lon: position.lon,
+        altitude_m: position.altitude_m,
+        properties: {
+          title: row.title,
+          category: row.category,
+          state: row.state,
+          sha256: row.sha256,
+          inspection_id: row.inspection_id,
+          inspection_number: row.inspection_number,
+          task_id: row.task_id,
+          task: row.task_name,
+          person: row.person,
+          accuracy_m: position.accuracy_m ?? null,
+          source: position.source,
+          taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
+          received_at: row.received_at?.toISOString() ?? null,
+          sealed_at: row.sealed_at?.toISOString() ?? null,
+          verifier_url: `${asked.services.config.publicUrl}/verifier/${row.identifier}`,
+        },
+      }
+    })
+    const last = rows.at(-1)
+    if (!last || rows.length < read.rows) return
+    before = last.id
+  }
+}
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  geojson: 'application/geo+json',
+} as const satisfies Record<ExportFormat, string>
+
+/** Inspections, or their files' places, made while they are sent: any number of them in constant memory. */
+export function inspectionExport(
+  asked: Asked,
+  { format, ...filter }: InspectionFilter & { format: ExportFormat },
+): BinaryAnswer {
+  const words = downloadWords[asked.locale]
+  const streams: Record<ExportFormat, () => Promise<Readable>> = {
+    csv: async () => Readable.from(csvChunks(await inspectionTable(asked, filter)), { objectMode: false }),
+    xlsx: async () => xlsxStream(await inspectionTable(asked, filter), words.sheet),
+    geojson: async () => Readable.from(geojsonChunks(placesOf(asked, filter)), { objectMode: false }),
+  }
+  return {
+    mediaType: mediaTypes[format],
+    fileName: `${words.file_names.inspections}.${format}`,
+    ranges: false,
+    open: streams[format],
+  }
+}

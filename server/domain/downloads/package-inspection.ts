@@ -1,0 +1,154 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Json } from '@atesta/evidence/canonical.ts'
+import { answersDocument } from '@atesta/evidence/statement.ts'
+import { csvColumns, csvLine, csvRow } from '@atesta/forms/answers-csv.ts'
+import { evaluateForm } from '@atesta/forms/evaluate.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
+import { type Db, inCompany } from '../../database/database.ts'
+import { NamesInFolder, originalName } from '../../formats/file-names.ts'
+import type { ZipFile } from '../../formats/zip.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Services } from '../../services/services.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import { comparedBytes, faultBySize } from '../certifications/originals/original-bytes.ts'
+import { noteFault } from '../certifications/originals/original-faults.ts'
+import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { downloadWords } from './download-words.ts'
+import type { PackedInspection } from './downloads.queries.ts'
+import { filesAtOnce, type Gathered, gatherFiles, type ProvenFile } from './gather.ts'
+import type { Manifest } from './manifest.ts'
+
+export type Packing = {
+  services: Services
+  actor: Actor
+  locale: Locale
+  manifest: Manifest
+  forms: Map<string, NormalizedForm>
+}
+
+export const reading = <T>(
+  { services, actor }: Pick<Packing, 'services' | 'actor'>,
+  work: (db: Db) => Promise<T>,
+) => inCompany(services.app, actor.companyId, work, { readOnly: true })
+
+/** The form an inspection pins, once for all inspections that pin it. */
+async function formOf(packing: Packing, row: PackedInspection): Promise<NormalizedForm | null> {
+  const key = `${row.template_id} ${row.template_version}`
+  const known = packing.forms.get(key)
+  if (known) return known
+  const template = await reading(packing, (db) =>
+    findTemplateVersion(db, row.template_id, row.template_version),
+  )
+  if (!template) return null
+  const form = normalizeForm(template.structure)
+  packing.forms.set(key, form)
+  return form
+}
+
+/** The answers twice: for programs exactly as the submission's statement digests them, and as a table for people. */
+async function* answerFiles(packing: Packing, row: Gathered, folder: string): AsyncGenerator<ZipFile> {
+  const { locale, manifest, actor } = packing
+  const form = await formOf(packing, row)
+  if (!form) return
+  const { answers } = readPayload({
+    form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
+    envelope: { signatures: row.signatures },
+  })
+  const now = row.submitted_at ?? row.updated_at
+  const { values } = evaluateForm(form, answers, { locale, now: now.toISOString() })
+  const canonical = canonicalAnswers(form, values) as Json
+  const json =
+    row.state === 'submitted' && row.answers_salt
+      ? Buffer.from(answersDocument(canonical, row.answers_salt))
+      : Buffer.from(JSON.stringify({ answers: canonical }))
+  const words = downloadWords[locale].columns
+  const cells = csvRow(form, values, locale, { timeZone: actor.timeZone })
+  const csv = csvColumns(form, locale).map(({ header }, index) => csvLine([header, cells[index] ?? '']))
+  const common = { kind: 'answers', inspection: row.id } as const
+  yield manifest.file({ ...common, path: `${folder}answers.json` }, json, now)
+  yield manifest.file(
+    { ...common, path: `${folder}answers.csv` },
+    Buffer.from(`\ufeff${csvLine([words.question, words.answer])}${csv.join('')}`),
+    now,
+  )
+  if (row.proof !== null)
+    yield manifest.file(
+      {
+        path: `${folder}submission.tlog-proof`,
+        kind: 'proof',
+        inspection: row.id,
+        log_index: row.statement?.log_index ?? null,
+      },
+      Buffer.from(row.proof),
+      now,
+    )
+}
+
+/** An original or a report, and its proof. One that the storage has lost is noted, and its proof is kept. */
+export async function* certifiedFile(
+  { services, manifest }: Packing,
+  file: ProvenFile,
+  folder: string,
+  names: NamesInFolder,
+  inspection?: number,
+  kind: 'original' | 'report' = 'original',
+): AsyncGenerator<ZipFile> {
+  const { storage } = services
+  const name = names.take(originalName(file.title, file.media_type))
+  const modified = file.received_at ?? new Date()
+  const item = {
+    path: `${folder}${name}`,
+    kind,
+    sha256: file.sha256,
+    size: file.size,
+    identifier: file.identifier,
+    log_index: file.statement?.log_index ?? null,
+    ...(inspection && { inspection }),
+  } as const
+  if (file.sha256 !== null) {
+    const original = { ...file, sha256: file.sha256 }
+    const fault = await faultBySize(storage, original)
+    if (fault) {
+      await noteFault(services, original, fault)
+      await manifest.add({ ...item, missing: true, ...(fault === 'altered' && { altered: true }) })
+    } else {
+      const altered = await manifest.addCompared({ ...item, sha256: file.sha256 })
+      const compare = async (found: string) => {
+        if (found === file.sha256) return
+        altered(found)
+        await noteFault(services, original, 'altered')
+      }
+      const open = async () => comparedBytes(await storage.read(originalKey(file.identifier)), compare)
+      yield { path: item.path, modified, size: file.size, open }
+    }
+  } else await manifest.add({ ...item, missing: true })
+  if (file.proof !== null)
+    yield manifest.file(
+      { ...item, path: `${folder}${names.take(`${name}.tlog-proof`)}`, kind: 'proof' },
+      Buffer.from(file.proof),
+      modified,
+    )
+}
+
+/** Everything of one inspection below `folder`, which is empty or ends in a slash. */
+export async function* inspectionFiles(
+  packing: Packing,
+  row: Gathered,
+  folder: string,
+): AsyncGenerator<ZipFile> {
+  const names = new NamesInFolder()
+  for (const own of ['answers.json', 'answers.csv', 'submission.tlog-proof', 'manifest.json', 'README.txt'])
+    names.take(own)
+  yield* answerFiles(packing, row, folder)
+  if (row.report) yield* certifiedFile(packing, row.report, folder, names, row.id, 'report')
+  const below = `${folder}${names.take(downloadWords[packing.locale].file_names.files)}/`
+  const inFolder = new NamesInFolder()
+  let { files } = row
+  for (;;) {
+    for (const file of files) yield* certifiedFile(packing, file, below, inFolder, row.id)
+    const last = files.at(-1)
+    if (!last || files.length < filesAtOnce) return
+    files = await reading(packing, (db) => gatherFiles(db, row.id, last.id))
+  }
+}

@@ -1,0 +1,116 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { EmailState } from '@atesta/contract/schemas/email.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { findTask, type TaskRow } from '../tasks/tasks.queries.ts'
+
+export type EmailTaskFacts = {
+  task_id: number
+  subject: string
+  message: string
+  locale: Locale
+  expires_at: Date | null
+  reminder_days: number[]
+  sent_at: Date | null
+  /** How many were not invited yet. */
+  waiting: number
+  states: Partial<Record<EmailState, number>>
+}
+export type EmailTaskRow = TaskRow & { email: EmailTaskFacts }
+
+/** What e-mail tasks have besides other tasks, by the id of the task. */
+export async function emailFactsOf(db: Db, ids: number[]): Promise<Map<number, EmailTaskFacts>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<EmailTaskFacts>`
+    SELECT et.task_id, et.subject, et.message, et.locale, et.expires_at, et.reminder_days, et.sent_at,
+      COALESCE(s.waiting, 0)::int AS waiting, COALESCE(s.states, '{}') AS states
+    FROM email_tasks et LEFT JOIN LATERAL (
+      SELECT json_object_agg(g.state, g.n) AS states, sum(g.waiting) AS waiting FROM (
+        SELECT e.state, count(*) AS n, count(*) FILTER (WHERE e.state = 'queued' AND e.invited_at IS NULL) AS waiting
+        FROM emails e JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id
+        WHERE e.task_id = et.task_id AND i.deleted_at IS NULL GROUP BY e.state) g) s ON true
+    WHERE et.task_id = ANY(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.task_id, row]))
+}
+
+export async function findEmailTask(db: Db, actor: Actor, id: number): Promise<EmailTaskRow | undefined> {
+  const task = await findTask(db, actor, id, 'email')
+  const email = task && (await emailFactsOf(db, [id])).get(id)
+  return email && { ...task, email }
+}
+
+export type EmailTaskChange = {
+  subject: string
+  message: string
+  locale: Locale
+  expiresAt: string | Date | null
+  reminderDays: number[]
+}
+
+export async function insertEmailTask(db: Db, taskId: number, change: EmailTaskChange): Promise<void> {
+  await db
+    .insertInto('email_tasks')
+    .values({
+      task_id: taskId,
+      subject: change.subject,
+      message: change.message,
+      locale: change.locale,
+      expires_at: change.expiresAt,
+      reminder_days: change.reminderDays,
+    })
+    .execute()
+}
+
+/** When an email `e` that was invited is reminded next, by the days of its task `et`: the first that is still to come. */
+export const nextReminder = sql`(SELECT min(e.invited_at + d * interval '1 day') FROM unnest(et.reminder_days) d
+  WHERE e.invited_at + d * interval '1 day' > now() AND e.invited_at + d * interval '1 day' < et.expires_at)`
+
+/** Saves, and gives open emails the new expiry and reminders. A later expiry opens again what had expired. */
+export async function updateEmailTask(db: Db, taskId: number, change: EmailTaskChange): Promise<void> {
+  await db
+    .updateTable('email_tasks')
+    .set({
+      subject: change.subject,
+      message: change.message,
+      locale: change.locale,
+      expires_at: change.expiresAt,
+      reminder_days: change.reminderDays,
+    })
+    .where('task_id', '=', taskId)
+    .execute()
+  await sql`UPDATE emails e SET expires_at = et.expires_at, next_reminder_at = ${nextReminder}, updated_at = now(), version = e.version + 1,
+      expired_at = NULL, state = CASE WHEN e.state <> 'expired' THEN e.state WHEN e.started_at IS NOT NULL THEN 'started'
+        WHEN e.opened_at IS NOT NULL THEN 'opened' WHEN e.sent_at IS NOT NULL THEN 'sent' ELSE 'queued' END
+    FROM email_tasks et WHERE et.task_id = ${taskId} AND e.task_id = et.task_id AND e.invited_at IS NOT NULL
+      AND e.state NOT IN ('submitted', 'revoked') AND et.expires_at > now()`.execute(db)
+}
+
+export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>
+  sql`UPDATE email_tasks SET sent_at = COALESCE(sent_at, now()), expires_at = ${expiresAt} WHERE task_id = ${taskId}`.execute(
+    db,
+  )
+
+/** Deletes an e-mail task that holds nothing anybody gave: neither an answer nor a file. False when it does. */
+export async function deleteEmailTask(db: Db, id: number): Promise<boolean> {
+  await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
+  const { rows } = await sql<{ given: boolean }>`
+    SELECT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL AND (i.state = 'submitted'
+      OR EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL))) AS given`.execute(
+    db,
+  )
+  if (rows[0]?.given) return false
+  await sql`UPDATE inspections SET deleted_at = now() WHERE task_id = ${id} AND deleted_at IS NULL`.execute(
+    db,
+  )
+  await sql`UPDATE emails SET state = 'revoked', revoked_at = now(), next_reminder_at = NULL, updated_at = now()
+    WHERE task_id = ${id} AND state <> 'revoked'`.execute(db)
+  await sql`UPDATE email_tokens k SET revoked_at = now() FROM emails e WHERE e.id = k.email_id AND e.task_id = ${id}
+    AND k.revoked_at IS NULL`.execute(db)
+  const done = await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL`.execute(
+    db,
+  )
+  await db.deleteFrom('task_assignees').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_followers').where('task_id', '=', id).execute()
+  return done.numAffectedRows === 1n
+}

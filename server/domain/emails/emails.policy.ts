@@ -1,0 +1,53 @@
+import { type EmailAction, emailAllows } from '@atesta/contract/schemas/email.ts'
+import { firstReason } from '../../http/deeds.ts'
+import type { Policy } from '../../http/route.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { archiveTaskPolicy, taskDeeds } from '../tasks/tasks.policy.ts'
+import type { EmailTaskRow } from './email-tasks.queries.ts'
+import type { EmailRow } from './emails.queries.ts'
+import { mayWriteAgain } from './emails.rules.ts'
+
+export const seeEmails: Policy<unknown> = () => true
+
+/** Whoever is shown an email answers for its folder; the rest is a question of time and state. */
+const act =
+  (action: EmailAction): Policy<EmailRow> =>
+  (_actor, email) => {
+    if (email.task_archived_at !== null && action !== 'revoke') return 'task_archived'
+    return emailAllows(action, email.state) || 'email_closed'
+  }
+export const editEmail = act('edit')
+export const resendEmail: Policy<EmailRow> = (_actor, email) =>
+  mayWriteAgain({
+    state: email.state,
+    archived: email.task_archived_at !== null,
+    sent: email.task_sent_at !== null,
+    over: email.task_over,
+    unsubscribed: email.unsubscribed,
+  })
+export const revokeEmail = act('revoke')
+
+export const emailDeeds = (actor: Actor, email: EmailRow) => ({
+  edit: editEmail(actor, email),
+  resend: resendEmail(actor, email),
+  revoke: revokeEmail(actor, email),
+})
+
+/** Sending, and adding whom to send to: as changing the task, until it is archived. */
+export const sendEmailTask: Policy<EmailTaskRow> = archiveTaskPolicy
+
+/** Whether there is time left, and somebody to invite. */
+export function maySend({ expires_at, sent_at, waiting }: EmailTaskRow['email']) {
+  if (expires_at !== null && expires_at <= new Date()) return 'email_expiry_past'
+  if (waiting > 0) return true
+  return sent_at ? 'email_all_invited' : 'email_no_recipients'
+}
+/** Who is added to a task that was sent is invited at once. */
+export const mayAdd = ({ expires_at, sent_at }: EmailTaskRow['email']) =>
+  !(sent_at && expires_at && expires_at <= new Date()) || 'email_expiry_past'
+
+export const emailTaskDeeds = (actor: Actor, task: EmailTaskRow) => ({
+  ...taskDeeds(actor, task),
+  send: firstReason(sendEmailTask(actor, task), maySend(task.email)),
+  add_recipients: firstReason(sendEmailTask(actor, task), mayAdd(task.email)),
+})

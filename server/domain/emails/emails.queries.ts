@@ -1,0 +1,137 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { EmailState } from '@atesta/contract/schemas/email.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
+import { folderSupervised } from '../tasks/tasks.queries.ts'
+
+export type EmailRow = {
+  id: number
+  state: EmailState
+  failure: string | null
+  task_id: number
+  task_name: string
+  task_archived_at: Date | null
+  task_sent_at: Date | null
+  /** Its last day has passed. */
+  task_over: boolean
+  unsubscribed: boolean
+  folder_id: number
+  client_id: number
+  client_name: string
+  inspection_id: number
+  address: string
+  name: string
+  locale: Locale
+  expires_at: Date | null
+  invited_at: Date | null
+  sent_at: Date | null
+  opened_at: Date | null
+  started_at: Date | null
+  submitted_at: Date | null
+  bounced_at: Date | null
+  expired_at: Date | null
+  revoked_at: Date | null
+  reminders_sent: number
+  reminded_at: Date | null
+  next_reminder_at: Date | null
+  certifications: number
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = sql`e.id, e.state, e.failure, e.task_id, t.name AS task_name, t.archived_at AS task_archived_at, (SELECT et.sent_at FROM email_tasks et WHERE et.task_id = e.task_id) AS task_sent_at,
+  COALESCE((SELECT et.expires_at <= now() FROM email_tasks et WHERE et.task_id = e.task_id), false) AS task_over,
+  COALESCE((SELECT u.unsubscribed_at IS NOT NULL FROM users u WHERE u.id = e.client_id), false) AS unsubscribed,
+  t.folder_id, e.client_id,
+  (SELECT u.name FROM users u WHERE u.id = e.client_id) AS client_name, e.inspection_id, e.address, e.name, e.locale, e.expires_at, e.invited_at, e.sent_at,
+  e.opened_at, e.started_at, e.submitted_at, e.bounced_at, e.expired_at, e.revoked_at, e.reminders_sent, e.reminded_at,
+  e.next_reminder_at, e.version, e.created_at, e.updated_at,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = e.inspection_id AND c.deleted_at IS NULL) AS certifications`
+// Joined by the whole key: the company alone, which row-level security asks for, must never look like a good way in.
+const source = sql`emails e JOIN tasks t ON t.company_id = e.company_id AND t.id = e.task_id
+  JOIN folders f ON f.company_id = t.company_id AND f.id = t.folder_id
+  JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id`
+
+/** Addresses are for who answers for the folder; an email is gone with its inspection. */
+const visible = (actor: Actor): RawBuilder<boolean> =>
+  sql`(${folderSupervised(actor)} AND t.deleted_at IS NULL AND f.deleted_at IS NULL AND i.deleted_at IS NULL)`
+
+export type EmailFilter = {
+  task_id?: number
+  folder_id?: number
+  client_id?: number
+  state?: EmailState
+  archived?: boolean
+  q?: string
+}
+
+const orders = {
+  name: sql`lower(e.name), e.id`,
+  '-name': sql`lower(e.name) DESC, e.id DESC`,
+  id: sql`e.id`,
+  '-id': sql`e.id DESC`,
+  updated_at: sql`e.updated_at, e.id`,
+  '-updated_at': sql`e.updated_at DESC, e.id DESC`,
+}
+
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: EmailFilter): RawBuilder<boolean> {
+  // A task that is asked for by its id shows its emails, archived or not.
+  const archived = filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`
+  return sql`${visible(actor)}
+    AND ${filter.task_id ? sql`e.task_id = ${filter.task_id}` : archived}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
+    AND ${filter.client_id ? sql`e.client_id = ${filter.client_id}` : sql`true`}
+    AND ${filter.state ? sql`e.state = ${filter.state}` : sql`true`}`
+}
+
+function searchFor(q: string) {
+  const like = containing(q)
+  const ofTasks = sql`SELECT o.id FROM emails o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
+  return {
+    text: sql<boolean>`(e.name ILIKE ${like} OR e.address ILIKE ${like} OR t.name ILIKE ${like})`,
+    search: { indexed: isIndexed(q), found: [searched('emails', q), ofTasks] },
+  }
+}
+
+export function listEmails<T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & EmailFilter & { sort: keyof typeof orders },
+  view: (row: EmailRow) => T,
+) {
+  const order = orders[asked.sort]
+  const list = {
+    id: sql`e.id`,
+    from: source,
+    where: conditions(actor, asked),
+    ...(asked.q && searchFor(asked.q)),
+    order,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<EmailRow>`SELECT ${columns} FROM ${source}
+        WHERE e.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
+
+/** The email that an inspection answers. */
+export async function findEmailOf(db: Db, actor: Actor, inspectionId: number): Promise<EmailRow | undefined> {
+  const found = await sql<EmailRow>`
+    SELECT ${columns} FROM ${source} WHERE e.inspection_id = ${inspectionId} AND ${visible(actor)}`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+export async function findEmail(db: Db, actor: Actor, id: number): Promise<EmailRow | undefined> {
+  const found = await sql<EmailRow>`
+    SELECT ${columns} FROM ${source} WHERE e.id = ${id} AND ${visible(actor)}`.execute(db)
+  return found.rows[0]
+}

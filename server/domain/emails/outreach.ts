@@ -1,0 +1,124 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { Db } from '../../database/database.ts'
+import { attemptLimit } from '../../http/rate-limit.ts'
+import { hashOfToken, newToken, respondentPrefix } from '../../identity/tokens.ts'
+import { queueMails } from '../../mail/queue.ts'
+import { countRecipients, type Writing } from '../billing/recipient-limit.ts'
+import { type Addressee, insertTokens, markInvited, markUnsubscribed } from './email-changes.queries.ts'
+import { markReminded, scheduleFollowUp } from './follow-up.queries.ts'
+
+/** A fresh personal link for each: its hash is kept here, the token itself goes into the message alone. */
+async function withTokens(
+  db: Db,
+  addressees: Addressee[],
+): Promise<{ addressee: Addressee; token: string }[]> {
+  const given = addressees.map((addressee) => ({ addressee, token: newToken(respondentPrefix) }))
+  await insertTokens(
+    db,
+    given.map(({ addressee, token }) => ({ emailId: addressee.id, hash: hashOfToken(token) })),
+  )
+  return given
+}
+
+const mailTo = ({ addressee, token }: { addressee: Addressee; token: string }) => ({
+  to: { address: addressee.address, name: addressee.name, locale: addressee.locale },
+  secret: token,
+  ...(addressee.reply_to && { replyTo: addressee.reply_to }),
+  about: { emailId: addressee.id, userId: addressee.client_id, inspectionId: addressee.inspection_id },
+})
+const factsOf = ({ subject, message, task, expires_at }: Addressee) => ({
+  subject,
+  message,
+  task,
+  expires_at: expires_at.toISOString(),
+})
+
+/**
+ * Invites these, each with a fresh link; who wants no mail is marked instead. All in the caller's transaction. Throws
+ * recipients_limit when they are more than the company may write to today.
+ */
+export async function invite(writing: Writing, taskId: number, addressees: Addressee[]): Promise<void> {
+  const { db } = writing
+  const unwilling = addressees.filter((each) => each.unsubscribed)
+  const willing = addressees.filter((each) => !each.unsubscribed)
+  await countRecipients(writing, willing.length)
+  await markUnsubscribed(
+    db,
+    unwilling.map((each) => each.id),
+  )
+  await markInvited(
+    db,
+    willing.map((each) => each.id),
+  )
+  const given = await withTokens(db, willing)
+  await queueMails(
+    db,
+    given.map((each) => ({
+      kind: 'email_task_invitation',
+      facts: factsOf(each.addressee),
+      ...mailTo(each),
+    })),
+  )
+  await scheduleFollowUp(db, taskId)
+}
+
+/** Counts one more mail to one recipient; throws mailed_too_often, which asks for some patience. */
+const countMailAgain = ({ services }: Writing, emailId: number) =>
+  attemptLimit(services, 'mail-again', {
+    points: limits.mailsAgainPerHour,
+    seconds: 3600,
+    code: 'mailed_too_often',
+  }).attempt(String(emailId))
+
+/** Invites one again. Throws what `invite` throws, and mailed_too_often. */
+export async function inviteAgain(writing: Writing, taskId: number, addressee: Addressee): Promise<void> {
+  await countMailAgain(writing, addressee.id)
+  await invite(writing, taskId, [addressee])
+}
+
+/** Reminds these, each with a fresh link. */
+export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
+  const given = await withTokens(db, addressees)
+  await queueMails(
+    db,
+    given.map((each) => ({
+      kind: 'email_task_reminder',
+      facts: {
+        ...factsOf(each.addressee),
+        invited_at: (each.addressee.invited_at ?? new Date()).toISOString(),
+      },
+      ...mailTo(each),
+    })),
+  )
+  await markReminded(
+    db,
+    addressees.map((each) => each.id),
+  )
+}
+
+export type Asking = { reason: 'remind' | 'more' | 'returned'; message: string }
+
+/**
+ * Writes to one of them what somebody wants of them now, with a fresh link; it counts as a reminder. Throws what `invite`
+ * throws, and mailed_too_often.
+ */
+export async function ask(
+  writing: Writing,
+  addressee: Addressee,
+  { reason, message }: Asking,
+): Promise<void> {
+  const { db } = writing
+  await countMailAgain(writing, addressee.id)
+  await countRecipients(writing, 1)
+  const given = await withTokens(db, [addressee])
+  const { subject, task, expires_at } = factsOf(addressee)
+  await queueMails(
+    db,
+    given.map((each) => ({
+      kind: 'email_task_message',
+      facts: { reason, subject, task, expires_at, message: message || null },
+      ...mailTo(each),
+    })),
+  )
+  await markReminded(db, [addressee.id])
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/** Archives a folder without open tasks; false when it has some. A task that is being created is waited for. */
+export async function archiveFolder(db: Db, id: number): Promise<boolean> {
+  await sql`SELECT id FROM folders WHERE id = ${id} FOR UPDATE`.execute(db)
+  const done =
+    await sql`UPDATE folders SET archived_at = now(), version = version + 1 WHERE id = ${id} AND archived_at IS NULL
+    AND NOT EXISTS (SELECT FROM tasks t WHERE t.folder_id = ${id} AND t.deleted_at IS NULL AND t.archived_at IS NULL)`.execute(
+      db,
+    )
+  return done.numAffectedRows === 1n
+}
+
+export const unarchiveFolder = (db: Db, id: number) =>
+  sql`UPDATE folders SET archived_at = NULL, version = version + 1 WHERE id = ${id} AND archived_at IS NOT NULL`.execute(
+    db,
+  )
+
+/** What stands in the way of a new task; asked so that neither archiving nor deletion passes by until the transaction ends. */
+export async function folderClosed(db: Db, id: number): Promise<'not_found' | 'folder_archived' | null> {
+  const { rows } = await sql<{ archived: boolean; deleted: boolean }>`
+    SELECT archived_at IS NOT NULL AS archived, deleted_at IS NOT NULL AS deleted FROM folders WHERE id = ${id} FOR KEY SHARE`.execute(
+    db,
+  )
+  const folder = rows[0]
+  if (!folder || folder.deleted) return 'not_found'
+  return folder.archived ? 'folder_archived' : null
+}

@@ -1,0 +1,43 @@
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { firstReason } from '../../http/deeds.ts'
+import type { Policy } from '../../http/route.ts'
+import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
+
+type Folder = { owner_id: number | null; archived_at: Date | null; members: { id: number }[] }
+type Holding = { type: TaskType; tasks: number; archived_tasks: number }
+
+/** Administrators everywhere, supervisors in the folders they are members of. */
+const supervises = (actor: Actor, folder: Folder) =>
+  isAdmin(actor) || (canSupervise(actor) && folder.members.some((member) => member.id === actor.userId))
+
+export const anyone: Policy<unknown> = () => true
+export const createFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+/** A person's own "Unassigned" folder is nobody's to change. */
+export const editFolder: Policy<Folder> = (actor, folder) =>
+  (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
+export const createTaskIn: Policy<Folder> = (actor, folder) => {
+  if (!supervises(actor, folder) || folder.owner_id !== null) return 'forbidden'
+  return folder.archived_at === null || 'folder_archived'
+}
+export const archiveFolderPolicy: Policy<Folder> = (actor, folder) => {
+  const verdict = editFolder(actor, folder)
+  return verdict === true && folder.archived_at !== null ? 'folder_archived' : verdict
+}
+export const chooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
+
+/** A folder with anything in it is not deleted, archived or not. */
+export function emptyFolder(folder: Holding) {
+  if (folder.tasks + folder.archived_tasks === 0) return true
+  return folder.type === 'claim' ? 'delete_folder_has_claims' : 'folder_has_tasks'
+}
+
+export const folderDeeds = (actor: Actor, folder: Folder & Holding) => {
+  const edit = editFolder(actor, folder)
+  return {
+    edit,
+    delete: firstReason(edit, emptyFolder(folder)),
+    create_task: createTaskIn(actor, folder),
+    archive: firstReason(archiveFolderPolicy(actor, folder), folder.tasks === 0 || 'folder_has_open_tasks'),
+    unarchive: edit === true && folder.archived_at === null ? ('done' as const) : edit,
+  }
+}

@@ -1,0 +1,55 @@
+import type { ActivePerson } from '@atesta/contract/schemas/task.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/** Those of `ids` that are no person who may sign in: of another company, unknown, disabled, clients, services. */
+export async function strangersAmong(db: Db, ids: number[]): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT asked.id FROM unnest(${ids}::bigint[]) AS asked(id)
+    WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = asked.id AND u.kind = 'person' AND u.disabled_at IS NULL)`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.id)
+}
+
+/** Makes somebody a member; false when they are one already. A save that names the members before is stale then. */
+export async function insertMember(db: Db, folderId: number, userId: number): Promise<boolean> {
+  const done = await db
+    .insertInto('folder_members')
+    .values({ folder_id: folderId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if ((done.numInsertedOrUpdatedRows ?? 0n) === 0n) return false
+  await db
+    .updateTable('folders')
+    .set((e) => ({ version: e('version', '+', 1) }))
+    .where('id', '=', folderId)
+    .execute()
+  return true
+}
+
+export type ActivePersonRow = Omit<ActivePerson, 'last_activity_at' | 'disabled'> & {
+  disabled_at: Date | null
+  last_activity_at: Date | null
+}
+
+/** The members of a folder and everybody else who works in it, the most active first. */
+export async function peopleOfFolder(
+  db: Db,
+  folderId: number,
+): Promise<(ActivePersonRow & { member: boolean })[]> {
+  const found = await sql<ActivePersonRow & { member: boolean }>`
+    WITH work AS (
+      SELECT i.user_id, count(*) AS inspections, count(*) FILTER (WHERE i.state = 'submitted') AS submitted,
+        max(i.updated_at) AS last_activity_at
+      FROM inspections i JOIN tasks t ON t.id = i.task_id
+      WHERE t.folder_id = ${folderId} AND i.deleted_at IS NULL GROUP BY i.user_id
+    )
+    SELECT u.id, u.name, u.range, u.disabled_at, m.user_id IS NOT NULL AS member,
+      COALESCE(work.inspections, 0) AS inspections, COALESCE(work.submitted, 0) AS submitted, work.last_activity_at
+    FROM users u LEFT JOIN work ON work.user_id = u.id
+      LEFT JOIN folder_members m ON m.user_id = u.id AND m.folder_id = ${folderId}
+    WHERE u.kind = 'person' AND (work.user_id IS NOT NULL OR m.user_id IS NOT NULL)
+    ORDER BY work.last_activity_at DESC NULLS LAST, lower(u.name), u.id LIMIT 500`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,54 @@
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import { mergeSave } from '../../http/merge-save.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { type FolderRow, findFolder, insertFolder, replaceMembers, updateFolder } from './folders.queries.ts'
+import { strangersAmong } from './members.queries.ts'
+
+type Given = { name: string; members: number[] }
+
+async function putMembers(
+  db: Db,
+  folderId: number,
+  given: Given,
+  known: FolderRow['members'],
+): Promise<void> {
+  if (new Set(given.members).size !== given.members.length) throw new Failure('repeated_user')
+  // Who is a member stays one although disabled since.
+  const fresh = given.members.filter(
+    (id) => !known.some((member) => member.id === id && member.kind === 'person'),
+  )
+  if ((await strangersAmong(db, fresh)).length > 0) throw new Failure('not_found')
+  await replaceMembers(db, folderId, given.members)
+}
+
+/** Makes a folder with its members. Throws folder_name_already_exists, repeated_user, or not_found for a stranger. */
+export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given: Given): Promise<FolderRow> {
+  const id = await insertFolder(db, { name: given.name, type })
+  await putMembers(db, id, given, [])
+  const folder = await findFolder(db, actor, id)
+  if (!folder) throw new Failure('not_found')
+  return folder
+}
+
+/** Saves name and members of a folder; what is left out stays. Throws stale_version with both versions when somebody was faster. */
+export async function saveFolderAs(
+  db: Db,
+  actor: Actor,
+  folder: FolderRow,
+  given: { name?: string | undefined; members?: number[] | null | undefined; version: number },
+): Promise<FolderRow> {
+  const members = folder.members.filter(({ kind }) => kind === 'person').map(({ id }) => id)
+  const change = mergeSave({ name: folder.name, members }, given, { members: [] })
+  const saved = await updateFolder(db, folder.id, given.version, { name: change.name })
+  if (!saved) {
+    const current = await findFolder(db, actor, folder.id)
+    if (!current) throw new Failure('not_found')
+    throw new Failure('stale_version', { meta: { mine: given.version, theirs: current.version } })
+  }
+  await putMembers(db, folder.id, change, folder.members)
+  const changed = await findFolder(db, actor, folder.id)
+  if (!changed) throw new Failure('not_found')
+  return changed
+}

@@ -1,0 +1,177 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
+import type { CountedList } from '../../lists/counted-list.queries.ts'
+import { type LongList, readLongList } from '../../lists/long-list.queries.ts'
+import {
+  fewContaining,
+  isIndexed,
+  type Search,
+  searched,
+  searchedAll,
+} from '../../lists/long-list-search.queries.ts'
+import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
+import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
+import { folderSupervised } from '../tasks/tasks.queries.ts'
+import {
+  type InspectionRow,
+  inspectionColumns,
+  inspectionSource,
+  inspectionVisible,
+} from './inspections.queries.ts'
+
+export type InspectionFilter = {
+  submitted?: boolean
+  mine?: boolean
+  task_id?: number
+  folder_id?: number
+  person_id?: number
+  /** Created at this instant or later, and before the other. */
+  from?: string
+  to?: string
+  q?: string
+}
+type Asked = PageAsked & InspectionFilter & { sort?: InspectionSort }
+
+/** As little as it takes to tell who may see a row; what a row shows is read for the page only. */
+const thin = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id`
+
+const stateOf = ({ submitted }: InspectionFilter) =>
+  submitted === undefined ? undefined : submitted ? 'submitted' : 'draft'
+
+/** True for rows that contain the text, or whose person or task does: those of the row, not all of the company's. */
+function contains(q: string): RawBuilder<boolean> {
+  const pattern = containing(q)
+  return sql`(i.words LIKE lower(${pattern}) OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
+    OR (SELECT tq.name FROM tasks tq WHERE tq.id = i.task_id) ILIKE ${pattern})`
+}
+
+/** What the list is asked for, but for its text. */
+function conditions(
+  actor: Actor,
+  filter: InspectionFilter,
+  /** Tells from a row alone whether it is in the folder asked for and may be seen. */
+  seen: RawBuilder<boolean> | null = null,
+): RawBuilder<boolean> {
+  const state = stateOf(filter)
+  const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, seen ?? inspectionVisible(actor)]
+  if (state) wanted.push(sql`i.state = ${state}`)
+  if (filter.mine) wanted.push(sql`i.user_id = ${actor.userId}`)
+  if (filter.task_id) wanted.push(sql`i.task_id = ${filter.task_id}`)
+  if (filter.folder_id && !seen) wanted.push(sql`t.folder_id = ${filter.folder_id}`)
+  if (filter.person_id) wanted.push(sql`i.user_id = ${filter.person_id}`)
+  if (filter.from) wanted.push(sql`i.created_at >= ${filter.from}`)
+  if (filter.to) wanted.push(sql`i.created_at < ${filter.to}`)
+  return sql`${sql.join(wanted, sql` AND `)}`
+}
+
+/** FROM and WHERE of everything the filter lets through, for those who read all of it. */
+export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unknown> =>
+  sql`${thin} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
+
+/** The list as its counts know it; null when it is asked for what no counts are kept for. */
+function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
+  const { mine, person_id, from, to, q, ...rest } = filter
+  if (actor.respondent || mine || person_id || from || to || q) return null
+  const own = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...rest, mine: true })}`
+  const supervises = actor.range !== 'RANGE_USER'
+  return {
+    list: 'inspections',
+    supervised: supervises ? folderSupervised(actor) : null,
+    everything: isAdmin(actor),
+    // An administrator answers for every folder; a supervisor may have work elsewhere.
+    own: isAdmin(actor) ? null : supervises ? sql`${own} AND NOT ${folderSupervised(actor)}` : own,
+    where: { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id },
+  }
+}
+
+const orders: Record<InspectionSort, RawBuilder<unknown>> = {
+  created_at: sql`i.id`,
+  '-created_at': sql`i.id DESC`,
+  submitted_at: sql`i.submitted_at NULLS FIRST, i.id`,
+  '-submitted_at': sql`i.submitted_at DESC NULLS LAST, i.id DESC`,
+  title: sql`i.words, i.id`,
+  '-title': sql`i.words DESC, i.id DESC`,
+}
+const otherEnd = (sort: InspectionSort) =>
+  orders[(sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as InspectionSort]
+/** Rows between two instants are found, and so best ordered, by their own instant. */
+const orderOf = ({ sort = '-created_at', from, to }: Asked) => {
+  if (!from && !to) return orders[sort]
+  if (sort === '-created_at') return sql`i.created_at DESC, i.id DESC`
+  return sort === 'created_at' ? sql`i.created_at, i.id` : orders[sort]
+}
+
+/** Text is worth an index only where much lies: who sees but their own reads that. */
+const searches = (actor: Actor, { mine, person_id }: Asked) =>
+  actor.range !== 'RANGE_USER' && !mine && !person_id
+
+/** The same as `contains`, with the people and tasks of that name looked up once. */
+async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; search: Search }> {
+  const pattern = containing(q)
+  // Nothing finds so short a text among all names, so it is looked for in titles alone.
+  if (!isIndexed(q))
+    return { text: sql`i.words LIKE lower(${pattern})`, search: { indexed: false, found: [] } }
+  const people = await fewContaining(db, 'names', q)
+  const tasks = await fewContaining(db, 'tasks', q)
+  const named = people
+    ? sql`i.user_id = ANY(${people}::bigint[])`
+    : sql`EXISTS (SELECT FROM users u WHERE u.id = i.user_id AND u.name ILIKE ${pattern})`
+  const under = tasks
+    ? sql`i.task_id = ANY(${tasks}::bigint[])`
+    : sql`EXISTS (SELECT FROM tasks tq WHERE tq.id = i.task_id AND tq.name ILIKE ${pattern})`
+  const of = (column: 'user_id' | 'task_id', ids: RawBuilder<unknown>) =>
+    sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} = ANY(${ids})`
+  return {
+    text: sql`(i.words LIKE lower(${pattern}) OR ${named} OR ${under})`,
+    search: {
+      indexed: isIndexed(q),
+      found: [
+        searched('inspections', q),
+        of('user_id', people ? sql`${people}::bigint[]` : sql`ARRAY(${searchedAll('names', q)})`),
+        of('task_id', tasks ? sql`${tasks}::bigint[]` : sql`ARRAY(${searchedAll('tasks', q)})`),
+      ],
+    },
+  }
+}
+
+async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<LongList<InspectionRow>> {
+  const { q, sort = '-created_at' } = asked
+  const order = orderOf(asked)
+  const own = sql<boolean>`i.user_id = ${actor.userId}`
+  const seen = await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
+  return {
+    id: sql`i.id`,
+    from: seen ? sql`inspections i` : thin,
+    where: conditions(actor, asked, seen),
+    ...(q && (searches(actor, asked) ? await search(db, q) : { text: contains(q) })),
+    order,
+    backwards: otherEnd(sort),
+    counted: countedBy(actor, asked),
+    idOrder: sort === '-created_at' ? 'newest' : sort === 'created_at' ? 'oldest' : null,
+    read: async (ids) => {
+      const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
+        WHERE i.id = ANY(ARRAY(${ids})) AND ${inspectionVisible(actor)} ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+}
+
+/** One page of the inspections the actor may see, and how many there are. Newest first unless told otherwise. */
+export const listInspections = async <T>(
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+  view: (row: InspectionRow) => T,
+): Promise<Page<T>> => readLongList(db, asked, await inspectionList(db, actor, asked), view)
+
+export async function inspectionsForSelect(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter,
+): Promise<InspectionRow[]> {
+  const asked = { ...filter, page: 1, page_size: limits.selectSize }
+  return (await readLongList(db, asked, await inspectionList(db, actor, asked), (row) => row)).data
+}

@@ -1,0 +1,206 @@
+import { arrivedStates } from '@atesta/contract/schemas/certification.ts'
+import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { pendingStates } from '../certifications/certifications.rules.ts'
+import type { Addressed } from '../emails/emails.rules.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+
+export type InspectionRow = {
+  id: number
+  number: number
+  state: 'draft' | 'submitted'
+  title: string
+  task_id: number
+  task_name: string
+  task_type: TaskType
+  task_archived_at: Date | null
+  task_readonly: boolean
+  /** The task's settings that a client must know. */
+  progressive: boolean
+  camera_only: boolean
+  position_required: boolean
+  occurrence_id: number | null
+  folder_id: number
+  supervised: boolean
+  user_id: number
+  user_name: string
+  template_id: number
+  template_name: string
+  template_version: number
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  submitted_by: { id: number; name: string } | null
+  answers_sha256: string | null
+  version: number
+  certifications: number
+  certified: number
+  files_pending: boolean
+  /** Whether its person may still sign in, and is one. */
+  reachable: boolean
+  /** The email that it answers. */
+  email: Addressed | null
+  report_id: number | null
+}
+
+export const inspectionColumns = (
+  actor: Actor,
+) => sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
+  t.readonly AS task_readonly, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+  i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
+  (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${arrivedStates}::text[])) AS certifications,
+  (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
+  EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${pendingStates}::text[])) AS files_pending,
+  (u.disabled_at IS NULL AND u.kind <> 'service') AS reachable,
+  CASE WHEN t.type = 'email' THEN (SELECT json_build_object('state', e.state, 'archived', t.archived_at IS NOT NULL,
+      'sent', et.sent_at IS NOT NULL, 'over', COALESCE(et.expires_at <= now(), false), 'unsubscribed', u.unsubscribed_at IS NOT NULL)
+    FROM emails e JOIN email_tasks et ON et.task_id = e.task_id WHERE e.inspection_id = i.id) END AS email,
+  (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`
+export const inspectionSource = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
+  JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id`
+
+/**
+ * Everyone sees their own results; supervisors and administrators also what lies in their folders; the respondent of a
+ * personal link the one inspection it opens.
+ */
+export function inspectionVisible(actor: Actor): RawBuilder<boolean> {
+  if (actor.respondent) return sql`(i.id = ${actor.respondent.inspectionId} AND t.deleted_at IS NULL)`
+  const own = sql<boolean>`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
+  return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
+}
+
+export async function findInspection(db: Db, actor: Actor, id: number): Promise<InspectionRow | undefined> {
+  const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
+    WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`.execute(db)
+  return found.rows[0]
+}
+
+/** For deletion: whatever lies in a task the actor sees, other people's and already deleted ones too, to say why not. */
+export async function findInspectionToDelete(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<(InspectionRow & { deleted_at: Date | null }) | undefined> {
+  const found = await sql<InspectionRow & { deleted_at: Date | null }>`
+    SELECT ${inspectionColumns(actor)}, i.deleted_at FROM ${inspectionSource} WHERE i.id = ${id} AND ${taskVisible(actor)}`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+export type InspectionContent = {
+  answers: DraftEntry[]
+  signatures: Signature[]
+  current_step: number
+  current_section_step: number
+  answers_sha256: string | null
+  version: number
+  state: 'draft' | 'submitted'
+}
+
+export async function readContent(db: Db, id: number): Promise<InspectionContent> {
+  const row = await db
+    .selectFrom('inspections')
+    .select([
+      'answers',
+      'signatures',
+      'current_step',
+      'current_section_step',
+      'answers_sha256',
+      'version',
+      'state',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row as unknown as InspectionContent
+}
+
+/** Locks the inspection until the transaction ends, so that a save and a submission cannot pass each other. */
+export async function lockInspection(
+  db: Db,
+  id: number,
+): Promise<{ state: 'draft' | 'submitted'; version: number; deleted: boolean }> {
+  const found = await sql<{ state: 'draft' | 'submitted'; version: number; deleted: boolean }>`
+    SELECT state, version, deleted_at IS NOT NULL AS deleted FROM inspections WHERE id = ${id} FOR UPDATE`.execute(
+    db,
+  )
+  return found.rows[0] ?? { state: 'draft', version: 0, deleted: true }
+}
+
+/** Adds the next one of a task, which the caller has locked: that makes the numbers within it gapless and unique. */
+export async function insertInspection(
+  db: Db,
+  inspection: {
+    taskId: number
+    userId: number
+    title: string
+    templateId: number
+    templateVersion: number
+    occurrenceId?: number
+  },
+): Promise<number> {
+  const found = await sql<{ id: number }>`
+    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, number)
+    SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},
+      ${inspection.occurrenceId ?? null}::bigint, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}
+    RETURNING id`.execute(db)
+  return found.rows[0]?.id ?? 0
+}
+
+export type DraftChange = {
+  answers: DraftEntry[]
+  signatures: Signature[]
+  currentStep?: number
+  currentSectionStep?: number
+}
+
+export async function updateDraft(
+  db: Db,
+  id: number,
+  change: DraftChange,
+): Promise<{ version: number; updated_at: Date }> {
+  return db
+    .updateTable('inspections')
+    .set((e) => ({
+      answers: JSON.stringify(change.answers),
+      signatures: JSON.stringify(change.signatures),
+      ...(change.currentStep !== undefined && { current_step: change.currentStep }),
+      ...(change.currentSectionStep !== undefined && { current_section_step: change.currentSectionStep }),
+      version: e('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function markSubmitted(
+  db: Db,
+  id: number,
+  by: number,
+  digest: { sha256: string; salt: string },
+  at: Date,
+): Promise<number> {
+  const row = await db
+    .updateTable('inspections')
+    .set((e) => ({
+      state: 'submitted',
+      submitted_at: at,
+      submitted_by: by,
+      answers_sha256: digest.sha256,
+      answers_salt: digest.salt,
+      version: e('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+export const markDeleted = (db: Db, id: number) =>
+  db.updateTable('inspections').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()

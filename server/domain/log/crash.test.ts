@@ -1,0 +1,63 @@
+// Slow: programs are started and killed in each round, with thousands of statements to seal.
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
+import { expectSoundLog, isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
+import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let inspectionId: number
+beforeAll(async () => {
+  inspectionId = (await makeInspection(given.ines, given.workflowId)).id
+})
+
+const queue = (count: number) => queueStatements(given.stack, inspectionId, count)
+const startWorker = () => {
+  const { databaseUrl, dataDir } = given.stack
+  return startProcess({ role: 'worker', databaseUrl, dataDir })
+}
+/** Lets a worker live for a random while, then kills it: in the middle of whatever it does. */
+const killSoon = (worker: ServerProcess) =>
+  new Promise<void>((resolve, reject) => {
+    setTimeout(() => worker.kill().then(resolve, reject), Math.random() * 150)
+  })
+
+test('workers killed at random moments of sealing, and two at once, never fork the log nor lose a statement', async () => {
+  for (let round = 0; round < rounds(3, 10); round++) {
+    // More than one batch waits when they start, and more comes while they work.
+    const [workers] = await Promise.all([
+      Promise.all(round % 3 === 2 ? [startWorker(), startWorker()] : [startWorker()]),
+      queue(2500),
+    ])
+    await Promise.all([...workers.map(killSoon), queue(40), queue(7), queue(1)])
+  }
+  const survivors = await Promise.all([startWorker(), startWorker()])
+  await Promise.all(Array.from({ length: 20 }, (_, n) => queue(n + 1)))
+  await until(() => isSettled(given.stack))
+  expect(await Promise.all(survivors.map((worker) => worker.stop()))).toEqual([0, 0])
+  expect(await expectSoundLog(given.stack)).toBeGreaterThan(rounds(3, 10))
+}, 1_200_000)
+
+test('a job of a killed worker is taken over by the next within seconds, not hours', async () => {
+  const { stack } = given
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const { id } = await given.ines.api.reports.generate({ body: { inspection_id } })
+  // Whoever makes the report gets no further than here, so that it is caught in the act.
+  const holder = new pg.Client({ connectionString: stack.databaseUrl })
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM reports WHERE id = $1 FOR UPDATE', [id])
+  const worker = await startWorker()
+  const held = () => stack.query(`SELECT FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`)
+  await until(async () => (await held()).length > 0)
+  await worker.kill()
+  expect(await held()).toHaveLength(1)
+  await holder.end()
+  const next = await startWorker()
+  const state = async () => (await given.ines.api.reports.read({ params: { id } })).state
+  await until(async () => (await state()) === 'ready')
+  await next.stop()
+})

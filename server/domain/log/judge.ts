@@ -1,0 +1,47 @@
+import { parseStatement, statementTime } from '@atesta/evidence/statement.ts'
+import type { Authenticity, StatementKeys } from '../../secrets/statement-keys.ts'
+import type { WaitingStatement } from './log.queries.ts'
+import { contextOf } from './statement-context.ts'
+
+/** Why a statement is not sealed. */
+export type Refusal = Exclude<Authenticity, 'authentic'> | 'malformed' | 'from_future'
+
+/** Clocks of the machines of an installation may differ by this much. */
+const clockTolerance = 60_000
+
+export type Judged = {
+  /** To be sealed, in the order in which they came; `time` is the moment each speaks of. */
+  fit: (WaitingStatement & { time: number })[]
+  refused: { row: WaitingStatement; reason: Refusal }[]
+}
+
+async function judge(
+  keys: StatementKeys,
+  row: WaitingStatement,
+  now: Date,
+): Promise<{ time: number } | { reason: Refusal }> {
+  const found = await keys.check(contextOf(row), row.bytes, row.mac, now)
+  if (found !== 'authentic') return { reason: found }
+  let time: number
+  try {
+    time = Date.parse(statementTime(parseStatement(row.bytes)))
+  } catch {
+    return { reason: 'malformed' }
+  }
+  return time > now.getTime() + clockTolerance ? { reason: 'from_future' } : { time }
+}
+
+/** Separates what the installation stated, and what may be true by now, from everything else that stands in the table. */
+export async function judgeStatements(
+  keys: StatementKeys,
+  rows: readonly WaitingStatement[],
+  now: Date,
+): Promise<Judged> {
+  const judged: Judged = { fit: [], refused: [] }
+  for (const row of rows) {
+    const found = await judge(keys, row, now)
+    if ('reason' in found) judged.refused.push({ row, reason: found.reason })
+    else judged.fit.push({ ...row, time: found.time })
+  }
+  return judged
+}

@@ -1,0 +1,66 @@
+import { edgeRoot, loadEdge } from '@atesta/evidence/log/append.ts'
+import { parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { equalBytes, fromHex, toBase64 } from '@atesta/evidence/encoding.ts'
+import { parseVerifierKey, type SignerKey } from '@atesta/evidence/log/key.ts'
+import { formatLogKeys, type PublishedKey } from '@atesta/evidence/log/log-keys.ts'
+import { emptyRoot } from '@atesta/evidence/log/merkle.ts'
+import { parseNote } from '@atesta/evidence/log/note.ts'
+import type { Db } from '../../database/database.ts'
+import type { LogKeys } from '../../secrets/log-keys.ts'
+import { type KeyEnd, keyEnds, newestNotesLike, storeEnd } from './key-ends.queries.ts'
+import { databaseTiles, type Head } from './log.queries.ts'
+
+const keyIdsOf = (note: string) => parseNote(note).signatures.map(({ keyId }) => keyId)
+
+/**
+ * Notes where the keys before `signer` ended, when it is about to sign for the first time after one of them. The caller
+ * holds the head, so nothing can be signed in between.
+ */
+export async function endKeysBefore(db: Db, keys: LogKeys, head: Head, signer: SignerKey): Promise<void> {
+  const signed = keyIdsOf(head.checkpoint)
+  if (signed.includes(signer.keyId)) return
+  const { verifiers } = await keys.current()
+  for (const { keyId } of verifiers.map(parseVerifierKey))
+    if (signed.includes(keyId)) await storeEnd(db, { keyId, size: head.size, root: head.root })
+}
+
+/** The last checkpoint with a key's signature, of before ends were noted. A key that signed nothing ended at nothing. */
+async function lastSigned(db: Db, keyId: string): Promise<{ size: number; root: Uint8Array }> {
+  // Its name line begins with the key id in base64, of which four characters are certain.
+  const notes = await newestNotesLike(db, `%— % ${toBase64(fromHex(keyId)).slice(0, 4)}%`)
+  const note = notes.find((each) => keyIdsOf(each).includes(keyId))
+  return note === undefined ? { size: 0, root: emptyRoot } : parseCheckpoint(parseNote(note).text)
+}
+
+/** Notes the ends of keys that were retired before ends were noted, or that never signed. */
+export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<void> {
+  const [, ...retired] = (await keys.current()).verifiers.map(parseVerifierKey)
+  const signed = keyIdsOf(head.checkpoint)
+  const known = new Set((await keyEnds(db)).map((end) => end.key_id))
+  for (const { keyId } of retired) {
+    // The key of the last signature ends with the first of the next.
+    if (known.has(keyId) || signed.includes(keyId)) continue
+    await storeEnd(db, { keyId, ...(await lastSigned(db, keyId)) })
+  }
+}
+
+/** Throws when the tree did not have this root at this size: an end that was changed is not published. */
+async function checkEnd(db: Db, { key_id: keyId, size, root }: KeyEnd): Promise<void> {
+  const own = edgeRoot(await loadEdge(databaseTiles(db), size))
+  if (!equalBytes(own, root))
+    throw new Error(`The noted end of the log key ${keyId} is not a state of the log. It was changed.`)
+}
+
+/** What `/log/keys` answers: the keys, newest first, and where the retired ones ended, signed by the newest. */
+export async function publishedKeys(db: Db, keys: LogKeys): Promise<string> {
+  const { signer, verifiers } = await keys.current()
+  const ends = await keyEnds(db)
+  const listed: PublishedKey[] = []
+  for (const vkey of verifiers) {
+    const { keyId } = parseVerifierKey(vkey)
+    const end = keyId === signer.keyId ? undefined : ends.find((one) => one.key_id === keyId)
+    if (end) await checkEnd(db, end)
+    listed.push({ vkey, ...(end && { end: { size: end.size, root: toBase64(end.root) } }) })
+  }
+  return formatLogKeys(listed, signer)
+}

@@ -1,0 +1,64 @@
+import { encodeEntries, parseTilePath, tileWidth, widthInTree } from '@atesta/evidence/log/tile.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../services/services.ts'
+import { MissingObject, readAll } from '../../storage/storage.ts'
+import { publishedKeys } from './key-ends.ts'
+import { databaseTiles, entriesOf, readHead } from './log.queries.ts'
+
+/**
+ * A tile as published. Partial ones that a fuller one has overtaken are no longer stored, but a checkpoint may still need
+ * them: they are the beginning of what the database has. Null where the log has never been so large.
+ */
+async function readTileFile({ storage, log }: Services, path: string): Promise<Uint8Array | null> {
+  const asked = parseTilePath(path)
+  if (!asked) return null
+  try {
+    return await readAll(storage, `log/${path}`)
+  } catch (error) {
+    if (!(error instanceof MissingObject)) throw error
+  }
+  const { level, index, width } = asked
+  const published = (await readHead(log.kysely))?.published_size ?? 0
+  if (widthInTree(level === 'entries' ? 0 : level, index, published) < width) return null
+  if (level !== 'entries') return databaseTiles(log.kysely)(level, index, width)
+  return encodeEntries(await entriesOf(log.kysely, index * tileWidth, index * tileWidth + width))
+}
+
+/**
+ * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and the public
+ * keys at `/log/keys`: one verifier key a line, newest first, and where the retired ones ended, all in a signed note. Anyone
+ * may read them from anywhere.
+ */
+export function mountLog(app: FastifyInstance, services: Services): void {
+  const { storage, log, logKeys } = services
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/log/')) reply.header('access-control-allow-origin', '*')
+  })
+  app.get('/log/keys', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      // Asked for anew each time: proofs are signed with a new key from the moment there is one.
+      .header('cache-control', 'no-cache')
+      .send(await publishedKeys(log.kysely, logKeys)),
+  )
+  app.get('/log/checkpoint', async (_request, reply) => {
+    try {
+      const note = await readAll(storage, 'log/checkpoint')
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note)
+    } catch (error) {
+      if (error instanceof MissingObject)
+        return reply.code(404).type('text/plain').send('The log is empty.\n')
+      throw error
+    }
+  })
+  app.get<{ Params: { '*': string } }>('/log/tile/*', async (request, reply) => {
+    const path = `tile/${request.params['*']}`
+    // A tile under its path never changes.
+    const bytes = await readTileFile(services, path)
+    if (!bytes) return reply.code(404).type('text/plain').send('No such tile.\n')
+    return reply
+      .type('application/octet-stream')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(bytes)
+  })
+}

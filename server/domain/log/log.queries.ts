@@ -1,0 +1,211 @@
+import { toBase64 } from '@atesta/evidence/encoding.ts'
+import type { Tile, TileReader } from '@atesta/evidence/log/tile.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { StatementKeys } from '../../secrets/statement-keys.ts'
+
+export type Head = { origin: string; size: number; root: Buffer; checkpoint: string; published_size: number }
+export type WaitingStatement = {
+  id: number
+  company_id: number
+  kind: string
+  certification_id: number | null
+  inspection_id: number | null
+  audit_seq: number | null
+  bytes: Buffer
+  mac: Buffer | null
+  /** When the sequencer refused it first; null when it looks at it for the first time. */
+  refused_at: Date | null
+}
+
+export type NewStatement = {
+  kind: 'certification' | 'submission' | 'withdrawal'
+  companyId: number
+  certificationId: number | null
+  inspectionId: number | null
+  bytes: Uint8Array
+  disclosures: string[]
+}
+
+/** Authenticates a statement and queues it for the log, inside the transaction of what it states. */
+export async function insertStatement(db: Db, keys: StatementKeys, statement: NewStatement): Promise<void> {
+  const { kind, certificationId, inspectionId, bytes, disclosures } = statement
+  const mac = await keys.authenticate({ ...statement, auditSeq: null }, bytes)
+  await sql`SELECT add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
+    ${JSON.stringify(disclosures)}::jsonb, ${mac})`.execute(db)
+}
+
+/** The newest checkpoint as facts to show; null before the first. */
+export async function currentCheckpoint(
+  db: Db,
+): Promise<{ origin: string; size: number; root: string } | null> {
+  const { rows } = await sql<{
+    origin: string
+    size: number
+    root: Buffer
+  }>`SELECT origin, size, root FROM log.head`.execute(db)
+  const head = rows[0]
+  return head ? { origin: head.origin, size: head.size, root: toBase64(head.root) } : null
+}
+
+/** The first signed checkpoint that covers leaf `index`. It never changes, so neither do proofs made with it. */
+export async function coveringCheckpoint(
+  db: Db,
+  index: number,
+): Promise<{ size: number; note: string } | undefined> {
+  const { rows } = await sql<{ size: number; note: string }>`
+    SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Reads tiles from the database. A tile only ever grows at its end, so an older, narrower one is its beginning. */
+export function databaseTiles(db: Db): TileReader {
+  return async (level, index, width) => {
+    const { rows } = await sql<{ data: Buffer }>`
+      SELECT substring(data FROM 1 FOR ${width * 32}) AS data FROM log.tiles WHERE level = ${level} AND index = ${index}`.execute(
+      db,
+    )
+    return rows[0]?.data ?? new Uint8Array(0)
+  }
+}
+
+// ── The sequencer's own, as role atesta_log ────────────────────────────────────────────────────────────────────────
+
+/** Creates the empty log once. Two starts at once agree on the first. */
+export async function createHead(
+  db: Db,
+  head: { origin: string; root: Uint8Array; checkpoint: string },
+): Promise<void> {
+  await sql`INSERT INTO log.head (origin, root, checkpoint) VALUES (${head.origin}, ${Buffer.from(head.root)}, ${head.checkpoint})
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+export async function readHead(db: Db): Promise<Head | undefined> {
+  return (await sql<Head>`SELECT origin, size, root, checkpoint, published_size FROM log.head`.execute(db))
+    .rows[0]
+}
+
+/** Takes the log for writing until the transaction ends; undefined while another sequencer has it. */
+export async function takeHead(db: Db): Promise<Head | undefined> {
+  return (
+    await sql<Head>`SELECT origin, size, root, checkpoint, published_size FROM log.head FOR UPDATE SKIP LOCKED`.execute(
+      db,
+    )
+  ).rows[0]
+}
+
+const statementColumns = sql`id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at`
+
+/** What waits and was not refused, oldest first. */
+export async function waitingStatements(db: Db, limit: number): Promise<WaitingStatement[]> {
+  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
+    WHERE log_index IS NULL AND refused_at IS NULL ORDER BY id LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** What was refused and not looked at since: its key may have been brought, its time may have come. */
+export async function refusedStatements(
+  db: Db,
+  limit: number,
+  minutes: number,
+  keyIds: readonly Buffer[],
+): Promise<WaitingStatement[]> {
+  // What another process did not know the key of is for the first that does, at once.
+  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
+    WHERE log_index IS NULL AND refused_at IS NOT NULL AND (refused_at <= now() - make_interval(mins => ${minutes})
+      OR refused_for = 'unknown_key' AND substring(mac FROM 1 FOR 4) = ANY(${keyIds}::bytea[]))
+    ORDER BY refused_at LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Puts statements aside, so that they hold up nobody. */
+export async function markRefused(db: Db, refused: readonly { id: number; reason: string }[]): Promise<void> {
+  await sql`UPDATE public.statements s SET refused_at = now(), refused_for = r.reason
+    FROM unnest(${refused.map((r) => r.id)}::bigint[], ${refused.map((r) => r.reason)}::text[]) AS r(id, reason)
+    WHERE s.id = r.id AND s.log_index IS NULL`.execute(db)
+}
+
+export async function storeTiles(db: Db, tiles: readonly Tile[]): Promise<void> {
+  await sql`INSERT INTO log.tiles (level, index, data)
+    SELECT * FROM unnest(${tiles.map((t) => t.level)}::int[], ${tiles.map((t) => t.index)}::bigint[], ${tiles.map((t) => Buffer.from(t.data))}::bytea[])
+    ON CONFLICT (level, index) DO UPDATE SET data = EXCLUDED.data`.execute(db)
+}
+
+/** Gives the statements their places, and tells their certifications. `ids` in the order of their leaves. */
+export async function placeStatements(db: Db, ids: number[], firstIndex: number): Promise<void> {
+  await sql`UPDATE public.statements s SET log_index = p.index, sealed_at = now(), refused_at = NULL, refused_for = NULL
+    FROM unnest(${ids}::bigint[], ${ids.map((_, i) => firstIndex + i)}::bigint[]) AS p(id, index) WHERE s.id = p.id`.execute(
+    db,
+  )
+  await sql`UPDATE public.certifications c SET state = 'certified', sealed_at = now()
+    FROM public.statements s WHERE s.id = ANY(${ids}::bigint[]) AND s.kind = 'certification' AND c.id = s.certification_id AND c.state = 'sealing'`.execute(
+    db,
+  )
+  // The webhooks of their companies hear of it in the same transaction.
+  await sql`SELECT public.announce_certified(${ids}::bigint[])`.execute(db)
+}
+
+export async function storeHead(
+  db: Db,
+  head: { size: number; root: Uint8Array; checkpoint: string },
+): Promise<void> {
+  await sql`INSERT INTO log.checkpoints (size, note) VALUES (${head.size}, ${head.checkpoint})`.execute(db)
+  await sql`UPDATE log.head SET size = ${head.size}, root = ${Buffer.from(head.root)}, checkpoint = ${head.checkpoint}, updated_at = now()`.execute(
+    db,
+  )
+}
+
+export async function entriesOf(db: Db, from: number, to: number): Promise<Uint8Array[]> {
+  const found = await sql<{ bytes: Buffer }>`
+    SELECT bytes FROM public.statements WHERE log_index >= ${from} AND log_index < ${to} ORDER BY log_index`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.bytes)
+}
+
+export async function storePublishedSize(db: Db, size: number): Promise<void> {
+  await sql`UPDATE log.head SET published_size = ${size} WHERE published_size < ${size}`.execute(db)
+}
+
+/** True when nobody else is publishing; holds until the transaction ends. */
+export async function takePublishing(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`SELECT pg_try_advisory_xact_lock(hashtext('atesta.log.publish')) AS taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** True when we signed this checkpoint: its size is one we published, with that root. */
+export async function checkpointExists(
+  db: Db,
+  shown: { origin: string; size: number; root: string },
+): Promise<boolean> {
+  // The client may have echoed anything.
+  if (!Number.isSafeInteger(shown.size)) return false
+  const { rows } = await sql<{
+    note: string
+  }>`SELECT note FROM log.checkpoints WHERE size = ${shown.size}`.execute(db)
+  return rows[0]?.note.startsWith(`${shown.origin}\n${shown.size}\n${shown.root}\n`) ?? false
+}
+
+/** Signed checkpoints larger than `size`, smallest first, a thousand at a time. */
+export async function checkpointsAfter(db: Db, size: number): Promise<{ size: number; note: string }[]> {
+  const found = await sql<{ size: number; note: string }>`
+    SELECT size, note FROM log.checkpoints WHERE size > ${size} ORDER BY size LIMIT 1000`.execute(db)
+  return found.rows
+}
+
+/** What waits for the sequencer and what it refused; seconds since the oldest unsealed file or statement came. */
+export type Backlog = { waiting: number; refused: number; oldest_seconds: number }
+
+export async function backlogOf(db: Db): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    SELECT (SELECT count(*) FROM public.statements WHERE log_index IS NULL AND refused_at IS NULL) AS waiting,
+      (SELECT count(*) FROM public.statements WHERE log_index IS NULL AND refused_at IS NOT NULL) AS refused,
+      COALESCE(EXTRACT(epoch FROM now() - LEAST(
+        (SELECT min(received_at) FROM public.certifications WHERE state IN ('hashing', 'sealing') AND deleted_at IS NULL),
+        (SELECT min(created_at) FROM public.statements WHERE log_index IS NULL AND refused_at IS NULL))), 0)::float8 AS oldest_seconds`.execute(
+    db,
+  )
+  return rows[0] ?? { waiting: 0, refused: 0, oldest_seconds: 0 }
+}

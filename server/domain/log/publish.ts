@@ -1,0 +1,95 @@
+import { encodeEntries, entriesPath, tilePath, tileWidth, widthInTree } from '@atesta/evidence/log/tile.ts'
+import type { Database, Db } from '../../database/database.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { databaseTiles, entriesOf, readHead, storePublishedSize, takePublishing } from './log.queries.ts'
+
+/**
+ * Puts the tiles between the published size and the log's size into storage, then the checkpoint (c2sp.org/tlog-tiles:
+ * a checkpoint must not be seen before its tiles). Repeating it writes the same bytes again, so a crash does no harm.
+ */
+export async function publish({
+  database,
+  storage,
+}: {
+  database: Database
+  storage: Storage
+}): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    // One publisher at a time: two could otherwise put an older checkpoint over a newer one.
+    if (await takePublishing(transaction)) await publishNewest(transaction, storage)
+  })
+}
+
+/** Every file of a tree of `to` leaves that a tree of `from` leaves does not have. */
+function* newFiles(
+  from: number,
+  to: number,
+): Generator<{ level: number | 'entries'; index: number; width: number }> {
+  for (let level = 0; widthInTree(level, 0, to) > 0; level++) {
+    const span = tileWidth ** (level + 1)
+    for (let index = Math.floor(from / span); widthInTree(level, index, to) > 0; index++)
+      yield { level, index, width: widthInTree(level, index, to) }
+  }
+  for (let index = Math.floor(from / tileWidth); widthInTree(0, index, to) > 0; index++)
+    yield { level: 'entries', index, width: widthInTree(0, index, to) }
+}
+
+const pathOf = ({ level, index, width }: { level: number | 'entries'; index: number; width: number }) =>
+  `log/${level === 'entries' ? entriesPath(index, width) : tilePath(level, index, width)}`
+
+/** The partial files at the right edge of a tree. */
+function edgeFiles(size: number): string[] {
+  const paths: string[] = []
+  for (let level = 0; widthInTree(level, 0, size) > 0; level++) {
+    const index = Math.floor(size / tileWidth ** (level + 1))
+    const width = widthInTree(level, index, size)
+    if (width === 0) continue
+    paths.push(pathOf({ level, index, width }))
+    if (level === 0) paths.push(pathOf({ level: 'entries', index, width }))
+  }
+  return paths
+}
+
+async function publishNewest(db: Db, storage: Storage): Promise<void> {
+  const head = await readHead(db)
+  if (!head) return
+  const { published_size: from, size: to } = head
+  const checkpointKey = 'log/checkpoint'
+  if (from === to && (await storage.size(checkpointKey)) !== null) return
+  const read = databaseTiles(db)
+  for (const file of newFiles(from, to)) {
+    const { level, index, width } = file
+    const bytes =
+      level === 'entries'
+        ? encodeEntries(await entriesOf(db, index * tileWidth, index * tileWidth + width))
+        : await read(level, index, width)
+    await storage.put(pathOf(file), bytes, 'application/octet-stream')
+  }
+  await storage.put(checkpointKey, Buffer.from(head.checkpoint), 'text/plain; charset=utf-8')
+  await storePublishedSize(db, to)
+  await removeOvertaken(storage, from, to)
+}
+
+/** Removes the partial files of the tree before: whoever still asks for them gets the beginning of what there is now. */
+async function removeOvertaken(storage: Storage, from: number, to: number): Promise<void> {
+  if (from === to) return
+  const kept = new Set(edgeFiles(to))
+  for (const path of edgeFiles(from)) if (!kept.has(path)) await storage.remove(path)
+}
+
+/** Removes all partial files but those of the published tree: what was left by a crash, or before they were removed. */
+export async function sweepTiles({
+  database,
+  storage,
+}: {
+  database: Database
+  storage: Storage
+}): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    if (!(await takePublishing(transaction))) return
+    const head = await readHead(transaction)
+    const kept = new Set(edgeFiles(head?.published_size ?? 0))
+    for await (const { key } of storage.list('log/tile/'))
+      if (key.includes('.p/') && !kept.has(key)) await storage.remove(key)
+  })
+}

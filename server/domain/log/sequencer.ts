@@ -1,0 +1,215 @@
+import { appendLeaves, loadEdge, type TreeEdge } from '@atesta/evidence/log/append.ts'
+import { ownTime, signTimedCheckpoint } from '@atesta/evidence/log/cosignature.ts'
+import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import { emptyRoot, hashLeaf } from '@atesta/evidence/log/merkle.ts'
+import { parseNote } from '@atesta/evidence/log/note.ts'
+import { lateSealing } from '@atesta/evidence/verify-time.ts'
+import pg from 'pg'
+import type { Database, Db } from '../../database/database.ts'
+import { type LogKeys, signerAfter } from '../../secrets/log-keys.ts'
+import type { StatementKeys } from '../../secrets/statement-keys.ts'
+import type { Logger } from '../../services/logger.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type Judged, judgeStatements } from './judge.ts'
+import { endKeysBefore, noteOlderEnds } from './key-ends.ts'
+import {
+  createHead,
+  databaseTiles,
+  type Head,
+  markRefused,
+  placeStatements,
+  readHead,
+  refusedStatements,
+  storeHead,
+  storeTiles,
+  takeHead,
+  waitingStatements,
+} from './log.queries.ts'
+import { publish } from './publish.ts'
+
+/** Statements sealed in one transaction, at most. */
+const batchSize = 2000
+/** Time for more statements to arrive before a batch is closed, in milliseconds. */
+const gatherMs = 60
+/** How often to look without being told, in milliseconds. */
+const idleMs = 1000
+
+/** Refused statements are looked at again after so many minutes, so many at a time. */
+const retryMinutes = 1
+const retrySize = 200
+
+type Parts = {
+  database: Database
+  keys: LogKeys
+  statementKeys: StatementKeys
+  storage: Storage
+  logger: Logger
+}
+
+async function transaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  return database.kysely.transaction().execute((db) => work(db as unknown as Db))
+}
+
+/** Makes the empty log when there is none, and refuses a log that an unknown key signed. */
+export async function prepareLog({ database, keys }: Pick<Parts, 'database' | 'keys'>): Promise<void> {
+  const empty = { origin: keys.origin, size: 0, root: emptyRoot }
+  await createHead(database.kysely, {
+    origin: keys.origin,
+    root: emptyRoot,
+    checkpoint: signTimedCheckpoint(empty, (await keys.current()).signer, new Date()),
+  })
+  const head = await readHead(database.kysely)
+  await signerAfter(keys, head?.checkpoint ?? '', keys.origin)
+  if (head) await noteOlderEnds(database.kysely, keys, head)
+}
+
+/** Now, or the time of the checkpoint before when the clock was put back: later states are never signed as earlier. */
+async function timeAfter(keys: LogKeys, head: Head, now: Date): Promise<Date> {
+  const known = (await keys.current()).verifiers.map(parseVerifierKey)
+  const { time } = ownTime(parseNote(head.checkpoint), head.origin, known)
+  return time && time > now ? time : now
+}
+
+/** Says aloud what was refused for the first time, and what was sealed late. */
+function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
+  for (const { row, reason } of refused) {
+    if (row.refused_at) continue
+    const { id: statement, company_id: company, kind } = row
+    logger.error({ statement, company, kind, reason }, 'a statement is not sealed: it is not authentic')
+  }
+  const late = fit.filter(({ time }) => now.getTime() - time > lateSealing)
+  const oldest = late.map(({ time }) => time).sort((a, b) => a - b)[0]
+  if (oldest !== undefined)
+    logger.error(
+      { statements: late.length, oldest: new Date(oldest).toISOString() },
+      'statements are sealed long after what they state was received',
+    )
+}
+
+/**
+ * Seals what waits: one transaction in which the head is locked, so that there is one writer across all nodes and a
+ * crash at any point leaves either the old log or the new one. What this installation has not authenticated is put aside
+ * and holds up nobody. Answers how many statements it dealt with, or null when another sequencer is at work.
+ */
+export async function sealBatch(
+  { database, keys, statementKeys, logger }: Omit<Parts, 'storage'>,
+  known: { edge?: TreeEdge },
+): Promise<number | null> {
+  let edge: TreeEdge | undefined
+  let judged: Judged | undefined
+  const now = new Date()
+  const handled = await transaction(database, async (db) => {
+    const head = await takeHead(db)
+    if (!head) return null
+    const again = await refusedStatements(db, retrySize, retryMinutes, await statementKeys.ids())
+    const waiting = [...again, ...(await waitingStatements(db, batchSize))]
+    if (waiting.length === 0) return 0
+    // Asked first: who has missed a rotation has no business to refuse anything either.
+    const signer = await signerAfter(keys, head.checkpoint, keys.origin)
+    judged = await judgeStatements(statementKeys, waiting, now)
+    const { fit, refused } = judged
+    if (refused.length > 0)
+      await markRefused(
+        db,
+        refused.map(({ row, reason }) => ({ id: row.id, reason })),
+      )
+    if (fit.length === 0) return waiting.length
+    const start = known.edge?.size === head.size ? known.edge : await loadEdge(databaseTiles(db), head.size)
+    const next = appendLeaves(
+      start,
+      fit.map((statement) => hashLeaf(statement.bytes)),
+    )
+    const { size, root } = next
+    await endKeysBefore(db, keys, head, signer)
+    const time = await timeAfter(keys, head, now)
+    const checkpoint = signTimedCheckpoint({ origin: head.origin, size, root }, signer, time)
+    await storeTiles(db, next.tiles)
+    await placeStatements(
+      db,
+      fit.map((statement) => statement.id),
+      head.size,
+    )
+    await storeHead(db, { size, root, checkpoint })
+    edge = next.edge
+    return waiting.length
+  })
+  // Kept only after the commit: an edge of a batch that was rolled back would fork the log.
+  if (edge) known.edge = edge
+  if (judged) sound(logger, judged, now)
+  return handled
+}
+
+/** A signal that can be raised many times and is waited for with a limit. */
+function createBell() {
+  let ring: () => void = () => {}
+  let rung = false
+  return {
+    ring() {
+      rung = true
+      ring()
+    },
+    async wait(ms: number) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          ring = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+    },
+  }
+}
+
+async function listen(url: string, ring: () => void, logger: Logger): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', (err) => logger.warn({ err }, 'sequencer lost its ear; it goes on by the clock'))
+  client.on('notification', ring)
+  try {
+    await client.connect()
+    await client.query('LISTEN statements')
+    return client
+  } catch (err) {
+    logger.warn({ err }, 'sequencer cannot listen; it goes on by the clock')
+    return null
+  }
+}
+
+export type Sequencer = { stop(): Promise<void> }
+
+/** Runs the sequencer until stopped: seals within a fraction of a second of a statement's commit, then publishes. */
+export function startSequencer(parts: Parts & { url: string }): Sequencer {
+  const bell = createBell()
+  const known: { edge?: TreeEdge } = {}
+  let stopping = false
+  const loop = async () => {
+    let ear = await listen(parts.url, bell.ring, parts.logger)
+    let pause = idleMs
+    while (!stopping) {
+      try {
+        const sealed = await sealBatch(parts, known)
+        if (sealed !== null) await publish(parts)
+        pause = idleMs
+        if (sealed !== null && sealed >= batchSize) continue
+      } catch (err) {
+        parts.logger.error({ err }, 'sealing failed; it is tried again')
+        pause = Math.min(pause * 2, 30_000)
+        await ear?.end().catch(() => {})
+        ear = await listen(parts.url, bell.ring, parts.logger)
+      }
+      await bell.wait(pause)
+      if (!stopping) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+    }
+    await ear?.end().catch(() => {})
+  }
+  const running = loop()
+  return {
+    async stop() {
+      stopping = true
+      bell.ring()
+      await running
+    },
+  }
+}

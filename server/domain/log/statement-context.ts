@@ -1,0 +1,10 @@
+import type { WaitingStatement } from './log.queries.ts'
+
+/** What a statement is authenticated together with. */
+export const contextOf = (row: WaitingStatement) => ({
+  kind: row.kind,
+  companyId: row.company_id,
+  certificationId: row.certification_id,
+  inspectionId: row.inspection_id,
+  auditSeq: row.audit_seq,
+})

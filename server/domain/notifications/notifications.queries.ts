@@ -1,0 +1,121 @@
+import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import type { Page, PageAsked } from '../../lists/paging.ts'
+
+export type NotificationRow = {
+  id: number
+  kind: NotificationKind
+  task_id: number | null
+  task_name: string | null
+  task_type: TaskType | null
+  folder_id: number | null
+  inspection_id: number | null
+  inspection_number: number | null
+  inspection_title: string | null
+  by_user_id: number | null
+  by_name: string | null
+  message: string
+  read_at: Date | null
+  created_at: Date
+}
+
+/** Unread ones are counted up to this many; nobody reads further than a badge. */
+const mostUnread = 1000
+
+/** Which rows of `tasks t` (with `folders f`) and of `inspections i` a user may see. */
+type Sight = { task: RawBuilder<boolean>; inspection: RawBuilder<boolean> }
+
+/** What a user was told of. It names tasks, results and people only as long as the user may see what it is about. */
+export const listNotifications = <T>(
+  db: Db,
+  userId: number,
+  sight: Sight,
+  asked: PageAsked & { unread?: boolean },
+  view: (row: NotificationRow) => T,
+): Promise<Page<T>> =>
+  readLongList(
+    db,
+    asked,
+    {
+      id: sql`n.id`,
+      from: sql`notifications n`,
+      where: sql`n.user_id = ${userId}
+        AND ${asked.unread === undefined ? sql`true` : asked.unread ? sql`n.read_at IS NULL` : sql`n.read_at IS NOT NULL`}`,
+      order: sql`n.id DESC`,
+      read: async (ids: RawBuilder<unknown>) => {
+        const found =
+          await sql<NotificationRow>`SELECT n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
+        t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id,
+        i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title
+        FROM notifications n
+        LEFT JOIN (tasks t JOIN folders f ON f.id = t.folder_id) ON t.id = n.task_id AND ${sight.task}
+        LEFT JOIN inspections i ON i.id = n.inspection_id AND i.deleted_at IS NULL AND ${sight.inspection}
+        LEFT JOIN users u ON u.id = n.by_user_id
+          AND (n.task_id IS NULL OR t.id IS NOT NULL) AND (n.inspection_id IS NULL OR i.id IS NOT NULL)
+        WHERE n.id = ANY(ARRAY(${ids})) ORDER BY n.id DESC`.execute(db)
+        return found.rows
+      },
+    },
+    view,
+  )
+
+/** How many this user has not read, at most 1,000. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (
+    SELECT FROM notifications WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${mostUnread}) AS unread`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export const findNotification = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'read_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Marks one as read, or all of a user; what is read already keeps its time. */
+export async function markRead(db: Db, userId: number, id?: number): Promise<number> {
+  let update = db
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+  if (id !== undefined) update = update.where('id', '=', id)
+  return Number((await update.executeTakeFirst()).numUpdatedRows)
+}
+
+export type NewNotification = {
+  kind: NotificationKind
+  taskId?: number
+  inspectionId?: number
+  by?: number
+  message?: string
+}
+
+/** Tells these users of it in the app. */
+export async function insertNotifications(
+  db: Db,
+  userIds: number[],
+  notification: NewNotification,
+): Promise<void> {
+  if (userIds.length === 0) return
+  await db
+    .insertInto('notifications')
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
+        kind: notification.kind,
+        task_id: notification.taskId ?? null,
+        inspection_id: notification.inspectionId ?? null,
+        by_user_id: notification.by ?? null,
+        message: notification.message ?? '',
+      })),
+    )
+    .execute()
+}

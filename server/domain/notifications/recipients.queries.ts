@@ -1,0 +1,23 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+export type Addressee = {
+  id: number
+  kind: 'person' | 'client' | 'service'
+  name: string
+  address: string
+  locale: Locale
+}
+
+/** Where to write to these users and in which language; without those who are disabled or are no people. */
+export async function addresseesOf(db: Db, ids: number[]): Promise<Addressee[]> {
+  if (ids.length === 0) return []
+  const found = await sql<Addressee>`
+    SELECT u.id, u.kind, u.name, u.email AS address, COALESCE(u.locale, c.locale) AS locale
+    FROM users u JOIN companies c ON c.id = u.company_id
+    WHERE u.id = ANY(${ids}::bigint[]) AND u.disabled_at IS NULL AND u.kind <> 'service' ORDER BY u.id`.execute(
+    db,
+  )
+  return found.rows
+}

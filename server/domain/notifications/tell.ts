@@ -1,0 +1,112 @@
+import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { queueMails } from '../../mail/queue.ts'
+import { insertNotifications } from './notifications.queries.ts'
+import { addresseesOf } from './recipients.queries.ts'
+
+const assignedKinds = {
+  workflow: 'workflow_assigned',
+  claim: 'claim_assigned',
+  email: 'email_task_assigned',
+} as const satisfies Record<TaskType, NotificationKind>
+
+type AssignedTask = {
+  id: number
+  type: TaskType
+  name: string
+  folder_id: number
+  folder_name: string
+  due_at: Date | null
+  /** Of a claim. */
+  number?: string
+}
+
+/** What the mail to somebody newly assigned says. Of an e-mail task there is none: its work is done by its recipients. */
+function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'facts'> | null {
+  const facts = {
+    sender: actor.name,
+    folder: task.folder_name,
+    due_at: task.due_at?.toISOString() ?? null,
+  }
+  if (task.type === 'workflow')
+    return {
+      kind: 'workflow_assigned',
+      facts: { ...facts, task: task.name, path: `/dashboard/${task.folder_id}/${task.id}` },
+    }
+  if (task.type === 'claim')
+    return {
+      kind: 'claim_assigned',
+      facts: { ...facts, claim: task.name, number: task.number ?? '', path: `/dashboard/claims/${task.id}` },
+    }
+  return null
+}
+
+/** Tells who was newly assigned, in the app and by e-mail. Nobody is told of what they did themself. */
+export async function tellAssigned(
+  db: Db,
+  actor: Actor,
+  task: AssignedTask,
+  userIds: number[],
+): Promise<void> {
+  const others = userIds.filter((id) => id !== actor.userId)
+  await insertNotifications(db, others, {
+    kind: assignedKinds[task.type],
+    taskId: task.id,
+    by: actor.userId,
+  })
+  const mail = assignedMail(actor, task)
+  if (!mail) return
+  const people = await addresseesOf(db, others)
+  await queueMails(
+    db,
+    people.map((to) => ({ ...mail, to, about: { userId: to.id } }) as Mail),
+  )
+}
+
+type ToldInspection = {
+  id: number
+  number: number
+  title: string
+  task_id: number
+  task_name: string
+  folder_id: number
+  user_id: number
+}
+
+/** Tells the person of an inspection what somebody wants of them, in the app and by e-mail. Throws person_disabled. */
+export async function tellInspector(
+  db: Db,
+  actor: Actor,
+  inspection: ToldInspection,
+  reason: 'remind' | 'more' | 'returned',
+  message: string,
+): Promise<void> {
+  const [to] = await addresseesOf(db, [inspection.user_id])
+  if (!to) throw new Failure('person_disabled')
+  await insertNotifications(db, [to.id], {
+    kind: `inspection_${reason}`,
+    taskId: inspection.task_id,
+    inspectionId: inspection.id,
+    by: actor.userId,
+    message,
+  })
+  await queueMails(db, [
+    {
+      kind: 'inspection_notification',
+      to,
+      facts: {
+        reason,
+        sender: actor.name,
+        inspection: inspection.title || `#${inspection.number}`,
+        task: inspection.task_name,
+        message: message || null,
+        path: `/dashboard/${inspection.folder_id}/${inspection.task_id}/${inspection.id}`,
+      },
+      about: { userId: to.id, inspectionId: inspection.id },
+    },
+  ])
+}

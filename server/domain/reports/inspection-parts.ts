@@ -1,0 +1,217 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Component, DraftEntry, Question, Section, Signature } from '@atesta/contract/schemas/form.ts'
+import { displayComment, displayValue } from '@atesta/forms/display.ts'
+import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import { readPayload } from '@atesta/forms/payload.ts'
+import { localized } from '@atesta/forms/text.ts'
+import type { ActionValue } from '@atesta/forms/values.ts'
+import type { FileClaims } from '../../media/file-claims.ts'
+import type {
+  EvidenceItem,
+  ReportComment,
+  ReportModel,
+  ReportQuestion,
+  ReportSection,
+  ReportSignature,
+} from '../../pdf/report-model.ts'
+import { previewKey } from '../../storage/object-keys.ts'
+import { readAll, type Storage } from '../../storage/storage.ts'
+import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
+import type { TemplateVersion } from '../templates/templates.queries.ts'
+import type { EvidenceRow, ReportHead } from './report-sources.queries.ts'
+import { reportWords } from './report-words.ts'
+
+/** One inspection as it is stored: what a report of it, or of its whole task, prints. */
+export type InspectionSource = {
+  head: ReportHead
+  template: TemplateVersion
+  evidence: EvidenceRow[]
+  /** The `.tlog-proof` of its submission, once that is sealed. */
+  proof: string | null
+}
+
+export type PartsContext = {
+  locale: Locale
+  timeZone: string
+  generatedAt: Date
+  /** Small pictures where a report holds so many that large ones would not fit into memory. */
+  pictures: 'small' | 'large'
+  /** Told of each file once it has been read. */
+  fileRead: () => Promise<void>
+}
+
+const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
+
+async function evidenceItem(
+  row: EvidenceRow,
+  storage: Storage,
+  { locale, pictures }: PartsContext,
+): Promise<EvidenceItem> {
+  const file = row.file_claims as FileClaims
+  const position = claimedPosition(row.device_claims as DeviceClaims, file)
+  return {
+    identifier: row.identifier,
+    kind:
+      row.media_type === 'application/pdf' ? 'pdf' : (kinds[row.category as keyof typeof kinds] ?? 'file'),
+    fileName: row.title,
+    mediaType: row.media_type ?? 'application/octet-stream',
+    sizeBytes: row.size,
+    sha256: row.sha256 ?? '',
+    state: 'certified',
+    caption: row.description || row.title,
+    preview: row.preview
+      ? { bytes: await readAll(storage, previewKey(row.identifier, pictures)) }
+      : undefined,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    durationS: row.duration_s ?? undefined,
+    pages: row.pages ?? undefined,
+    takenAt: file.taken_at ?? (row.device_claims as DeviceClaims).time,
+    position: position
+      ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
+      : undefined,
+    note: row.unreadable ? reportWords[locale].unreadable : undefined,
+    logIndex: row.log_index ?? undefined,
+    sealedAt: row.sealed_at?.toISOString(),
+  }
+}
+
+function commentsOf(component: Component, evaluation: Evaluation, locale: Locale): ReportComment[] {
+  return component.comment_object.flatMap((comment): ReportComment[] => {
+    const value = evaluation.values[comment.id]
+    if (value === undefined || comment.kind === 'photo') return []
+    const label = localized(comment.label, locale)
+    if (comment.kind === 'action') {
+      const action = value as ActionValue
+      return [{ kind: 'action', label, text: action.text, owner: action.owner, dueAt: action.due }]
+    }
+    return [{ kind: 'comment', label, text: displayComment(comment, value, locale) }]
+  })
+}
+
+type Parts = {
+  context: PartsContext
+  template: TemplateVersion
+  form: NormalizedForm
+  evaluation: Evaluation
+  /** Evidence by the component or comment object it was given for. */
+  evidence: Map<string, EvidenceItem[]>
+}
+
+/** A question's components as the report's rows; a question of one component is that row's label. */
+function questionRows(question: Question, { context, form, evaluation, evidence }: Parts): ReportQuestion[] {
+  const { locale, timeZone } = context
+  const asked = localized(question.label, locale)
+  return question.components
+    .filter((component) => evaluation.visible.components.has(component.id))
+    .filter((component) => component.type !== 'note' && component.type !== 'signature')
+    .map((component): ReportQuestion => {
+      const own = localized(component.label, locale)
+      const value = evaluation.values[component.id]
+      const shown =
+        value === undefined ? null : displayValue(component as never, value, locale, { form, timeZone })
+      const places = [component.id, ...component.comment_object.map((comment) => comment.id)]
+      return {
+        label: question.components.length > 1 ? own || asked : asked || own,
+        // A slot that only takes files has no answer beside them.
+        answer: component.type === 'upload' ? undefined : shown,
+        comments: commentsOf(component, evaluation, locale),
+        evidence: places.flatMap((id) => evidence.get(id) ?? []),
+      }
+    })
+}
+
+function sectionsOf(parts: Parts): ReportSection[] {
+  const { evaluation, context } = parts
+  const { locale } = context
+  const { structure } = parts.template
+  return structure.steps.flatMap((step): ReportSection[] => {
+    const sections: Section[] = step.type === 'documentation' ? step.sections : structure.schema
+    return (
+      sections
+        .filter((section) => evaluation.visible.sections.has(section.id))
+        .map((section) => ({
+          part: localized(step.title, locale) || undefined,
+          title: localized(section.title, locale),
+          description: localized(section.description, locale) || undefined,
+          questions: section.questions
+            .filter((question) => evaluation.visible.questions.has(question.id))
+            .flatMap((question) => questionRows(question, parts)),
+        }))
+        // One of signatures or notes alone: those stand elsewhere.
+        .filter(({ questions, description }) => questions.length > 0 || description)
+    )
+  })
+}
+
+const signaturePng = (signature: Signature) =>
+  new Uint8Array(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
+
+export function countsOf(sections: ReportSection[], items: EvidenceItem[]): ReportModel['counts'] {
+  const answers = sections
+    .flatMap((section) => section.questions)
+    .filter((question) => question.answer !== undefined)
+  return {
+    questions: answers.length,
+    answered: answers.filter((question) => question.answer !== null).length,
+    flagged: answers.filter((question) => (question.comments ?? []).length > 0).length,
+    evidence: items.length,
+    sealed: items.filter((item) => item.state === 'certified').length,
+  }
+}
+
+export type InspectionParts = {
+  sections: ReportSection[]
+  items: EvidenceItem[]
+  /** Files that no question on show asked for. */
+  otherEvidence: EvidenceItem[]
+  signatures: ReportSignature[]
+}
+
+/** What one inspection adds to a report: its sections with their evidence, and its signatures. */
+export async function inspectionParts(
+  source: InspectionSource,
+  context: PartsContext,
+  storage: Storage,
+): Promise<InspectionParts> {
+  const { head, template } = source
+  const signatures = head.signatures as unknown as Signature[]
+  const payload = {
+    form_data: {
+      user_id: 10 as const,
+      inspection: { id: head.id, version: 0 },
+      schema: head.answers as unknown as DraftEntry[],
+    },
+    envelope: { signatures },
+  }
+  const form = normalizeForm(template.structure)
+  const evaluation = evaluateForm(form, readPayload(payload).answers, {
+    locale: context.locale,
+    now: (head.submitted_at ?? context.generatedAt).toISOString(),
+  })
+  const items: EvidenceItem[] = []
+  const evidence = new Map<string, EvidenceItem[]>()
+  for (const row of source.evidence) {
+    const item = await evidenceItem(row, storage, context)
+    await context.fileRead()
+    items.push(item)
+    evidence.set(row.component_id, [...(evidence.get(row.component_id) ?? []), item])
+  }
+  const sections = sectionsOf({ context, template, form, evaluation, evidence })
+  const placed = new Set(
+    sections.flatMap((section) =>
+      section.questions.flatMap((question) => (question.evidence ?? []).map((item) => item.identifier)),
+    ),
+  )
+  return {
+    sections,
+    items,
+    otherEvidence: items.filter((item) => !placed.has(item.identifier)),
+    signatures: signatures.map((signature) => ({
+      name: signature.name,
+      png: signaturePng(signature),
+      signedAt: signature.signed_at,
+    })),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { mainColourOf } from '@atesta/contract/themes.ts'
+import type { ReportModel } from '../../pdf/report-model.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TemplateVersion } from '../templates/templates.queries.ts'
+import { countsOf, type InspectionSource, inspectionParts, type PartsContext } from './inspection-parts.ts'
+import type { ReportHead } from './report-sources.queries.ts'
+import { reportWords } from './report-words.ts'
+
+/** What every report is made from, whatever it is about. */
+export type ReportFrame = {
+  reportId: number
+  /** Of its own certification; the QR code leads to it. */
+  identifier: string
+  locale: Locale
+  timeZone: string
+  publicUrl: string
+  logOrigin: string
+  generatedAt: Date
+}
+
+export type InspectionReportInput = ReportFrame & InspectionSource
+
+/** Gathers everything the report of an inspection prints, as plain data for the renderer. */
+export async function inspectionReport(
+  input: InspectionReportInput,
+  storage: Storage,
+  fileRead: PartsContext['fileRead'],
+): Promise<ReportModel> {
+  const { head, template, locale } = input
+  const words = reportWords[locale]
+  const parts = await inspectionParts(input, { ...input, pictures: 'large', fileRead }, storage)
+  return {
+    kind: 'inspection',
+    locale,
+    timeZone: input.timeZone,
+    reportId: `R-${input.reportId}`,
+    generatedAt: input.generatedAt.toISOString(),
+    title: head.title || `${head.task_name} #${head.number}`,
+    subtitle: template.name,
+    company: { name: head.company_name, primaryColour: mainColourOf(head.theme, head.main_colour) },
+    subject: subjectOf(head, template, words),
+    verdict:
+      head.state === 'submitted'
+        ? { tone: 'good', label: words.submitted }
+        : { tone: 'neutral', label: words.draft, detail: words.draftDetail },
+    counts: countsOf(parts.sections, parts.items),
+    sections: parts.sections,
+    otherEvidence: parts.otherEvidence,
+    signatures: parts.signatures,
+    seal: sealOf(input),
+    verifierUrl: `${input.publicUrl}/verifier/${input.identifier}`,
+    attachments: statementFiles(input, 'statement', locale),
+  }
+}
+
+const subjectOf = (
+  head: ReportHead,
+  template: TemplateVersion,
+  words: { submittedBy: string },
+): ReportModel['subject'] => ({
+  folder: head.folder_name,
+  task: head.task_name,
+  inspectionNumber: `#${head.number}`,
+  inspector: head.user_name,
+  startedAt: head.created_at.toISOString(),
+  submittedAt: head.submitted_at?.toISOString(),
+  form: { name: template.name, version: template.version },
+  // Where another person submitted it, the first page says so.
+  ...(head.submitter_name !== null &&
+    head.submitted_by !== head.user_id && {
+      extra: [{ label: words.submittedBy, value: head.submitter_name }],
+    }),
+})
+
+/** How the submission itself is sealed; undefined while it is not. */
+function sealOf({ head, logOrigin }: InspectionReportInput): ReportModel['seal'] {
+  if (head.log_index === null || !head.sealed_at || !head.answers_sha256) return undefined
+  return {
+    identifier: `S-${head.id}`,
+    digest: head.answers_sha256,
+    logOrigin,
+    logIndex: head.log_index,
+    sealedAt: head.sealed_at.toISOString(),
+  }
+}
+
+/** The statement of a submission and its proof, for a report to carry; none while it is not sealed. */
+export function statementFiles(
+  { head, proof }: InspectionSource,
+  name: string,
+  locale: Locale,
+): NonNullable<ReportModel['attachments']> {
+  const words = reportWords[locale]
+  if (!head.statement || !proof) return []
+  return [
+    {
+      name: `${name}.json`,
+      mediaType: 'application/json',
+      bytes: new Uint8Array(head.statement),
+      description: words.statement,
+      relationship: 'source',
+    },
+    {
+      name: `${name}.tlog-proof`,
+      mediaType: 'text/plain',
+      bytes: new Uint8Array(Buffer.from(proof)),
+      description: words.proof,
+      relationship: 'data',
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+import { giveUpLostReports } from './reports.jobs.ts'
+
+const given = useScene()
+const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
+const sweep = () => giveUpLostReports(given.stack.services.app)
+
+/** A report that waits, and what is done to its job. */
+async function waiting(change: string): Promise<number> {
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const { id } = await given.ines.api.reports.generate({ body: { inspection_id } })
+  await given.stack.query(change.replace('JOB', `graphile_worker._private_jobs WHERE key = 'report:${id}'`))
+  return id
+}
+const read = (id: number) => given.ines.api.reports.read({ params: { id } })
+const stateOf = async (id: number) => (await read(id)).state
+const set = (what: string) =>
+  `UPDATE graphile_worker._private_jobs SET ${what} WHERE id IN (SELECT id FROM JOB)`
+
+test.each([
+  ['died in its last attempt', set('attempts = max_attempts')],
+  ['is gone', 'DELETE FROM JOB'],
+])('whose job %s: it failed and its credit is back, once', async (_what, change) => {
+  const before = await used()
+  const id = await waiting(change)
+  expect(await used()).toBe(before + 1)
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'UNKNOWN' })
+  expect(await used()).toBe(before)
+  expect(await countRows(given.stack, 'credit_entries', `record_id = $1 AND reason = 'refund'`, [id])).toBe(1)
+})
+
+test.each([
+  ['waits for its first attempt', 'SELECT FROM JOB'],
+  ['waits for its last attempt', set('attempts = max_attempts - 1')],
+  ['is in its last attempt', set(`attempts = max_attempts, locked_at = now(), locked_by = 'somebody'`)],
+])('whose job %s: it is left alone', async (_what, change) => {
+  const id = await waiting(change)
+  const before = await used()
+  await sweep()
+  expect(await stateOf(id)).toBe('queued')
+  expect(await used()).toBe(before)
+})

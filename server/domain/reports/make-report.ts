@@ -1,0 +1,174 @@
+import { readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { Db } from '../../database/database.ts'
+import { PdfFile } from '../../pdf/file/pdf-file.ts'
+import type { Services } from '../../services/services.ts'
+import { makeProof } from '../certifications/proof.ts'
+import { claimHistory, loadClaimFacts } from '../claims/claims.queries.ts'
+import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
+import type { InspectionSource } from './inspection-parts.ts'
+import { inspectionReport, type ReportFrame } from './inspection-report.ts'
+import { mergeOptions, mergeStoredToFile } from './merge-stored.ts'
+import type { WaitingReport } from './report-changes.queries.ts'
+import type { Progress } from './report-progress.ts'
+import {
+  countEvidence,
+  evidenceOfInspection,
+  inspectionsOfTask,
+  partsOfReport,
+  reportHead,
+  taskHead,
+  timeZoneOf,
+} from './report-sources.queries.ts'
+import { taskReport } from './task-report.ts'
+
+type Given = WaitingReport & { identifier: string }
+type InCompany = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+type Making = { report: Given; services: Services; inCompany: InCompany; progress: Progress }
+
+/** Forms are pinned, so the same one is read once for all inspections of a task. */
+function templateReader(db: Db) {
+  const known = new Map<string, Promise<TemplateVersion | undefined>>()
+  return (id: number, version: number) => {
+    const key = `${id}.${version}`
+    const found = known.get(key) ?? findTemplateVersion(db, id, version)
+    known.set(key, found)
+    return found
+  }
+}
+
+async function sourceOf(
+  db: Db,
+  inspectionId: number,
+  readTemplate: ReturnType<typeof templateReader>,
+): Promise<InspectionSource> {
+  const head = await reportHead(db, inspectionId)
+  const template = head && (await readTemplate(head.template_id, head.template_version))
+  if (!head || !template) throw new Error(`inspection ${inspectionId} has no form to report on`)
+  const statement = head.statement && {
+    bytes: head.statement,
+    log_index: head.log_index,
+    disclosures: head.disclosures as string[] | null,
+  }
+  return {
+    head,
+    template,
+    evidence: await evidenceOfInspection(db, inspectionId),
+    proof: statement ? await makeProof(db, statement) : null,
+  }
+}
+
+async function frameOf(db: Db, report: Given, services: Services): Promise<ReportFrame> {
+  return {
+    reportId: report.id,
+    identifier: report.identifier,
+    locale: report.locale as Locale,
+    timeZone: await timeZoneOf(db, report.user_id),
+    publicUrl: services.config.publicUrl,
+    logOrigin: services.logKeys.origin,
+    generatedAt: report.created_at,
+  }
+}
+
+async function inspectionPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array | null> {
+  const input = await inCompany(async (db) => ({
+    ...(await frameOf(db, report, services)),
+    ...(await sourceOf(db, report.inspection_id ?? 0, templateReader(db))),
+  }))
+  // Submitted since somebody looked whether all is sealed.
+  if (input.head.statement && input.head.log_index === null) return null
+  await progress.begin(input.evidence.length, 1)
+  return services.renderer.renderReport(await inspectionReport(input, services.storage, progress.fileRead))
+}
+
+/** What all volumes of a task's report have in common, and the submitted inspections they share out. */
+async function taskFrame(db: Db, report: Given, services: Services) {
+  const taskId = report.task_id ?? 0
+  const task = await taskHead(db, taskId)
+  if (!task) throw new Error(`task ${taskId} is gone`)
+  const facts = report.kind === 'claim' ? await loadClaimFacts(db, taskId) : undefined
+  const all = await inspectionsOfTask(db, taskId, limits.maxReportInspections * 10)
+  // What was asked for is sealed by now; what was submitted since is for the next report.
+  const submitted = all
+    .filter(({ state, unsealed }) => state === 'submitted' && !unsealed)
+    .map(({ id }) => id)
+  return {
+    submitted,
+    files: await countEvidence(db, submitted),
+    input: {
+      ...(await frameOf(db, report, services)),
+      kind: report.kind === 'claim' ? ('claim' as const) : ('email_task' as const),
+      title: report.title,
+      task,
+      submitted: submitted.length,
+      all: all.length,
+    },
+    story: facts ? { facts, history: (await claimHistory(db, taskId, 200)).reverse() } : null,
+  }
+}
+
+/** Inspections typeset at once. A document's time and memory grow faster than its length, so longer ones are joined. */
+const volumeSize = 100
+
+/** The report of a task: one document, or for many inspections several volumes joined into one file. */
+async function taskPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
+  const { submitted, files, input, story } = await inCompany((db) => taskFrame(db, report, services))
+  const volumes = Math.max(1, Math.ceil(submitted.length / volumeSize))
+  await progress.begin(files, volumes > 1 ? volumes + 1 : 1)
+  const render = async (volume: number) => {
+    const sources = await inCompany(async (db) => {
+      const readTemplate = templateReader(db)
+      const found: InspectionSource[] = []
+      for (const id of submitted.slice(volume * volumeSize, (volume + 1) * volumeSize))
+        found.push(await sourceOf(db, id, readTemplate))
+      return found
+    })
+    const title = volumes > 1 ? `${input.title} (${volume + 1}/${volumes})` : input.title
+    const model = await taskReport(
+      { ...input, title, sources, claim: volume === 0 ? story : null },
+      services.storage,
+      progress.fileRead,
+    )
+    const bytes = await services.renderer.renderReport(model)
+    if (volumes > 1) await progress.documentMade()
+    return { name: title, bytes }
+  }
+  const first = await render(0)
+  if (volumes === 1) return first.bytes
+  const parts = [first]
+  for (let volume = 1; volume < volumes; volume++) parts.push(await render(volume))
+  const { pageLabels: _, ...options } = mergeOptions(report)
+  return services.renderer.mergeReports(parts, { ...options, title: input.title })
+}
+
+async function mergedPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
+  await progress.begin(0, 1)
+  const parts = await inCompany((db) => partsOfReport(db, report.parts.map(Number)))
+  if (parts.length !== report.parts.length) throw new Error('one of the reports to merge was withdrawn')
+  const path = await mergeStoredToFile(services, parts, mergeOptions(report))
+  try {
+    return await readFile(path)
+  } finally {
+    await rm(dirname(path), { recursive: true, force: true })
+  }
+}
+
+function pdfOf(making: Making): Promise<Uint8Array | null> {
+  if (making.report.kind === 'merged') return mergedPdf(making)
+  return making.report.kind === 'inspection' ? inspectionPdf(making) : taskPdf(making)
+}
+
+/** The PDF of a report, whatever it is about, and how many pages it has; null when it has to wait for a seal after all. */
+export async function makeReport(
+  report: Given,
+  services: Services,
+  inCompany: InCompany,
+  progress: Progress,
+): Promise<{ pdf: Uint8Array; pages: number } | null> {
+  const pdf = await pdfOf({ report, services, inCompany, progress })
+  if (!pdf) return null
+  await progress.documentMade()
+  const file = new PdfFile(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+  return { pdf, pages: file.pages().length }
+}

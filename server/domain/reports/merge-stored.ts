@@ -1,0 +1,59 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MergeOptions } from '../../pdf/merge/merge.ts'
+import type { Services } from '../../services/services.ts'
+
+export type StoredPart = { name: string; key: string }
+
+/** Of a merge that is kept: made again from the same, it is the same file to the byte. */
+export const mergeOptions = (report: {
+  identifier: string
+  created_at: Date
+  locale: string
+}): MergeOptions => ({
+  language: report.locale,
+  pageLabels: true,
+  createdAt: report.created_at,
+  id: report.identifier,
+})
+
+/**
+ * Merges stored PDFs in the order given, through files in a temporary folder of its own, so that neither the parts nor
+ * the result are held in memory. Answers the path of the result; its folder is the caller's to remove.
+ */
+export async function mergeStoredToFile(
+  services: Services,
+  parts: StoredPart[],
+  options: MergeOptions,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'atesta-merge-'))
+  try {
+    const files = []
+    for (const [index, { name, key }] of parts.entries()) {
+      const path = join(folder, `${index}.pdf`)
+      await pipeline(await services.storage.read(key), createWriteStream(path))
+      files.push({ name, path })
+    }
+    const merged = join(folder, 'merged.pdf')
+    await services.renderer.mergeReportsToFile(files, merged, options)
+    return merged
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The merged file as a stream; what it was made in goes when that is closed. */
+export async function mergeStored(
+  services: Services,
+  parts: StoredPart[],
+  options: MergeOptions,
+): Promise<Readable> {
+  const path = await mergeStoredToFile(services, parts, options)
+  const clear = () => void rm(dirname(path), { recursive: true, force: true })
+  return createReadStream(path).on('close', clear)
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/** The certified files of an inspection, in the order they came; one still on its way has no proof to print yet. */
+export async function evidenceOfInspection(db: Db, inspectionId: number) {
+  return db
+    .selectFrom('certifications as c')
+    .leftJoin('statements as s', (join) =>
+      join.onRef('s.certification_id', '=', 'c.id').on('s.kind', '=', 'certification'),
+    )
+    .select([
+      'c.identifier',
+      'c.component_id',
+      'c.category',
+      'c.title',
+      'c.media_type',
+      'c.size',
+      'c.sha256',
+      'c.description',
+      'c.preview',
+      'c.unreadable',
+      'c.width',
+      'c.height',
+      'c.duration_s',
+      'c.pages',
+      'c.device_claims',
+      'c.file_claims',
+      'c.sealed_at',
+      's.log_index',
+    ])
+    .where('c.inspection_id', '=', inspectionId)
+    .where('c.deleted_at', 'is', null)
+    .where('c.state', '=', 'certified')
+    .orderBy('c.id')
+    .execute()
+}
+/** How many files `evidenceOfInspection` finds for all of these. */
+export async function countEvidence(db: Db, inspectionIds: number[]): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM certifications
+    WHERE inspection_id = ANY(${inspectionIds}::bigint[]) AND deleted_at IS NULL AND state = 'certified'`.execute(
+    db,
+  )
+  return found.rows[0]?.count ?? 0
+}
+export type EvidenceRow = Awaited<ReturnType<typeof evidenceOfInspection>>[number]
+
+export async function reportHead(db: Db, inspectionId: number) {
+  return db
+    .selectFrom('inspections as i')
+    .innerJoin('tasks as t', 't.id', 'i.task_id')
+    .innerJoin('folders as f', 'f.id', 't.folder_id')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .leftJoin('users as b', 'b.id', 'i.submitted_by')
+    .leftJoin('statements as s', (join) =>
+      join.onRef('s.inspection_id', '=', 'i.id').on('s.kind', '=', 'submission'),
+    )
+    .select([
+      'i.id',
+      'i.number',
+      'i.title',
+      'i.state',
+      'i.answers',
+      'i.signatures',
+      'i.answers_sha256',
+      'i.created_at',
+      'i.submitted_at',
+      'i.template_id',
+      'i.template_version',
+      't.name as task_name',
+      'f.name as folder_name',
+      'u.name as user_name',
+      'i.user_id',
+      'i.submitted_by',
+      'b.name as submitter_name',
+      'c.name as company_name',
+      'c.theme',
+      'c.main_colour',
+      's.bytes as statement',
+      's.log_index',
+      's.sealed_at',
+      's.disclosures',
+    ])
+    .where('i.id', '=', inspectionId)
+    .executeTakeFirst()
+}
+export type ReportHead = NonNullable<Awaited<ReturnType<typeof reportHead>>>
+
+/** What a report of a whole task says of the task itself. */
+export async function taskHead(db: Db, taskId: number) {
+  return db
+    .selectFrom('tasks as t')
+    .innerJoin('folders as f', 'f.id', 't.folder_id')
+    .innerJoin('companies as c', 'c.id', 't.company_id')
+    .select([
+      't.id',
+      't.name',
+      't.description',
+      't.created_at',
+      'f.name as folder_name',
+      'c.name as company_name',
+      'c.theme',
+      'c.main_colour',
+    ])
+    .where('t.id', '=', taskId)
+    .executeTakeFirst()
+}
+export type TaskHead = NonNullable<Awaited<ReturnType<typeof taskHead>>>
+
+export type TaskInspection = {
+  id: number
+  number: number
+  state: 'draft' | 'submitted'
+  version: number
+  files: string[]
+  pending: boolean
+  unsealed: boolean
+}
+
+/**
+ * The inspections under a task with their files and what was said of each, in their order. `pending`: a file has not
+ * arrived in full. `unsealed`: its submission waits for its place in the log.
+ */
+export async function inspectionsOfTask(db: Db, taskId: number, limit: number): Promise<TaskInspection[]> {
+  const found = await sql<TaskInspection>`
+    SELECT i.id, i.number, i.state, i.version,
+      COALESCE(array_agg(c.identifier || ' ' || c.description ORDER BY c.id) FILTER (WHERE c.id IS NOT NULL), '{}') AS files,
+      COALESCE(bool_or(c.state IN ('queued', 'uploading', 'hashing')), false) AS pending,
+      EXISTS (SELECT FROM statements s WHERE s.inspection_id = i.id AND s.kind = 'submission' AND s.log_index IS NULL) AS unsealed
+    FROM inspections i LEFT JOIN certifications c ON c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state <> 'failed'
+    WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL GROUP BY i.id ORDER BY i.number LIMIT ${limit}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** How long a report waits for the smaller picture of a file, in minutes. */
+const patience = 10
+
+/**
+ * True while a statement that the report is going to print has no place in the log yet, or one of its pictures is still
+ * being drawn. A picture that cannot be drawn, for want of storage, say, is not waited for without end.
+ */
+export async function isUnready(
+  db: Db,
+  about: { inspection_id: number | null; task_id: number | null },
+): Promise<boolean> {
+  const which =
+    about.inspection_id === null
+      ? sql`i.task_id = ${about.task_id} AND i.state = 'submitted'`
+      : sql`i.id = ${about.inspection_id}`
+  const found = await sql<{ unready: boolean }>`SELECT EXISTS (
+    SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
+    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL
+  ) OR EXISTS (
+    SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
+    WHERE ${which} AND i.deleted_at IS NULL AND c.deleted_at IS NULL AND c.state = 'certified'
+      AND c.media_type LIKE 'image/%' AND NOT c.preview AND NOT c.unreadable
+      AND c.received_at > now() - make_interval(mins => ${patience})
+  ) AS unready`.execute(db)
+  return found.rows[0]?.unready ?? false
+}
+
+export async function timeZoneOf(db: Db, userId: number): Promise<string> {
+  return (
+    (await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst())
+      ?.time_zone ?? 'UTC'
+  )
+}
+
+/** The name of who asked for a report, and the form an inspection was filled with: what its statement says. */
+export async function statedAbout(db: Db, report: { user_id: number; inspection_id: number | null }) {
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', report.user_id)
+    .executeTakeFirstOrThrow()
+  const inspection =
+    report.inspection_id === null
+      ? undefined
+      : await db
+          .selectFrom('inspections')
+          .select(['id', 'template_id', 'template_version'])
+          .where('id', '=', report.inspection_id)
+          .executeTakeFirstOrThrow()
+  return { person, inspection }
+}
+
+/** Where the files of a merged report's parts are, in its order; shorter when one was withdrawn meanwhile. */
+export async function partsOfReport(db: Db, ids: number[]): Promise<{ name: string; key: string }[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'title', 'storage_key'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row?.storage_key ? [{ name: row.title, key: row.storage_key }] : []
+  })
+}

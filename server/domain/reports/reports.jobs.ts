@@ -1,0 +1,84 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import { type Database, type Db, enqueue, inCompany } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import { job } from '../../jobs/jobs.ts'
+import { refundCredit } from '../billing/credits.queries.ts'
+import { newIdentifier } from '../certifications/certifications.rules.ts'
+import { currentCheckpoint } from '../log/log.queries.ts'
+import { finishReport } from './certify-report.ts'
+import { makeReport } from './make-report.ts'
+import {
+  giveIdentifier,
+  loadWaitingReport,
+  lostReports,
+  markAwaiting,
+  markProgress,
+  markReportFailed,
+  type WaitingReport,
+} from './report-changes.queries.ts'
+import { countSteps } from './report-progress.ts'
+import { isUnready } from './report-sources.queries.ts'
+
+type Payload = { report_id: number }
+
+/** When to look again without being woken, in milliseconds: sealing (migration 6) and drawing wake the report. */
+const lookAgainMs = 3000
+
+async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier: string }) | null> {
+  const report = await loadWaitingReport(db, id)
+  if (!report) return null
+  const identifier = report.identifier ?? newIdentifier()
+  if (report.identifier === null) await giveIdentifier(db, id, identifier)
+  return { ...report, identifier }
+}
+
+/** Leaves the report until it is woken. */
+async function leave(db: Db, id: number): Promise<void> {
+  await markAwaiting(db, id)
+  // Whatever was sealed between the look and this commit has woken nobody.
+  const runAt = new Date(Date.now() + lookAgainMs)
+  await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}`, runAt })
+}
+
+/** Leaves the report until what it speaks of is in the log, so that it carries the proofs. False when all is there. */
+async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
+  if (report.kind === 'merged' || !(await isUnready(db, report))) return false
+  await leave(db, report.id)
+  return true
+}
+
+/** Nobody is going to make it: its credit goes back, once. */
+async function giveUp(db: Db, id: number, reason: ErrorCode): Promise<void> {
+  if (await markReportFailed(db, id, reason)) await refundCredit(db, 'report', id)
+}
+
+/** Gives up the reports whose worker died in the last attempt, and so could not. */
+export async function giveUpLostReports(database: Database): Promise<void> {
+  for (const { company_id: companyId, id } of await lostReports(database.kysely))
+    await inCompany(database, companyId, (db) => giveUp(db, id, 'UNKNOWN'))
+}
+
+/**
+ * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt, and one whose PDF
+ * does not fit into the plan, gives the credit back.
+ */
+export const renderReport = job<Payload>({
+  name: 'report.render',
+  handler: async ({ payload, services, companyId, inCompany }) => {
+    const { report_id: id } = payload
+    try {
+      const report = await inCompany((db) => begin(db, id))
+      if (!report || (await inCompany((db) => waitForSeals(db, report)))) return
+      const notBefore = await inCompany(currentCheckpoint)
+      const progress = countSteps((making) => inCompany((db) => markProgress(db, id, making)))
+      const made = await makeReport(report, services, inCompany, progress)
+      if (!made) return await inCompany((db) => leave(db, id))
+      await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, ...made }))
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'plan_limit_storage')) throw error
+      // Making it again would not make it smaller.
+      await inCompany((db) => giveUp(db, id, error.code))
+    }
+  },
+  onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.report_id, 'UNKNOWN')),
+})

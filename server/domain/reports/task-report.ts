@@ -1,0 +1,112 @@
+import { mainColourOf } from '@atesta/contract/themes.ts'
+import { fillLabel } from '../../pdf/labels.ts'
+import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
+import type { ReportModel, ReportSection } from '../../pdf/report-model.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type ClaimStory, claimFacts, claimSections, incidentPlace } from './claim-sections.ts'
+import {
+  countsOf,
+  type InspectionParts,
+  type InspectionSource,
+  inspectionParts,
+  type PartsContext,
+} from './inspection-parts.ts'
+import { type ReportFrame, statementFiles } from './inspection-report.ts'
+import type { TaskHead } from './report-sources.queries.ts'
+import { reportWords } from './report-words.ts'
+
+export type TaskReportInput = ReportFrame & {
+  kind: 'email_task' | 'claim'
+  title: string
+  task: TaskHead
+  /** The submitted inspections of this volume, in their order. */
+  sources: InspectionSource[]
+  /** How many inspections are submitted, and how many there are in all. */
+  submitted: number
+  all: number
+  claim: ClaimStory | null
+}
+
+/** From here on pictures are printed from their smaller copies: some ten times less to hold in memory. */
+const manyPictures = 60
+
+/** Gathers what the report of an email task or a claim prints: the task itself, then each inspection as a part. */
+export async function taskReport(
+  input: TaskReportInput,
+  storage: Storage,
+  fileRead: PartsContext['fileRead'],
+): Promise<ReportModel> {
+  const { locale, timeZone, task, sources, claim } = input
+  const words = reportWords[locale]
+  const format = createFormat(locale, timeZone)
+  const files = sources.reduce((sum, source) => sum + source.evidence.length, 0)
+  const pictures = files > manyPictures ? ('small' as const) : ('large' as const)
+  const context = { ...input, pictures, fileRead }
+  const parts: { source: InspectionSource; parts: InspectionParts }[] = []
+  for (const source of sources) parts.push({ source, parts: await inspectionParts(source, context, storage) })
+  const items = parts.flatMap((each) => each.parts.items)
+  const sections = parts.flatMap((each) => partOf(each.source, each.parts, input, format))
+  const submitted = fillLabel(words.ofAll, {
+    some: format.number(input.submitted),
+    all: format.number(input.all),
+  })
+  return {
+    kind: input.kind,
+    locale,
+    timeZone,
+    reportId: `R-${input.reportId}`,
+    generatedAt: input.generatedAt.toISOString(),
+    title: input.title,
+    subtitle: claim ? undefined : sources[0]?.template.name,
+    company: { name: task.company_name, primaryColour: mainColourOf(task.theme, task.main_colour) },
+    subject: {
+      folder: task.folder_name,
+      task: task.name,
+      startedAt: task.created_at.toISOString(),
+      extra: claim ? claimFacts(claim.facts, locale, format) : [],
+    },
+    verdict: claim
+      ? { tone: 'neutral', label: words.states[claim.facts.state], detail: submitted }
+      : { tone: 'neutral', label: submitted },
+    // Of the forms alone: what the installation says of an inspection is no answer.
+    counts: countsOf(
+      parts.flatMap((each) => each.parts.sections),
+      items,
+    ),
+    sections: [...(claim ? claimSections(claim, task.description, locale, format) : []), ...sections],
+    otherEvidence: parts.flatMap((each) => each.parts.otherEvidence),
+    places: claim ? incidentPlace(claim.facts, locale) : [],
+    signatures: parts.flatMap(({ source, parts: { signatures } }) =>
+      signatures.map((signature) => ({ ...signature, role: `#${source.head.number}` })),
+    ),
+    verifierUrl: `${input.publicUrl}/verifier/${input.identifier}`,
+    attachments: parts.flatMap(({ source }) =>
+      statementFiles(source, `statement-${source.head.number}`, locale),
+    ),
+  }
+}
+
+/** One inspection under a heading of its own: where its submission stands in the log, then its answers. */
+function partOf(
+  { head }: InspectionSource,
+  { sections }: InspectionParts,
+  { locale }: TaskReportInput,
+  format: ReportFormat,
+): ReportSection[] {
+  const words = reportWords[locale]
+  const part = `#${head.number} – ${head.title || head.user_name}`
+  const facts: [label: string, answer: string | undefined][] = [
+    [words.submittedAt, head.submitted_at ? format.time(head.submitted_at.toISOString()) : undefined],
+    [words.logEntry, head.log_index === null ? undefined : String(head.log_index)],
+    [words.digest, head.answers_sha256 ?? undefined],
+  ]
+  return [
+    {
+      part,
+      title: words.inspection,
+      description: head.title ? head.user_name : undefined,
+      questions: facts.flatMap(([label, answer]) => (answer === undefined ? [] : [{ label, answer }])),
+    },
+    ...sections.map((section) => ({ ...section, part })),
+  ]
+}

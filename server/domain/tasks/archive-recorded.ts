@@ -1,0 +1,32 @@
+import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
+import { type Calling, callerOf, recordAudit } from '../../database/audit.ts'
+import type { Db } from '../../database/database.ts'
+import { archiveTasks, closeEmails } from './task-archive.queries.ts'
+
+/**
+ * Archives open tasks with their children, with one entry of the audit log for each, so that it stands in the history of
+ * every task. Answers those of `tasks` that were open.
+ */
+export async function archiveRecorded(
+  { db, ...calling }: Calling & { db: Db },
+  tasks: { id: number; type: TaskType }[],
+  way: ArchiveWay,
+): Promise<number[]> {
+  if (tasks.length === 0) return []
+  const archived = await archiveTasks(
+    db,
+    tasks.map((task) => task.id),
+    way,
+  )
+  // Their links are closed for good, whatever becomes of the task.
+  await closeEmails(db, archived)
+  const types = new Map(tasks.map(({ id, type }) => [id, type]))
+  // Only workflows have children.
+  for (const id of archived)
+    await recordAudit(
+      db,
+      { action: 'archive', noun: types.get(id) ?? 'workflow', id, details: { as: way } },
+      callerOf(calling),
+    )
+  return archived.filter((id) => types.has(id))
+}

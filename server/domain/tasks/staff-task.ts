@@ -1,0 +1,49 @@
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { strangersAmong } from '../folders/members.queries.ts'
+import { tellAssigned } from '../notifications/tell.ts'
+import { addAssignees, peopleOfTask, removeAssignees, touchTask } from './task-people.queries.ts'
+import { findTask, lockTask, type TaskRow } from './tasks.queries.ts'
+import { alreadyAssigned } from './tasks.rules.ts'
+
+/** The task as it is once everybody who changes it at this moment is done. Throws for one whose people are not to change. */
+async function heldTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
+  await lockTask(db, id)
+  const task = await findTask(db, actor, id)
+  if (!task) throw new Failure('not_found')
+  if (task.archived_at) throw new Failure('task_archived')
+  // A child is one person's.
+  if (task.parent_id !== null) throw new Failure('parent_config_cant_be_changed')
+  return task
+}
+
+async function changedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
+  await touchTask(db, id)
+  const task = await findTask(db, actor, id)
+  if (!task) throw new Failure('not_found')
+  return task
+}
+
+/**
+ * Puts somebody on a workflow or e-mail task and tells them. Throws not_found for a stranger, and the type's code for who
+ * is on it or has a child of it (`meta.users`).
+ */
+export async function assignToTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
+  const task = await heldTask(db, actor, id)
+  if ((await strangersAmong(db, [userId])).length > 0) throw new Failure('not_found')
+  const known = (await peopleOfTask(db, id)).find((person) => person.id === userId)
+  if (known && (known.assigned || known.child_id !== null))
+    throw new Failure(alreadyAssigned[task.type], { meta: { users: [{ id: userId, name: known.name }] } })
+  await addAssignees(db, id, [userId])
+  await tellAssigned(db, actor, task, [userId])
+  return changedTask(db, actor, id)
+}
+
+/** Takes somebody off; what they began stays. Throws not_found for who is not on it. */
+export async function takeOffTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
+  const task = await heldTask(db, actor, id)
+  if (!task.assignees.some((person) => person.id === userId)) throw new Failure('not_found')
+  await removeAssignees(db, id, [userId])
+  return changedTask(db, actor, id)
+}

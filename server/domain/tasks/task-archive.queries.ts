@@ -1,0 +1,40 @@
+import type { ArchiveWay } from '@atesta/contract/schemas/task.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/**
+ * Locks tasks and their children until the transaction ends, always in the order of their ids. A child or an inspection
+ * that is being made is waited for.
+ */
+export const lockFamilies = (db: Db, ids: number[]) =>
+  sql`SELECT id FROM tasks WHERE id = ANY(${ids}::bigint[]) OR parent_id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    db,
+  )
+
+/** Archives open tasks, and with a parent its children. Answers all that were open. */
+export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Promise<number[]> {
+  // In a statement of its own: the next one sees the children that were being made.
+  await lockFamilies(db, ids)
+  const found = await sql<{ id: number }>`
+    UPDATE tasks SET archived_at = now(), archived_as = ${way}, version = version + 1, updated_at = now()
+    WHERE (id = ANY(${ids}::bigint[]) OR parent_id = ANY(${ids}::bigint[])) AND archived_at IS NULL AND deleted_at IS NULL
+    RETURNING id`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+/** Brings a task back, and the children that were archived with it. Answers all of them; none when it was not archived. */
+export async function unarchiveTask(db: Db, id: number): Promise<{ id: number; recurring: boolean }[]> {
+  const found = await sql<{ id: number; recurring: boolean }>`
+    UPDATE tasks t SET archived_at = NULL, archived_as = NULL, version = t.version + 1, updated_at = now()
+    FROM tasks p WHERE p.id = ${id} AND (t.id = p.id OR t.parent_id = p.id)
+      AND t.archived_at = p.archived_at AND t.archived_as = 'task' AND t.deleted_at IS NULL
+    RETURNING t.id, EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id) AS recurring`.execute(db)
+  return found.rows
+}
+
+/** Closes the open e-mails of tasks that are being archived: nobody answers any more, and no later change opens a link again. */
+export const closeEmails = (db: Db, taskIds: number[]) =>
+  sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
+    WHERE e.task_id = ANY(${taskIds}::bigint[]) AND e.state IN ('queued', 'sent', 'opened', 'started', 'bounced')`.execute(
+    db,
+  )

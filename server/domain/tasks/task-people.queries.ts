@@ -1,0 +1,115 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { containing } from '../../lists/paging.ts'
+import type { ActivePersonRow } from '../folders/members.queries.ts'
+
+/**
+ * People who may be assigned: members of the folder, or everyone when no folder is named. Addresses are searched only
+ * for those who are shown them, or a search would tell them letter by letter.
+ */
+export async function usersForTask(
+  db: Db,
+  asked: { folderId?: number; q?: string; addresses: boolean },
+): Promise<{ id: number; name: string; email: string }[]> {
+  const { folderId, q } = asked
+  const address = asked.addresses && q ? sql`u.email ILIKE ${containing(q)}` : sql`false`
+  const found = await sql<{ id: number; name: string; email: string }>`
+    SELECT u.id, u.name, u.email FROM users u
+    WHERE u.kind = 'person' AND u.disabled_at IS NULL
+      AND ${folderId ? sql`EXISTS (SELECT FROM folder_members m WHERE m.user_id = u.id AND m.folder_id = ${folderId})` : sql`true`}
+      AND ${q ? sql`(u.name ILIKE ${containing(q)} OR ${address})` : sql`true`}
+    ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)
+  return found.rows
+}
+
+export type TaskPersonRow = ActivePersonRow & { assigned: boolean; child_id: number | null }
+
+/** Who is assigned, who has a child of it, and who else worked under it; the most active first. */
+export async function peopleOfTask(db: Db, taskId: number): Promise<TaskPersonRow[]> {
+  const found = await sql<TaskPersonRow>`
+    WITH work AS (
+      SELECT i.user_id, count(*) AS inspections, count(*) FILTER (WHERE i.state = 'submitted') AS submitted,
+        max(i.updated_at) AS last_activity_at
+      FROM inspections i WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL GROUP BY i.user_id
+    ), children AS (
+      SELECT a.user_id, min(t.id) AS child_id FROM tasks t JOIN task_assignees a ON a.task_id = t.id
+      WHERE t.parent_id = ${taskId} AND t.deleted_at IS NULL GROUP BY a.user_id
+    )
+    SELECT u.id, u.name, u.range, u.disabled_at, a.user_id IS NOT NULL AS assigned, children.child_id,
+      COALESCE(work.inspections, 0) AS inspections, COALESCE(work.submitted, 0) AS submitted, work.last_activity_at
+    FROM users u LEFT JOIN work ON work.user_id = u.id LEFT JOIN children ON children.user_id = u.id
+      LEFT JOIN task_assignees a ON a.user_id = u.id AND a.task_id = ${taskId}
+    WHERE u.kind = 'person' AND COALESCE(work.user_id, children.user_id, a.user_id) IS NOT NULL
+    ORDER BY work.last_activity_at DESC NULLS LAST, lower(u.name), u.id LIMIT 500`.execute(db)
+  return found.rows
+}
+
+/** The people outside whom an e-mail task asks: whoever has an inspection of it, the newest activity first. */
+export async function clientsOfTask(
+  db: Db,
+  taskId: number,
+): Promise<{ id: number; name: string; email: string; last_activity_at: Date | null }[]> {
+  const found = await sql<{ id: number; name: string; email: string; last_activity_at: Date | null }>`
+    SELECT u.id, u.name, u.email, max(i.updated_at) AS last_activity_at
+    FROM inspections i JOIN users u ON u.id = i.user_id AND u.kind = 'client'
+    WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL
+    GROUP BY u.id ORDER BY 4 DESC, u.id LIMIT 500`.execute(db)
+  return found.rows
+}
+
+export async function followersOf(db: Db, taskId: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('task_followers as w')
+    .innerJoin('users as u', 'u.id', 'w.user_id')
+    .select(['u.id', 'u.name'])
+    .where('w.task_id', '=', taskId)
+    .orderBy('u.name')
+    .execute()
+}
+
+export const follow = (db: Db, taskId: number, userId: number) =>
+  db
+    .insertInto('task_followers')
+    .values({ task_id: taskId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const unfollow = (db: Db, taskId: number, userId: number) =>
+  db.deleteFrom('task_followers').where('task_id', '=', taskId).where('user_id', '=', userId).execute()
+
+/** Followers of its task who still may see an inspection, without `except`: of the assigned, only whose it is. */
+export async function followersToTell(
+  db: Db,
+  inspection: { task_id: number; user_id: number },
+  except: number,
+): Promise<number[]> {
+  const found = await sql<{ user_id: number }>`
+    SELECT w.user_id FROM task_followers w JOIN users u ON u.id = w.user_id JOIN tasks t ON t.id = w.task_id
+    WHERE w.task_id = ${inspection.task_id} AND w.user_id <> ${except} AND u.disabled_at IS NULL AND (
+      u.range = 'RANGE_ADMIN'
+      OR (u.id = ${inspection.user_id}
+        AND EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = u.id))
+      OR (u.range = 'RANGE_SUPERVISOR'
+        AND EXISTS (SELECT FROM folder_members m WHERE m.folder_id = t.folder_id AND m.user_id = u.id)))`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.user_id)
+}
+
+export const addAssignees = (db: Db, taskId: number, users: number[]) =>
+  db
+    .insertInto('task_assignees')
+    .values(users.map((user_id) => ({ task_id: taskId, user_id })))
+    .execute()
+
+export const removeAssignees = (db: Db, taskId: number, users: number[]) =>
+  db.deleteFrom('task_assignees').where('task_id', '=', taskId).where('user_id', 'in', users).execute()
+
+/** A change of its people needs no version of its own, and still makes older ones stale: a save names all of them. */
+export const touchTask = (db: Db, id: number) =>
+  db
+    .updateTable('tasks')
+    .set((e) => ({ version: e('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute()

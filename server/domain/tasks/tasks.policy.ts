@@ -1,0 +1,66 @@
+import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
+import { firstReason } from '../../http/deeds.ts'
+import type { Policy } from '../../http/route.ts'
+import { type Actor, canSupervise } from '../../identity/actor.ts'
+import { comesBack, lessThanKept } from './tasks.rules.ts'
+
+/** `supervised`: the actor answers for the folder it lies in, and does not only work on it. */
+type Task = {
+  type: TaskType
+  archived_at: Date | null
+  archived_as: ArchiveWay | null
+  folder_archived_at: Date | null
+  parent_archived_at: Date | null
+  folder_owner_id: number | null
+  supervised: boolean
+  readonly: boolean
+  parent_id: number | null
+  template_id: number | null
+  children: number
+  inspections: number
+  submitted: number
+  certifications: number
+  asked_files: number
+}
+
+export const seeTask: Policy<unknown> = () => true
+export const editTask: Policy<Task> = (_actor, task) =>
+  (task.supervised && task.folder_owner_id === null) || 'forbidden'
+export const deleteTaskPolicy: Policy<Task> = (actor, task) =>
+  (canSupervise(actor) && task.supervised) || 'forbidden'
+export const archiveTaskPolicy: Policy<Task> = (actor, task) => {
+  const verdict = editTask(actor, task)
+  return verdict === true && task.archived_at !== null ? 'task_archived' : verdict
+}
+export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
+  return firstReason(editTask(actor, task), comesBack(task))
+}
+/**
+ * Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients',
+ * and a person's own "Unassigned" workflow is that person's.
+ */
+export const createInspectionUnder: Policy<
+  Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id'>
+> = (actor, task) => {
+  if (task.type === 'email') return 'forbidden'
+  if (task.folder_owner_id !== null && task.folder_owner_id !== actor.userId) return 'forbidden'
+  if (task.archived_at !== null) return 'task_archived'
+  if (task.readonly) return 'workflow_readonly'
+  // A claim may have no form yet, and then there is nothing to fill in.
+  return task.template_id !== null || 'task_without_form'
+}
+/** A child has no children of its own. */
+export const createChildrenOf: Policy<Task> = (actor, task) => {
+  const verdict = archiveTaskPolicy(actor, task)
+  return verdict === true && task.parent_id !== null ? 'workflow_is_child' : verdict
+}
+
+/** What may be done with a task, in the words of `deedsOf`. Its save looks at the same as archiving: it must be open. */
+export const taskDeeds = (actor: Actor, task: Task) => ({
+  edit: archiveTaskPolicy(actor, task),
+  delete: firstReason(deleteTaskPolicy(actor, task), lessThanKept(task)),
+  archive: archiveTaskPolicy(actor, task),
+  unarchive: unarchiveTaskPolicy(actor, task),
+  create_inspection: createInspectionUnder(actor, task),
+  create_children: task.type === 'workflow' ? createChildrenOf(actor, task) : ('not_found' as const),
+})

@@ -1,0 +1,298 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { arrivedStates } from '@atesta/contract/schemas/certification.ts'
+import type { ArchiveWay, Recurrence, TaskSettings, TaskType } from '@atesta/contract/schemas/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
+import { keptCount } from '../../lists/counted-list.queries.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
+
+export type TaskRow = TaskSettings & {
+  id: number
+  type: TaskType
+  name: string
+  description: string
+  folder_id: number
+  folder_name: string
+  folder_owner_id: number | null
+  folder_archived_at: Date | null
+  parent_archived_at: Date | null
+  supervised: boolean
+  parent_id: number | null
+  children: number
+  template_id: number | null
+  template_name: string | null
+  template_version: number | null
+  template_newest: number | null
+  recurrence: Recurrence | null
+  due_at: Date | null
+  archived_at: Date | null
+  archived_as: ArchiveWay | null
+  created_by: number | null
+  created_by_name: string | null
+  following: boolean
+  created_at: Date
+  updated_at: Date
+  version: number
+  inspections: number
+  submitted: number
+  certifications: number
+  /** Of an e-mail task: all files, also those that have not arrived. */
+  asked_files: number
+  assignees: { id: number; name: string }[]
+}
+
+/** True for rows of `tasks t` joined to `folders f` that the actor may see. */
+export const taskVisible = (actor: Actor): RawBuilder<boolean> =>
+  sql`(t.deleted_at IS NULL AND f.deleted_at IS NULL AND ${taskOpenTo(actor)})`
+
+function taskOpenTo(actor: Actor): RawBuilder<boolean> {
+  if (actor.respondent) return sql`t.id = ${actor.respondent.taskId}`
+  if (isAdmin(actor)) return sql`true`
+  const assigned = sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})`
+  if (actor.range === 'RANGE_USER') return sql`(f.owner_id = ${actor.userId} OR ${assigned})`
+  return sql`(f.owner_id = ${actor.userId} OR ${assigned}
+    OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
+}
+
+/**
+ * True for rows of `folders f` that the actor answers for: all for administrators, also people's own, so that the company
+ * keeps its evidence when a person leaves; those a supervisor is a member of; one's own.
+ */
+export function folderSupervised(actor: Actor): RawBuilder<boolean> {
+  if (isAdmin(actor)) return sql`true`
+  if (actor.range === 'RANGE_USER') return sql`COALESCE(f.owner_id = ${actor.userId}, false)`
+  return sql`(COALESCE(f.owner_id = ${actor.userId}, false)
+    OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
+}
+
+const columns = (
+  actor: Actor,
+) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
+  f.archived_at AS folder_archived_at, ${folderSupervised(actor)} AS supervised, t.parent_id,
+  (SELECT p.archived_at FROM tasks p WHERE p.id = t.parent_id) AS parent_archived_at,
+  t.progressive, t.camera_only, t.position_required, t.readonly,
+  t.template_id, tp.name AS template_name, t.template_version, tp.current_version AS template_newest,
+  t.due_at, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
+  t.created_by, (SELECT u.name FROM users u WHERE u.id = t.created_by) AS created_by_name,
+  (SELECT json_build_object('rule', r.rule, 'starts_at', r.starts_at, 'time_zone', r.time_zone, 'due_after_minutes', r.due_after_minutes)
+    FROM task_recurrences r WHERE r.task_id = t.id) AS recurrence,
+  EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId}) AS following,
+  (SELECT count(*) FROM tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL) AS children,
+  ${keptCount('inspections', 'task')} AS inspections,
+  ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
+  ${keptCount('certifications', 'task', arrivedStates)} AS certifications,
+  CASE WHEN t.type = 'email' THEN ${keptCount('certifications', 'task')} ELSE 0 END AS asked_files,
+  COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
+    FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
+const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`
+const source = sql`${thin} LEFT JOIN templates tp ON tp.id = t.template_id`
+
+export type TaskFilter = {
+  type?: TaskType
+  archived?: boolean
+  mine?: boolean
+  following?: boolean
+  folder_id?: number
+  parent_id?: number
+  /** True: no children; false: children only. */
+  parents?: boolean
+  q?: string
+}
+
+/** What the list is asked for, but for its text. */
+function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
+  return sql`${taskVisible(actor)}
+    AND ${filter.type ? sql`t.type = ${filter.type}` : sql`true`}
+    AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
+    AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
+    AND ${filter.following ? sql`EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId})` : sql`true`}
+    AND ${filter.parent_id ? sql`t.parent_id = ${filter.parent_id}` : sql`true`}
+    AND ${filter.parents === undefined ? sql`true` : filter.parents ? sql`t.parent_id IS NULL` : sql`t.parent_id IS NOT NULL`}`
+}
+
+const contains = (q: string): RawBuilder<boolean> => sql`t.name ILIKE ${containing(q)}`
+
+const orders = {
+  name: sql`lower(t.name), t.id`,
+  '-name': sql`lower(t.name) DESC, t.id DESC`,
+  due_at: sql`t.due_at NULLS LAST, t.id`,
+  '-due_at': sql`t.due_at DESC NULLS LAST, t.id DESC`,
+  updated_at: sql`t.updated_at, t.id`,
+  '-updated_at': sql`t.updated_at DESC, t.id DESC`,
+}
+
+export function listTasks<T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & TaskFilter & { sort: keyof typeof orders },
+  view: (row: TaskRow) => T,
+) {
+  const { q, sort } = asked
+  const list = {
+    id: sql`t.id`,
+    from: thin,
+    where: conditions(actor, asked),
+    text: q ? contains(q) : null,
+    order: orders[sort],
+    search: q ? { indexed: isIndexed(q), found: [searched('tasks', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+        WHERE t.id = ANY(ARRAY(${ids})) ORDER BY ${orders[sort]}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
+
+export async function findTask(
+  db: Db,
+  actor: Actor,
+  id: number,
+  type?: TaskType,
+): Promise<TaskRow | undefined> {
+  const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+    WHERE t.id = ${id} AND ${taskVisible(actor)} AND ${type ? sql`t.type = ${type}` : sql`true`}`.execute(db)
+  return found.rows[0]
+}
+
+/** Those of `ids` that the actor may see, by their id. */
+export async function findTasks(db: Db, actor: Actor, ids: number[]): Promise<Map<number, TaskRow>> {
+  const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+    WHERE t.id = ANY(${ids}::bigint[]) AND ${taskVisible(actor)}`.execute(db)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+/** What a task asks of every file under it, for the upload that has found its certification already. */
+export const fileSettingsOf = (db: Db, taskId: number) =>
+  db
+    .selectFrom('tasks')
+    .select(['camera_only', 'position_required'])
+    .where('id', '=', taskId)
+    .executeTakeFirst()
+
+export async function tasksForSelect(
+  db: Db,
+  actor: Actor,
+  filter: TaskFilter,
+): Promise<{ id: number; name: string; folder: string }[]> {
+  const found = await sql<{ id: number; name: string; folder: string }>`
+    SELECT t.id, t.name, f.name AS folder FROM ${thin} WHERE ${conditions(actor, filter)}
+      AND ${filter.q ? contains(filter.q) : sql`true`} ORDER BY lower(t.name), t.id LIMIT ${limits.selectSize}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+export type NewTask = {
+  type: TaskType
+  folderId: number
+  name: string
+  description: string
+  templateId: number
+  templateVersion: number
+  dueAt: string | null
+  createdBy?: number
+  parentId?: number
+  settings?: TaskSettings
+}
+
+export async function insertTask(db: Db, task: NewTask): Promise<number> {
+  const row = await db
+    .insertInto('tasks')
+    .values({
+      type: task.type,
+      folder_id: task.folderId,
+      name: task.name,
+      description: task.description,
+      template_id: task.templateId,
+      template_version: task.templateVersion,
+      due_at: task.dueAt,
+      created_by: task.createdBy ?? null,
+      parent_id: task.parentId ?? null,
+      ...task.settings,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Leaves exactly these assigned. Answers those who were not before. */
+export async function replaceAssignees(db: Db, taskId: number, users: number[]): Promise<number[]> {
+  await sql`DELETE FROM task_assignees WHERE task_id = ${taskId} AND NOT user_id = ANY(${users}::bigint[])`.execute(
+    db,
+  )
+  const kept = await db.selectFrom('task_assignees').select('user_id').where('task_id', '=', taskId).execute()
+  const added = users.filter((id) => !kept.some((row) => row.user_id === id))
+  if (added.length > 0)
+    await db
+      .insertInto('task_assignees')
+      .values(added.map((user_id) => ({ task_id: taskId, user_id })))
+      .execute()
+  return added
+}
+
+/** Locks a task until the transaction ends; with it the making of its children and inspections. */
+export const lockTask = (db: Db, id: number) =>
+  sql`SELECT id FROM tasks WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
+
+export type TaskChange = Omit<NewTask, 'type' | 'folderId' | 'createdBy' | 'parentId'> & { folderId?: number }
+
+/** Saves when the version is still the one the caller started from; false when somebody was faster. */
+export async function updateTask(db: Db, id: number, version: number, change: TaskChange): Promise<boolean> {
+  const done = await db
+    .updateTable('tasks')
+    .set({
+      name: change.name,
+      description: change.description,
+      template_id: change.templateId,
+      template_version: change.templateVersion,
+      due_at: change.dueAt,
+      ...(change.folderId !== undefined && { folder_id: change.folderId }),
+      ...change.settings,
+      version: version + 1,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const moveChildren = (db: Db, parentId: number, folderId: number) =>
+  db
+    .updateTable('tasks')
+    .set((e) => ({ folder_id: folderId, version: e('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('parent_id', '=', parentId)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/**
+ * Deletes a task without inspections and children; false when it has some. One that is being created is waited for.
+ */
+export async function deleteTask(db: Db, id: number): Promise<boolean> {
+  await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
+  const done = await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM tasks c WHERE c.parent_id = ${id} AND c.deleted_at IS NULL)`.execute(db)
+  if (done.numAffectedRows !== 1n) return false
+  await db.deleteFrom('task_assignees').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_followers').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_recurrences').where('task_id', '=', id).execute()
+  return true
+}
+
+export async function firstTaskOf(db: Db, folderId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

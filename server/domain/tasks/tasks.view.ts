@@ -1,0 +1,72 @@
+import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../database/database.ts'
+import { deedsOf } from '../../http/deeds.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { activePersonView } from '../folders/folders.view.ts'
+import { clientsOfTask, followersOf, peopleOfTask } from './task-people.queries.ts'
+import { taskDeeds } from './tasks.policy.ts'
+import type { TaskRow } from './tasks.queries.ts'
+
+export const taskView =
+  (actor: Actor) =>
+  (row: TaskRow): Task => ({
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    description: row.description,
+    folder: { id: row.folder_id, name: row.folder_name },
+    template:
+      row.template_id === null || row.template_version === null
+        ? null
+        : {
+            id: row.template_id,
+            name: row.template_name ?? '',
+            version: row.template_version,
+            newest: row.template_newest ?? row.template_version,
+          },
+    settings: {
+      progressive: row.progressive,
+      camera_only: row.camera_only,
+      position_required: row.position_required,
+      readonly: row.readonly,
+    },
+    recurrence: row.recurrence,
+    parent_id: row.parent_id,
+    assignees: row.assignees,
+    created_by: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    due_at: row.due_at?.toISOString() ?? null,
+    archived: row.archived_at !== null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    following: row.following,
+    counts: {
+      inspections: row.inspections,
+      submitted: row.submitted,
+      certifications: row.certifications,
+      children: row.children,
+    },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version: row.version,
+    ...deedsOf(taskDeeds(actor, row)),
+  })
+
+/**
+ * A task together with its people. Inspectors see who else is on it, but clients and their addresses only who
+ * supervises it.
+ */
+export async function taskWithUsersView(db: Db, actor: Actor, row: TaskRow): Promise<TaskWithUsers> {
+  const clients = row.supervised ? await clientsOfTask(db, row.id) : []
+  return {
+    ...taskView(actor)(row),
+    users: (await peopleOfTask(db, row.id)).map((person) => ({
+      ...activePersonView(person),
+      assigned: person.assigned,
+      child_id: person.child_id,
+    })),
+    followers: await followersOf(db, row.id),
+    clients: clients.map((client) => ({
+      ...client,
+      last_activity_at: client.last_activity_at?.toISOString() ?? null,
+    })),
+  }
+}

@@ -1,0 +1,110 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
+import { findOwnFolder, insertFolder } from '../folders/folders.queries.ts'
+import { findTemplate, findTemplateByName, insertTemplate } from '../templates/templates.queries.ts'
+import { findTask, firstTaskOf, insertTask, type TaskRow } from './tasks.queries.ts'
+
+const words = {
+  en: {
+    folder: 'Unassigned',
+    form: 'Evidence only',
+    step: 'Evidence',
+    section: 'Files',
+    files: 'Photos, videos or PDF files',
+  },
+  es: {
+    folder: 'Sin asignar',
+    form: 'Solo evidencia',
+    step: 'Evidencia',
+    section: 'Archivos',
+    files: 'Fotos, videos o archivos PDF',
+  },
+  pt: {
+    folder: 'Sem atribuição',
+    form: 'Somente evidências',
+    step: 'Evidências',
+    section: 'Arquivos',
+    files: 'Fotos, vídeos ou arquivos PDF',
+  },
+} satisfies Record<Locale, Record<string, string>>
+
+async function insertEvidenceForm(db: Db, name: string): Promise<number> {
+  const text = (key: 'step' | 'section' | 'files') => ({
+    en: words.en[key],
+    es: words.es[key],
+    pt: words.pt[key],
+  })
+  return insertTemplate(db, name, {
+    steps: [
+      {
+        id: 'evidence',
+        type: 'documentation',
+        title: text('step'),
+        sections: [
+          {
+            id: 'files',
+            title: text('section'),
+            collapsed: false,
+            questions: [
+              {
+                id: 'files-question',
+                label: text('files'),
+                components: [
+                  {
+                    id: 'files-upload',
+                    type: 'upload',
+                    label: text('files'),
+                    required: true,
+                    options: [],
+                    multiple: false,
+                    comment_object: [],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    schema: [],
+  })
+}
+
+/**
+ * The user's own "Unassigned" workflow, made when first needed: an inspection that nobody asked for still has a place.
+ * Somebody else's folder of the name it wants answers folder_name_already_exists, as the seed says.
+ */
+export async function ensureUnassignedTask(
+  db: Db,
+  actor: Actor,
+  locale: Locale,
+): Promise<TaskRow | undefined> {
+  const { folder: folderWord, form } = words[locale]
+  // The first inspection of a double click makes folder, form and task; the second waits and finds them.
+  if (!(await findOwnFolder(db, actor.userId, 'workflow'))) await lockCompany(db, actor)
+  const own = await findOwnFolder(db, actor.userId, 'workflow')
+  const folderId =
+    own?.id ??
+    (await insertFolder(db, {
+      name: `${folderWord} – ${actor.name}`,
+      type: 'workflow',
+      ownerId: actor.userId,
+    }))
+  const existing = await firstTaskOf(db, folderId)
+  if (existing !== undefined) return findTask(db, actor, existing)
+  const templateId = (await findTemplateByName(db, form)) ?? (await insertEvidenceForm(db, form))
+  const template = await findTemplate(db, templateId)
+  if (!template) return undefined
+  const id = await insertTask(db, {
+    type: 'workflow',
+    folderId,
+    name: folderWord,
+    description: '',
+    templateId,
+    templateVersion: template.version,
+    dueAt: null,
+  })
+  return findTask(db, actor, id)
+}

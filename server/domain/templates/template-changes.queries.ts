@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+export type TemplateChange = { name: string; description: string; categoryId: number | null }
+
+/** Saves and counts up the version when it is still the caller's; false when somebody was faster. */
+export async function updateTemplate(
+  db: Db,
+  id: number,
+  version: number,
+  change: TemplateChange,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('templates')
+    .set({
+      name: change.name,
+      description: change.description,
+      category_id: change.categoryId,
+      current_version: version + 1,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('current_version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const archiveTemplate = (db: Db, id: number, archived: boolean) =>
+  db
+    .updateTable('templates')
+    .set({ archived_at: archived ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .execute()
+
+/** Deletes a form that no open task uses; false when one does. A task that is being created with it is waited for. */
+export async function deleteTemplate(db: Db, id: number): Promise<boolean> {
+  // A new task shares the key of the version it is given, until it is there.
+  await sql`SELECT version FROM template_versions WHERE template_id = ${id} ORDER BY version FOR UPDATE`.execute(
+    db,
+  )
+  const done = await sql`UPDATE templates SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM tasks t WHERE t.template_id = ${id} AND t.archived_at IS NULL AND t.deleted_at IS NULL)`.execute(
+    db,
+  )
+  return done.numAffectedRows === 1n
+}
+
+export type CategoryRow = { id: number; name: string; forms: number }
+
+export async function listCategories(db: Db): Promise<CategoryRow[]> {
+  const found = await sql<CategoryRow>`
+    SELECT g.id, g.name, (SELECT count(*) FROM templates t WHERE t.category_id = g.id AND t.deleted_at IS NULL) AS forms
+    FROM template_categories g ORDER BY lower(g.name), g.id LIMIT 500`.execute(db)
+  return found.rows
+}
+
+export const findCategory = (db: Db, id: number) =>
+  db.selectFrom('template_categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Throws category_name_already_exists through the name's constraint, as does the next. */
+export const insertCategory = (db: Db, name: string) =>
+  db.insertInto('template_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+
+export const renameCategory = (db: Db, id: number, name: string) =>
+  db.updateTable('template_categories').set({ name }).where('id', '=', id).execute()
+
+export async function deleteCategory(db: Db, id: number): Promise<void> {
+  await db.updateTable('templates').set({ category_id: null }).where('category_id', '=', id).execute()
+  await db.deleteFrom('template_categories').where('id', '=', id).execute()
+}

@@ -1,0 +1,115 @@
+import { uploadTypes } from '@atesta/contract/limits.ts'
+import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
+import { type AuditBy, recordAudit } from '../../database/audit.ts'
+import { type Db, inCompany } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { inspectContent } from '../../media/inspect.ts'
+import type { Services } from '../../services/services.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import { lockState, markReceived, queueCertifying } from '../certifications/certification-changes.queries.ts'
+import type { CertificationRow } from '../certifications/certifications.queries.ts'
+import { failCertification } from '../certifications/fail-certification.ts'
+import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
+import { lockInspection } from '../inspections/inspections.queries.ts'
+import { fileSettingsOf } from '../tasks/tasks.queries.ts'
+import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { placeOf, underSettings } from '../templates/templates.rules.ts'
+import type { StreamedHash } from './hashing-store.ts'
+
+type Code =
+  | 'incorrect_file_format'
+  | 'image_too_large'
+  | 'position_required'
+  | 'file_too_large'
+  | 'inspection_already_submitted'
+  | 'inspection_already_deleted'
+  | 'upload_not_open'
+
+/**
+ * What happened before the file was complete: its inspection was submitted, and the submission has closed its upload or is
+ * about to find it; or the inspection, or the file alone, was deleted. Holds both until the transaction ends.
+ */
+async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | null> {
+  if (row.inspection_id === null) return null
+  const { state, deleted } = await lockInspection(db, row.inspection_id)
+  if (deleted) return 'inspection_already_deleted'
+  const seen = await lockState(db, row.id)
+  if (seen === undefined) return 'upload_not_open'
+  const late = state === 'submitted' && ['queued', 'uploading', 'failed'].includes(seen)
+  return late ? 'inspection_already_submitted' : null
+}
+
+async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
+  const template = await findTemplateVersion(db, row.template_id, row.template_version)
+  const settings = row.task_id === null ? undefined : await fileSettingsOf(db, row.task_id)
+  if (!template || !settings) return undefined
+  return placeOf(underSettings(template.structure, settings), row.component_id) ?? undefined
+}
+
+export type Finish = {
+  /** What the bytes hashed to as they came; null where they did not all pass here. */
+  hash: StreamedHash | null
+  /** Where the request comes from, for the audit log. */
+  from: Omit<AuditBy, 'userId' | 'apiKeyId'>
+  /** Throws when the upload may be another process's by now. */
+  check: () => void
+}
+
+/**
+ * What happens when the last byte has arrived: the bytes are made durable, judged by their content, and either
+ * received – then a job goes on with them – or refused, and then they and the credit go back. Doing it twice changes
+ * nothing. Throws a Failure with the seed's code when the file is refused.
+ */
+export async function finishUpload(
+  services: Services,
+  actor: Actor,
+  row: CertificationRow,
+  { hash, from, check }: Finish,
+): Promise<void> {
+  const { storage, statementKeys } = services
+  // By this clock and from this moment on, however long everything that follows may take.
+  const receivedAt = new Date()
+  const key = originalKey(row.identifier)
+  await storage.settle(key)
+  const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
+  const accepted = rules?.types ?? Object.keys(uploadTypes)
+  const content = await inspectContent(storage, key, row.size, accepted)
+  let refused: Code | null = content.ok ? null : content.code
+  const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
+  if (content.ok && needsPosition && !row.device_claims.position) {
+    const claims = await services.media.read('exif', { key, size: row.size })
+    if (!claims?.position) refused = 'position_required'
+  }
+  check()
+  await inCompany(services.app, actor.companyId, async (db) => {
+    const by = { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id }
+    // A file that was deleted does not fail any more, and nothing of it is kept.
+    refused ??= await overtakenBy(db, row)
+    if (refused || !content.ok) {
+      await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by })
+      return
+    }
+    const received = await markReceived(db, row.id, {
+      hash,
+      receivedAt,
+      mediaType: content.mediaType,
+      category: content.category,
+      width: content.width,
+      height: content.height,
+      unreadable: content.unreadable,
+    })
+    if (!received) return
+    const { mediaType } = content
+    const receipt = receiptOf(row, { sha256: received.sha256, mediaType, receivedAt })
+    await storeReceipt(db, statementKeys, actor.companyId, row.id, receipt)
+    await queueCertifying(db, row.identifier)
+    const details = { size: row.size, media_type: content.mediaType }
+    await recordAudit(db, { action: 'receive', noun: 'certification', id: row.id, details }, by)
+  })
+  if (refused) {
+    check()
+    await storage.remove(key)
+    throw new Failure(refused, refused === 'incorrect_file_format' ? { meta: { accepted } } : {})
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DataStore, type Upload } from '@tus/server'
+import { LRUCache } from 'lru-cache'
+
+type Running = { hash: Hash; offset: number }
+
+/** The hash of bytes that were all seen by one run of the server; it holds only while nobody else has written any. */
+export type StreamedHash = { sha256: string; writer: string }
+
+/** Throws when the upload may be another process's by now. */
+type Check = () => void
+
+/**
+ * Wraps a tus store so that bytes are hashed as they pass, and pass only while the upload is ours. After a cut that lost
+ * some, after a restart or after another process wrote, the stored bytes are read again.
+ */
+export class HashingStore extends DataStore {
+  readonly inner: DataStore
+  /** This run of the server, as `sole_writer` names it. */
+  readonly writer = randomUUID()
+  readonly #checkOf: (id: string) => Check
+  readonly #running = new LRUCache<string, Running>({ max: 10_000 })
+
+  /** `checkOf` is asked with each change of an upload. */
+  constructor(inner: DataStore, checkOf: (id: string) => Check) {
+    super()
+    this.inner = inner
+    this.#checkOf = checkOf
+    this.extensions = inner.extensions.filter((extension) => extension === 'termination')
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    this.#checkOf(upload.id)()
+    return this.inner.create(upload)
+  }
+
+  override getUpload(id: string): Promise<Upload> {
+    return this.inner.getUpload(id)
+  }
+
+  override async remove(id: string): Promise<void> {
+    this.#checkOf(id)()
+    this.#running.delete(id)
+    return this.inner.remove(id)
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const check = this.#checkOf(id)
+    const running = this.#runningAt(id, offset)
+    const tee = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        try {
+          check()
+        } catch (error) {
+          return done(error as Error)
+        }
+        running?.hash.update(chunk)
+        if (running) running.offset += chunk.length
+        done(null, chunk)
+      },
+    })
+    const piped = pipeline(stream, tee).catch(() => {})
+    const end = await this.inner.write(tee, id, offset)
+    await piped
+    check()
+    if (running?.offset !== end) this.#running.delete(id)
+    return end
+  }
+
+  /** The hash of the finished upload if all its bytes passed here, and forgets it. */
+  takeHash(id: string, size: number): StreamedHash | null {
+    const running = this.#running.get(id)
+    this.#running.delete(id)
+    if (running?.offset !== size) return null
+    return { sha256: running.hash.digest('hex'), writer: this.writer }
+  }
+
+  /** What goes on at this offset: from the first byte a new hash, else the one that has come as far. */
+  #runningAt(id: string, offset: number): Running | undefined {
+    const known = this.#running.get(id)
+    if (offset > 0 && known?.offset === offset) return known
+    this.#running.delete(id)
+    if (offset > 0) return undefined
+    const begun = { hash: createHash('sha256'), offset: 0 }
+    this.#running.set(id, begun)
+    return begun
+  }
+}

@@ -1,0 +1,240 @@
+import { defaultLocale, type Locale, limits } from '@atesta/contract/limits.ts'
+import { Server, Upload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inCompany } from '../../database/database.ts'
+import { waitForBody } from '../../http/connections.ts'
+import { actorOf, sendProblem } from '../../http/endpoint-runner.ts'
+import { Failure } from '../../http/failure.ts'
+import { asFailure, problemOf } from '../../http/problem.ts'
+import { negotiateLocale } from '../../http/texts.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Services } from '../../services/services.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import { claimBytes } from '../certifications/certification-changes.queries.ts'
+import { sendBytes } from '../certifications/certifications.policy.ts'
+import { type CertificationRow, findCertification } from '../certifications/certifications.queries.ts'
+import { whileDraft } from '../emails/respondent.rules.ts'
+import { type Finish, finishUpload } from './finish.ts'
+import { HashingStore } from './hashing-store.ts'
+import { answerWithProblems, type TusRequest } from './tus-problems.ts'
+import { type Hold, UploadLocks } from './upload-locks.ts'
+
+const path = '/api/uploads'
+
+const fromOf = (request: FastifyRequest): Finish['from'] => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+  requestId: request.id,
+})
+
+type Allowed = { actor: Actor; row: CertificationRow }
+/** Who sends with a request, and what its answer and the audit log need. */
+type Sender = Allowed & { requestId: string; locale: Locale; from: Finish['from']; hold: Hold }
+
+/** What a key was made for, and the one draft of a personal link; the same as the door asks of other calls. */
+function checkGates({ actor, row }: Allowed): void {
+  const scope = 'certifications:write'
+  if (actor.apiKey && !actor.apiKey.scopes.includes(scope))
+    throw new Failure('api_key_scope', { meta: { scope } })
+  if (
+    actor.respondent &&
+    whileDraft(row.inspection_id, row.inspection_state) !== actor.respondent.inspectionId
+  )
+    throw new Failure('not_found')
+}
+
+/** Who may send these bytes: the person who announced them, while the file is still open. */
+async function allow(services: Services, actor: Actor, identifier: string): Promise<Allowed> {
+  const row = await inCompany(
+    services.app,
+    actor.companyId,
+    (db) => findCertification(db, actor, { identifier }),
+    { readOnly: true },
+  )
+  if (!row) throw new Failure('not_found')
+  checkGates({ actor, row })
+  const verdict = sendBytes(actor, row)
+  if (verdict !== true) throw new Failure(verdict)
+  return { actor, row }
+}
+
+type UploadRequest = FastifyRequest<{ Params: { identifier: string } }>
+type Uploads = {
+  services: Services
+  store: HashingStore
+  locks: UploadLocks
+  tus: Server
+  /** Who sends with which request; the tus server's hooks only know the request. */
+  senders: WeakMap<object, Sender>
+}
+
+/** A refusal as the same problem document as everywhere else; a fault of ours is logged with what is known of it. */
+function refusal(services: Services, error: unknown, sender: Sender | undefined): Response {
+  const failure = asFailure(error)
+  const problem = problemOf(failure, sender?.locale ?? defaultLocale, sender?.requestId ?? '')
+  if (problem.status >= 500)
+    services.logger.error({ err: error, requestId: sender?.requestId, code: failure.code }, 'upload failed')
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'content-language': sender?.locale ?? defaultLocale,
+    ...(failure.facts.retryAfter && { 'retry-after': String(failure.facts.retryAfter) }),
+  })
+  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+}
+
+function createUploads(services: Services): Uploads {
+  const locks = new UploadLocks(services.app.pool.options, services.config.uploadLeaseMs)
+  const store = new HashingStore(services.storage.uploads, (id) => {
+    const hold = locks.holdOf(id)
+    return () => hold.check()
+  })
+  const senders: Uploads['senders'] = new WeakMap()
+  const senderOf = (request: TusRequest) => {
+    const node = request.runtime?.node?.req
+    return node && senders.get(node)
+  }
+  const tus = new Server({
+    path,
+    datastore: store,
+    maxSize: limits.maxUploadBytes,
+    relativeLocation: true,
+    allowedCredentials: false,
+    // No pages but ours send files; what is not said would be said as "any".
+    allowedOrigins: [services.config.publicUrl],
+    // Between the last byte and its being noted, giving up would leave a certification without its file.
+    disableTerminationForFinishedUploads: true,
+    // The request has the lock already, and keeps it until the file is finished; tus would let go of it before.
+    locker: (request) => ({
+      newLock: () => ({
+        lock: async (_signal, cancel) => senderOf(request)?.hold.onWanted(cancel),
+        unlock: async () => {},
+      }),
+    }),
+    getFileIdFromRequest: (_request, last) => (last ? originalKey(last) : undefined),
+    onResponseError: (_request, error) => {
+      if (!('status_code' in error) || error.status_code >= 500)
+        services.logger.error({ err: error }, 'storing an upload failed')
+      return undefined
+    },
+    onUploadFinish: async (request, upload) => {
+      const sender = senderOf(request)
+      if (!sender) return {}
+      try {
+        const { actor, row, from, hold } = sender
+        const hash = store.takeHash(upload.id, row.size)
+        await finishUpload(services, actor, row, { hash, from, check: () => hold.check() })
+        return {}
+      } catch (error) {
+        const answer = refusal(services, error, sender)
+        return {
+          status_code: answer.status,
+          headers: Object.fromEntries(answer.headers),
+          body: await answer.text(),
+        }
+      }
+    },
+  })
+  answerWithProblems(
+    tus,
+    (request, failure) => refusal(services, failure, senderOf(request)),
+    (request) => senderOf(request)?.hold.release(),
+  )
+  return { services, store, locks, tus, senders }
+}
+
+/**
+ * Makes the empty upload when none of its bytes are here yet, notes who sends more, and finishes one whose last byte came
+ * just before a crash.
+ */
+async function prepare({ services, store }: Uploads, sender: Sender, method: string): Promise<void> {
+  const { actor, row, from, hold } = sender
+  const id = originalKey(row.identifier)
+  const present = await store.getUpload(id).catch(() => null)
+  if (present?.offset === row.size)
+    return finishUpload(services, actor, row, { hash: null, from, check: () => hold.check() })
+  const sends = method === 'PATCH'
+  if (present && !sends) return
+  const open = await inCompany(services.app, actor.companyId, (db) =>
+    claimBytes(db, row.id, store.writer, sends),
+  )
+  if (!open) throw new Failure('upload_not_open')
+  if (!present) await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
+}
+
+const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.state)
+
+/** Everything is here already, or it was refused: what a client asking where to go on must hear. */
+function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: FastifyReply) {
+  if (method !== 'HEAD') {
+    const late = row.state === 'failed' && row.inspection_state === 'submitted'
+    throw new Failure(late ? 'inspection_already_submitted' : 'upload_not_open')
+  }
+  return reply
+    .code(row.state === 'failed' ? 410 : 200)
+    .header('tus-resumable', '1.0.0')
+    .header('upload-offset', row.size)
+    .header('upload-length', row.size)
+    .header('cache-control', 'no-store')
+    .send()
+}
+
+/** With the lock, until all that follows from the last byte is noted. */
+async function serve(
+  uploads: Uploads,
+  { allowed, hold }: { allowed: Allowed; hold: Hold },
+  request: UploadRequest,
+  reply: FastifyReply,
+) {
+  if (!isOpen(allowed.row)) return answerClosed(allowed.row, request, reply)
+  const locale = negotiateLocale(request.headers['accept-language'], allowed.actor.locale)
+  const sender = { ...allowed, requestId: request.id, locale, from: fromOf(request), hold }
+  if (request.method !== 'DELETE') await prepare(uploads, sender, request.method)
+  uploads.senders.set(request.raw, sender)
+  reply.hijack()
+  await uploads.tus.handle(request.raw, reply.raw)
+}
+
+async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyReply) {
+  const { services, locks } = uploads
+  const { identifier } = request.params
+  try {
+    const actor = await actorOf(services, request)
+    if (!actor) throw new Failure('unauthenticated')
+    // The size was said when the file was announced.
+    if (request.method === 'PATCH' && request.headers['upload-length'] !== undefined)
+      throw new Failure('upload_protocol')
+    const { row } = await allow(services, actor, identifier)
+    if (!isOpen(row)) return answerClosed(row, request, reply)
+    const hold = await locks.acquire(originalKey(row.identifier))
+    try {
+      waitForBody(request)
+      // What was true before waiting may not be any more.
+      const allowed = await allow(services, actor, identifier)
+      return await serve(uploads, { allowed, hold }, request, reply)
+    } finally {
+      await hold.release()
+    }
+  } catch (error) {
+    if (reply.raw.headersSent) return reply.raw.destroy()
+    return sendProblem(request, reply, error)
+  }
+}
+
+/**
+ * Resumable uploads (tus 1.0). A client announces a file with certifications/create and sends its bytes to the address
+ * it was given: HEAD tells how much is here, PATCH adds, DELETE gives up. Uploads cannot be created here.
+ */
+export function mountUploads(app: FastifyInstance, services: Services): void {
+  const uploads = createUploads(services)
+  app.addHook('onClose', () => uploads.locks.close())
+  // The bytes are for the tus server to read, not for a parser to gather.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
+    app.route<{ Params: { identifier: string } }>({
+      method,
+      url: `${path}/:identifier`,
+      bodyLimit: limits.maxUploadBytes,
+      handler: (request, reply) => receive(uploads, request, reply),
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { Failure } from '../../http/failure.ts'
+import { LockLine } from './lock-line.ts'
+
+/** How long somebody waits for an upload that another request is at; longer than tus drains a request it gives up. */
+const patienceMs = 30_000
+/** How often a lock of another process is asked for. */
+const askMs = 200
+
+/** The right to touch one upload, from asking how much is there to noting that it is complete. */
+export type Hold = {
+  /** Throws when the right may be another's by now: nothing may be written any more. */
+  check(): void
+  /** Calls `stop` when somebody else wants the upload, also if they have said so already. */
+  onWanted(stop: () => void): void
+  /** Once it is released, asking for it again does nothing. */
+  release(): Promise<void>
+}
+
+class Turn implements Hold {
+  readonly done = Promise.withResolvers<void>()
+  readonly #leave: () => void
+  readonly #key: string
+  #line: LockLine | undefined
+  #stop: (() => void) | undefined
+  #wanted = false
+  #left = false
+
+  constructor(key: string, leave: () => void) {
+    this.#key = key
+    this.#leave = leave
+  }
+
+  /** Whether this request, and not another process, is at the upload now. */
+  get held(): boolean {
+    return this.#line !== undefined
+  }
+
+  want(): void {
+    this.#wanted = true
+    this.#stop?.()
+  }
+
+  onWanted(stop: () => void): void {
+    this.#stop = stop
+    if (this.#wanted) stop()
+  }
+
+  check(): void {
+    if (!this.#line) throw new Error('This upload is not ours to touch')
+    this.#line.check()
+  }
+
+  /** Waits until no other process holds the lock. */
+  async take(line: LockLine, deadline: number): Promise<void> {
+    while (!(await line.take(this.#key))) {
+      if (performance.now() > deadline) throw new Failure('upload_offset_conflict')
+      await line.want(this.#key)
+      await pause(askMs)
+    }
+    this.#line = line
+  }
+
+  async release(): Promise<void> {
+    if (this.#left) return
+    this.#left = true
+    const line = this.#line
+    this.#line = undefined
+    // A line that is gone holds nothing any more.
+    await line?.give(this.#key).catch(() => {})
+    this.#leave()
+    this.done.resolve()
+  }
+}
+
+/**
+ * One request at a time for each upload, among all processes on one database: two that wrote the same upload would mix
+ * their bytes. Whoever comes later asks the other to stop, since a client that resumes often left a dead connection.
+ */
+export class UploadLocks {
+  readonly #settings: pg.PoolOptions
+  readonly #leaseMs: number
+  readonly #turns = new Map<string, Turn>()
+  #line: Promise<LockLine> | undefined
+
+  /** Connects as the pool does that these are the settings of, when the first upload comes; see `LockLine.open`. */
+  constructor(settings: pg.PoolOptions, leaseMs: number) {
+    this.#settings = settings
+    this.#leaseMs = leaseMs
+  }
+
+  /** Throws a Failure when the other does not let go, or the database is out of reach. */
+  async acquire(key: string): Promise<Hold> {
+    const deadline = performance.now() + patienceMs
+    const turn = await this.#takeTurn(key, deadline)
+    try {
+      await turn.take(await this.#connect(), deadline)
+      return turn
+    } catch (error) {
+      await turn.release()
+      throw error
+    }
+  }
+
+  /** What holds this upload now, in this process. Throws when nothing does. */
+  holdOf(key: string): Hold {
+    const turn = this.#turns.get(key)
+    if (!turn) throw new Error('This upload is not ours to touch')
+    return turn
+  }
+
+  async close(): Promise<void> {
+    const line = await this.#line?.catch(() => undefined)
+    line?.close()
+  }
+
+  async #takeTurn(key: string, deadline: number): Promise<Turn> {
+    for (let other = this.#turns.get(key); other; other = this.#turns.get(key)) {
+      other.want()
+      const left = deadline - performance.now()
+      if (left <= 0) throw new Failure('upload_offset_conflict')
+      const waiting = new AbortController()
+      await Promise.race([other.done.promise, pause(left, undefined, waiting).catch(() => {})])
+      waiting.abort()
+    }
+    const turn = new Turn(key, () => this.#turns.delete(key))
+    this.#turns.set(key, turn)
+    return turn
+  }
+
+  #connect(): Promise<LockLine> {
+    this.#line ??= LockLine.open(this.#settings, this.#leaseMs, {
+      // Those who wait ask too, and hear themselves; they keep asking until they have it.
+      wanted: (key) => {
+        const turn = this.#turns.get(key)
+        if (turn?.held) turn.want()
+      },
+      gone: () => {
+        this.#line = undefined
+      },
+    })
+    return this.#line
+  }
+}

@@ -1,0 +1,42 @@
+import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { Db } from '../../database/database.ts'
+import { attemptLimit } from '../../http/rate-limit.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { hashOfToken, newToken } from '../../identity/tokens.ts'
+import { queueMail } from '../../mail/queue.ts'
+import type { Services } from '../../services/services.ts'
+import { countRecipients, type Writing } from '../billing/recipient-limit.ts'
+import { saveInvitation } from './invitations.queries.ts'
+
+type Invited = { id: number; name: string; email: string; locale: Locale | null }
+
+/** Counts an invitation of a company: enough for a large team, too few to try out who has an account. */
+export const countInvitation = (services: Services, companyId: number) =>
+  attemptLimit(services, 'invite-company', { points: 300, seconds: 3600 }).attempt(String(companyId))
+
+/** Sends it in the name of who calls. Throws recipients_limit when the company has written to enough people today. */
+export async function sendOwnInvitation(writing: Writing & { actor: Actor }, user: Invited): Promise<void> {
+  const { db, actor } = writing
+  await countRecipients(writing, 1)
+  await sendInvitation(db, user, { id: actor.userId, name: actor.name }, actor.company.locale)
+}
+
+/** Sends a person the link with which they come in, in the caller's transaction, and answers its token. */
+export async function sendInvitation(
+  db: Db,
+  user: Invited,
+  by: { id: number; name: string } | null,
+  companyLocale: Locale,
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + limits.invitationDays * 24 * 3600 * 1000)
+  await saveInvitation(db, user.id, by?.id ?? null, hashOfToken(token), expiresAt)
+  await queueMail(db, {
+    kind: 'user_invitation',
+    to: { address: user.email, name: user.name, locale: user.locale ?? companyLocale },
+    facts: { inviter: by?.name ?? null, expires_at: expiresAt.toISOString() },
+    secret: token,
+    about: { userId: user.id },
+  })
+  return token
+}

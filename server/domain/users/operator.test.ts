@@ -1,0 +1,93 @@
+// Slow: the command line is started for each thing the operator does.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { passedOn } from '@atesta/testkit/process.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { signIn } from '@atesta/testkit/sign-in.ts'
+import { until, withinASecond } from '@atesta/testkit/until.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+/** Runs `atesta …` as the operator would, while the server runs. */
+async function atesta(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...words], {
+    env: {
+      ...passedOn(),
+      DATABASE_URL: given.stack.databaseUrl,
+      DATA_DIR: given.stack.dataDir,
+      PUBLIC_URL: 'http://atesta.test',
+      ATESTA_PASSWORD: 'an operator’s choice',
+    },
+  })
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout,
+      err: error.stderr,
+    }),
+  )
+}
+
+test('user create: a person who signs in', async () => {
+  const { code } = await atesta('user', 'create', 'acme', 'Otto@acme.test', 'Otto', '--range', 'RANGE_ADMIN')
+  expect(code).toBe(0)
+  expect((await signIn(given.stack.url, 'otto@acme.test', 'an operator’s choice')).token).toBeTruthy()
+})
+
+test('user invite: the printed link is good', async () => {
+  const { code, out } = await atesta('user', 'invite', 'acme', 'nora@acme.test', 'Nora')
+  expect(code).toBe(0)
+  const token = /http:\/\/atesta\.test\/register\?invitation=([\w-]+)/.exec(out)?.[1]
+  const answer = await given.stack.anyone('/api/auth/invitation/accept', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, name: 'Nora New', password: 'a password of my own' }),
+  })
+  expect(answer.status).toBe(200)
+  const [mail] = await given.stack.query(`SELECT kind, facts FROM mails WHERE to_address = 'nora@acme.test'`)
+  expect(mail).toMatchObject({ kind: 'user_invitation', facts: { inviter: null } })
+})
+
+test('user disable: out within a second while the server runs', async () => {
+  const ivan = await given.stack.as('ivan')
+  expect((await ivan.fetch('/api/auth/me')).status).toBe(200)
+  expect((await atesta('user', 'disable', 'acme', 'IVAN@acme.test')).code).toBe(0)
+  await withinASecond(async () => (await ivan.fetch('/api/auth/me')).status === 401)
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: null,
+    action: 'disable',
+    record_id: String(ivan.userId),
+  })
+})
+
+test('company set-theme', async () => {
+  expect((await atesta('company', 'set-theme', 'acme', '--theme', 'tenaris')).code).toBe(0)
+  await until(async () => (await given.alice.api.auth.me()).company.layout.slug === 'tenaris')
+})
+
+test('contact list: what was written, which the application itself cannot read', async () => {
+  await given.stack.anyone('/api/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Carla', email: 'carla@mine.test', message: 'A question' }),
+  })
+  expect((await atesta('contact', 'list')).out).toContain('Carla <carla@mine.test>  \nA question')
+  await expect(given.stack.services.app.pool.query('SELECT FROM contact_messages')).rejects.toThrow(
+    'permission denied',
+  )
+})
+
+test('what cannot be done is said in one sentence', async () => {
+  for (const [words, sentence] of [
+    [['user', 'invite', 'nowhere', 'x@x.test', 'X'], 'There is no company nowhere.'],
+    [['user', 'disable', 'acme', 'rita@rival.test'], 'Nobody of acme has the address rita@rival.test.'],
+    [['user', 'invite', 'acme', 'rita@rival.test', 'Rita'], 'rita@rival.test has an account already.'],
+  ] as const) {
+    const { code, err } = await atesta(...words)
+    expect([code, err.trim()]).toEqual([1, sentence])
+  }
+})

@@ -1,0 +1,86 @@
+import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
+import type { Range } from '@atesta/contract/schemas/user.ts'
+import { recordAudit } from '../../database/audit.ts'
+import { inCompany } from '../../database/database.ts'
+import { hashPassword } from '../../identity/auth.ts'
+import type { Services } from '../../services/services.ts'
+import { hasSignIn } from '../auth/auth.queries.ts'
+import { readCompany, updateCompany } from '../companies/companies.queries.ts'
+import { sendInvitation } from './invite.ts'
+import { createSignIn, disableUser, findUserByEmail, insertUser } from './users.queries.ts'
+
+export type NewPerson = {
+  name: string
+  email: string
+  password: string
+  range: Range
+  locale?: Locale
+  timeZone?: string
+}
+
+/** Makes a person of a company together with their sign-in. The address must be new in the whole installation. */
+export async function createPerson(
+  services: Pick<Services, 'auth' | 'app'>,
+  companyId: number,
+  person: NewPerson,
+): Promise<number> {
+  const hash = await hashPassword(services.auth, person.password)
+  return inCompany(services.app, companyId, async (db) => {
+    const id = await insertUser(db, person)
+    await createSignIn(db, id, hash)
+    return id
+  })
+}
+
+/** Invites a person in the operator's name and answers the link they come in with. */
+export async function invitePerson(
+  services: Services,
+  companyId: number,
+  person: { name: string; email: string; range: Range },
+): Promise<string> {
+  // Unlike a company, the operator may know of all accounts.
+  const known = () => new Error(`${person.email} has an account already.`)
+  if (await hasSignIn(services.authDatabase, person.email)) throw known()
+  return inCompany(services.app, companyId, async (db) => {
+    const company = await readCompany(db, { companyId })
+    if (!company) throw new Error('There is no such company.')
+    const id = await insertUser(db, person).catch((error: { constraint?: string }) => {
+      if (error.constraint !== 'users_email_key') throw error
+      throw known()
+    })
+    const token = await sendInvitation(db, { id, ...person, locale: null }, null, company.locale)
+    await recordAudit(
+      db,
+      { action: 'invite', noun: 'user', id, details: { email: person.email, range: person.range } },
+      { userId: null },
+    )
+    return `${services.config.publicUrl}/register?invitation=${token}`
+  })
+}
+
+/** Shuts a person out in the operator's name, even the last administrator. False when nobody has the address. */
+export async function disablePerson(services: Services, companyId: number, email: string): Promise<boolean> {
+  return inCompany(services.app, companyId, async (db) => {
+    const user = await findUserByEmail(db, email)
+    if (!user) return false
+    await disableUser(db, user.id)
+    await recordAudit(
+      db,
+      { action: 'disable', noun: 'user', id: user.id, details: { name: user.name } },
+      { userId: null },
+    )
+    return true
+  })
+}
+
+/** Gives a company another layout in the operator's name. */
+export async function setTheme(services: Services, companyId: number, theme: ThemeSlug): Promise<void> {
+  await inCompany(services.app, companyId, async (db) => {
+    await updateCompany(db, { companyId }, undefined, { theme })
+    await recordAudit(
+      db,
+      { action: 'save', noun: 'company', id: companyId, details: { theme } },
+      { userId: null },
+    )
+  })
+}

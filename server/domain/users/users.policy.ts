@@ -1,0 +1,27 @@
+import type { UserState } from '@atesta/contract/schemas/user.ts'
+import { firstReason } from '../../http/deeds.ts'
+import type { Policy } from '../../http/route.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
+
+type Subject = { id: number; state: UserState }
+
+export const manageUsers: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+export const seeUser: Policy<{ id: number }> = (actor, user) =>
+  isAdmin(actor) || user.id === actor.userId || 'forbidden'
+/** Nobody disables themself. */
+export const disable: Policy<Subject> = (actor, user) => {
+  if (!isAdmin(actor)) return 'forbidden'
+  return user.id !== actor.userId || 'cannot_disable_self'
+}
+
+/** What lists say may be done. */
+export const userDeeds = (actor: Actor, user: Subject) => {
+  const manage = manageUsers(actor, user)
+  const may = disable(actor, user)
+  return {
+    edit: manage,
+    disable: may === true && user.state === 'disabled' ? ('done' as const) : may,
+    enable: firstReason(manage, user.state === 'disabled' || 'user_not_disabled'),
+    invite: firstReason(manage, user.state === 'invited' || 'user_not_invited'),
+  }
+}

@@ -1,0 +1,198 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { readLongList } from '../../lists/long-list.queries.ts'
+import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
+
+export type UserRow = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  range: Range
+  state: UserState
+  locale: Locale | null
+  time_zone: string
+  last_seen_at: Date | null
+  invitation_expires_at: Date | null
+  created_at: Date
+  version: number
+}
+
+const state = sql`CASE WHEN u.disabled_at IS NOT NULL THEN 'disabled' WHEN u.auth_user_id IS NULL THEN 'invited' ELSE 'active' END`
+const columns = sql`
+  u.id, u.name, u.email, u.phone, u.range, ${state} AS state, u.locale, u.time_zone, u.last_seen_at,
+  i.expires_at AS invitation_expires_at, u.created_at, u.version`
+/** People only: clients and the identities of keys are users of another kind. */
+const people = sql`users u LEFT JOIN invitations i ON i.user_id = u.id WHERE u.kind = 'person'`
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(u.name)`,
+  email: sql`lower(u.email)`,
+  created_at: sql`u.created_at`,
+  last_seen_at: sql`u.last_seen_at`,
+}
+
+export type UsersAsked = PageAsked & { q?: string; range?: Range; state?: UserState; sort: string }
+
+export function listUsers<T>(db: Db, asked: UsersAsked, view: (row: UserRow) => T) {
+  const { q } = asked
+  const like = containing(q ?? '')
+  const conditions = [
+    sql`u.kind = 'person'`,
+    ...(asked.range ? [sql`u.range = ${asked.range}`] : []),
+    ...(asked.state ? [sql`${state} = ${asked.state}`] : []),
+  ]
+  const down = asked.sort.startsWith('-')
+  const by = orders[asked.sort.replace('-', '')] ?? orders.name
+  const order = down ? sql`${by} DESC NULLS LAST, u.id DESC` : sql`${by} NULLS LAST, u.id`
+  const list = {
+    id: sql`u.id`,
+    from: sql`users u`,
+    where: sql<boolean>`${sql.join(conditions, sql` AND `)}`,
+    text: q ? sql<boolean>`(u.name ILIKE ${like} OR u.email ILIKE ${like} OR u.phone ILIKE ${like})` : null,
+    order,
+    search: q ? { indexed: isIndexed(q), found: [searched('people', q)] } : null,
+    read: async (ids: RawBuilder<unknown>) => {
+      const found = await sql<UserRow>`SELECT ${columns} FROM ${people}
+        AND u.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
+      return found.rows
+    },
+  }
+  return readLongList(db, asked, list, view)
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return (await sql<UserRow>`SELECT ${columns} FROM ${people} AND u.id = ${id}`.execute(db)).rows[0]
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const { rows } =
+    await sql<UserRow>`SELECT ${columns} FROM ${people} AND lower(u.email) = lower(${email})`.execute(db)
+  return rows[0]
+}
+
+/** A person without a sign-in. Times are told in the company's zone unless another is given. */
+export async function insertUser(
+  db: Db,
+  user: {
+    name: string
+    email: string
+    range: Range
+    locale?: Locale | null
+    timeZone?: string
+    phone?: string
+  },
+): Promise<number> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      name: user.name,
+      email: user.email.toLowerCase(),
+      range: user.range,
+      phone: user.phone ?? '',
+      locale: user.locale ?? null,
+      time_zone: user.timeZone ?? sql`(SELECT time_zone FROM companies WHERE id = current_company())`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Lets a person of the company sign in with the password of this hash. */
+export const createSignIn = (db: Db, id: number, passwordHash: string) =>
+  sql`SELECT create_sign_in(${id}, ${passwordHash})`.execute(db)
+
+export type UserChange = {
+  name: string
+  range: Range
+  locale: Locale | null
+  time_zone: string
+  phone: string
+}
+
+/** False when the version is no longer the one the change started from. */
+export async function updateUser(db: Db, id: number, version: number, change: UserChange): Promise<boolean> {
+  const done = await db
+    .updateTable('users')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Shuts a person out: no session, no key and no invitation of theirs is good any more. */
+export async function disableUser(db: Db, id: number): Promise<void> {
+  // The invitation first, as who accepts it does: otherwise the two could wait for each other for ever.
+  await sql`DELETE FROM invitations WHERE user_id = ${id}`.execute(db)
+  await sql`UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND disabled_at IS NULL`.execute(
+    db,
+  )
+  await sql`UPDATE api_keys SET revoked_at = now() WHERE user_id = ${id} AND revoked_at IS NULL`.execute(db)
+  await endSessions(db, id)
+}
+
+/** False when somebody else was faster. */
+export async function enableUser(db: Db, id: number): Promise<boolean> {
+  const done = await db
+    .updateTable('users')
+    .set((e) => ({ disabled_at: null, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Ends sessions of a person – all, one, or all but one – and answers how many. */
+export async function endSessions(
+  db: Db,
+  id: number,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    SELECT end_sessions(${id}, ${which.only ?? null}, ${which.except ?? null}) AS ended`.execute(db)
+  return rows[0]?.ended ?? 0
+}
+
+/**
+ * How many other people could administer the company. Locks the administrators, so that two who disable or demote each
+ * other at once do not both succeed.
+ */
+export async function otherAdministrators(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users
+    WHERE kind = 'person' AND range = 'RANGE_ADMIN' AND disabled_at IS NULL AND auth_user_id IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE`.execute(db)
+  return rows.filter((row) => row.id !== id).length
+}
+
+export type OwnSettings = { name?: string; phone?: string; locale?: Locale | null; time_zone?: string }
+
+export async function updateOwnSettings(db: Db, id: number, change: OwnSettings): Promise<void> {
+  const { name, phone, locale, time_zone } = change
+  if ([name, phone, locale, time_zone].every((value) => value === undefined)) return
+  await db
+    .updateTable('users')
+    .set((e) => ({
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone }),
+      ...(locale !== undefined && { locale }),
+      ...(time_zone !== undefined && { time_zone }),
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function toggleMandatoryMetadata(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set((e) => ({ mandatory_metadata: e.not('mandatory_metadata') }))
+    .where('id', '=', id)
+    .returning('mandatory_metadata')
+    .executeTakeFirstOrThrow()
+  return row.mandatory_metadata
+}

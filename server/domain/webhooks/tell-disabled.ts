@@ -1,0 +1,22 @@
+import type { Db } from '../../database/database.ts'
+import { queueMails } from '../../mail/queue.ts'
+import { administrators } from './recipients.queries.ts'
+
+/** Tells the administrators by e-mail that a webhook was switched off. */
+export async function tellDisabled(
+  db: Db,
+  webhook: { name: string; url: string },
+  reason: 'failures' | 'gone',
+): Promise<void> {
+  const people = await administrators(db)
+  const { host } = new URL(webhook.url)
+  await queueMails(
+    db,
+    people.map(({ id, ...to }) => ({
+      kind: 'webhook_disabled' as const,
+      to,
+      facts: { webhook: webhook.name, host, reason, path: '/dashboard/settings/webhooks' },
+      about: { userId: id },
+    })),
+  )
+}

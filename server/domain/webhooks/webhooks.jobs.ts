@@ -1,0 +1,89 @@
+import { recordAudit } from '../../database/audit.ts'
+import type { Db } from '../../database/database.ts'
+import { type JobContext, job } from '../../jobs/jobs.ts'
+import type { Services } from '../../services/services.ts'
+import {
+  type Attempt,
+  type DeliveryRow,
+  disableWebhook,
+  dropDelivery,
+  findDelivery,
+  noteHealth,
+  recordAttempt,
+  sendingFacts,
+} from './deliveries.queries.ts'
+import { sendMessage } from './send.ts'
+import { tellDisabled } from './tell-disabled.ts'
+import { patienceMs, pauseAfter, secretPurpose } from './webhooks.rules.ts'
+import { messageBody, messageId } from './webhooks.view.ts'
+
+const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
+/** The receiver says that it will never want anything again (Standard Webhooks, RFC 9110 section 15.5.11). */
+const isGone = ({ status }: Attempt) => status === 410
+
+async function switchOff(db: Db, webhookId: number, reason: 'failures' | 'gone'): Promise<void> {
+  const webhook = await disableWebhook(db, webhookId, reason)
+  if (!webhook) return
+  const details = { name: webhook.name, reason }
+  await recordAudit(db, { action: 'disable', noun: 'webhook', id: webhookId, details }, { userId: null })
+  await tellDisabled(db, webhook, reason)
+}
+
+async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt): Promise<void> {
+  const works = succeeded(attempt)
+  const failingSince = await noteHealth(db, delivery.webhook_id, works)
+  if (works) return recordAttempt(db, delivery, attempt, { state: 'delivered', again: null })
+  const exhausted = failingSince && Date.now() - failingSince.getTime() > patienceMs
+  if (isGone(attempt) || exhausted)
+    await switchOff(db, delivery.webhook_id, isGone(attempt) ? 'gone' : 'failures')
+  const pause = isGone(attempt) || exhausted ? null : pauseAfter(delivery.round + 1, Math.random())
+  const again = pause === null ? null : new Date(Date.now() + pause * 1000)
+  await recordAttempt(db, delivery, attempt, { state: again ? 'waiting' : 'failed', again })
+}
+
+async function attemptOf(
+  services: Services,
+  delivery: DeliveryRow,
+  facts: { url: string; secrets: string[] },
+) {
+  const body = JSON.stringify(messageBody(delivery))
+  return sendMessage(
+    { ...facts, id: messageId(delivery.id), body },
+    { allowPrivate: services.config.webhooksAllowPrivate },
+  )
+}
+
+/** A delivery whose attempts could not even be noted: it failed, instead of waiting for ever. */
+const giveUpDelivery = ({ payload, inCompany }: JobContext<{ delivery_id: number }>, error: unknown) =>
+  inCompany(async (db) => {
+    const delivery = await findDelivery(db, payload.delivery_id)
+    if (delivery?.state !== 'waiting') return
+    const reason = error instanceof Error ? error.message : String(error)
+    const attempt = { status: null, snippet: null, error: reason.slice(0, 500), durationMs: 0 }
+    await recordAttempt(db, delivery, attempt, { state: 'failed', again: null })
+  })
+
+/**
+ * One attempt of one delivery. A worker that is killed between sending and noting it sends again: receivers know a
+ * repetition by its message id.
+ */
+export const deliverWebhook = job<{ delivery_id: number }>({
+  name: 'webhook.deliver',
+  handler: async ({ payload, services, inCompany }) => {
+    const found = await inCompany(async (db) => {
+      const delivery = await findDelivery(db, payload.delivery_id)
+      if (delivery?.state !== 'waiting') return undefined
+      const facts = await sendingFacts(db, delivery.webhook_id)
+      if (facts && delivery.webhook_active) return { delivery, facts }
+      await dropDelivery(db, delivery.id)
+      return undefined
+    })
+    if (!found) return
+    const { delivery, facts } = found
+    const sealed = [facts.secret, ...(facts.previous ? [facts.previous] : [])]
+    const secrets = sealed.map((secret) => services.secretBox.open(secret, secretPurpose))
+    const attempt = await attemptOf(services, delivery, { url: facts.url, secrets })
+    await inCompany((db) => settle(db, delivery, attempt))
+  },
+  onGiveUp: giveUpDelivery,
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { containing, type PageAsked, readPage } from '../../lists/paging.ts'
+
+export type WebhookRow = {
+  id: number
+  name: string
+  url: string
+  events: string[]
+  active: boolean
+  disabled_reason: 'person' | 'failures' | 'gone' | null
+  disabled_at: Date | null
+  failing_since: Date | null
+  previous_until: Date | null
+  created_by: number
+  creator: string
+  created_at: Date
+  version: number
+}
+
+const columns = sql`w.id, w.name, w.url, w.events, w.active, w.disabled_reason, w.disabled_at, w.failing_since,
+  CASE WHEN w.previous_until > now() THEN w.previous_until END AS previous_until,
+  w.created_by, u.name AS creator, w.created_at, w.version`
+const source = sql`webhooks w JOIN users u ON u.id = w.created_by`
+
+export const listWebhooks = <T>(
+  db: Db,
+  asked: PageAsked & { active?: boolean; q?: string },
+  view: (row: WebhookRow) => T,
+) => {
+  const like = asked.q && containing(asked.q)
+  return readPage<WebhookRow, T>(
+    db,
+    asked,
+    {
+      select: columns,
+      from: sql`${source} WHERE ${asked.active === undefined ? sql`true` : sql`w.active = ${asked.active}`}
+        AND ${like ? sql`(w.name ILIKE ${like} OR w.url ILIKE ${like})` : sql`true`}`,
+      order: sql`lower(w.name), w.id`,
+    },
+    view,
+  )
+}
+
+export async function findWebhook(db: Db, id: number): Promise<WebhookRow | undefined> {
+  return (await sql<WebhookRow>`SELECT ${columns} FROM ${source} WHERE w.id = ${id}`.execute(db)).rows[0]
+}
+
+/** How many the company has. Holds until the transaction ends, so that two at once do not both slip under the limit. */
+export async function countWebhooks(db: Db): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.webhooks'), current_company()::int)`.execute(db)
+  return (await sql<{ n: number }>`SELECT count(*) AS n FROM webhooks`.execute(db)).rows[0]?.n ?? 0
+}
+
+export type WebhookFields = { name: string; url: string; events: string[] }
+
+export async function insertWebhook(
+  db: Db,
+  fields: WebhookFields & { secret: Buffer; createdBy: number },
+): Promise<number> {
+  const row = await db
+    .insertInto('webhooks')
+    .values({
+      name: fields.name,
+      url: fields.url,
+      events: fields.events,
+      secret: fields.secret,
+      created_by: fields.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Saves the fields if the version is still the one given; switching it on forgets why it was off. */
+export async function updateWebhook(
+  db: Db,
+  id: number,
+  version: number,
+  fields: WebhookFields & { active: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE webhooks SET name = ${fields.name}, url = ${fields.url}, events = ${fields.events}::text[],
+      active = ${fields.active},
+      disabled_reason = CASE WHEN ${fields.active} THEN NULL ELSE COALESCE(disabled_reason, 'person') END,
+      disabled_at = CASE WHEN ${fields.active} THEN NULL ELSE COALESCE(disabled_at, now()) END,
+      failing_since = CASE WHEN ${fields.active} AND NOT active THEN NULL ELSE failing_since END,
+      version = version + 1, updated_at = now()
+    WHERE id = ${id} AND version = ${version} RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+export const deleteWebhook = (db: Db, id: number) => db.deleteFrom('webhooks').where('id', '=', id).execute()
+
+/** Puts a new secret in place; the one before goes on signing until the instant given. */
+export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil: Date) =>
+  db
+    .updateTable('webhooks')
+    .set((e) => ({
+      secret,
+      previous_secret: e.ref('secret'),
+      previous_until: previousUntil,
+      version: e('version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** Notes an event for whoever wants it, and queues its deliveries. */
+export async function insertEvent(db: Db, type: string, data: object): Promise<void> {
+  await sql`SELECT emit_event(${type}, ${JSON.stringify(data)}::jsonb)`.execute(db)
+}

@@ -1,0 +1,100 @@
+import type { Recurrence, TaskType } from '@atesta/contract/schemas/task.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { taskVisible } from '../tasks/tasks.queries.ts'
+
+export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
+
+/** What a day or more of the calendar holds at most; what comes later is left out. */
+export const calendarSize = 2000
+
+export type CalendarRow = {
+  kind: 'occurrence' | 'due'
+  task_id: number
+  task_name: string
+  folder_id: number
+  occurrence_id: number | null
+  starts_at: Date
+  due_at: Date
+  skipped: boolean
+  begun: boolean
+  submitted: boolean
+  assignees: { id: number; name: string }[]
+}
+
+const assignees = sql`COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
+  FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
+
+function matching(actor: Actor, filter: CalendarFilter): RawBuilder<unknown> {
+  const type: TaskType = 'workflow'
+  const assignedTo = (id: number) =>
+    sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${id})`
+  return sql`t.type = ${type} AND t.archived_at IS NULL AND ${taskVisible(actor)}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
+    AND ${filter.user_id ? assignedTo(filter.user_id) : sql`true`}
+    AND ${filter.mine ? assignedTo(actor.userId) : sql`true`}`
+}
+
+/** Midnight at the beginning of a day in a time zone, and of the day after another. */
+export async function boundsOf(
+  db: Db,
+  days: { from: string; to: string },
+  zone: string,
+): Promise<{ from: Date; before: Date }> {
+  const { rows } = await sql<{ from: Date; before: Date }>`
+    SELECT ${days.from}::date::timestamp AT TIME ZONE ${zone} AS "from",
+      (${days.to}::date + 1)::timestamp AT TIME ZONE ${zone} AS before`.execute(db)
+  return rows[0] ?? { from: new Date(days.from), before: new Date(days.to) }
+}
+
+/** Planned occurrences that start between two instants, and due dates of what does not recur, in order. */
+export async function readCalendar(
+  db: Db,
+  actor: Actor,
+  filter: CalendarFilter,
+  between: { from: Date; before: Date },
+): Promise<CalendarRow[]> {
+  const where = matching(actor, filter)
+  const has = (condition: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL)`
+  const submitted = (condition: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL AND i.state = 'submitted')`
+  const ofOccurrence = sql`i.occurrence_id = o.id`
+  const ofTask = sql`i.task_id = t.id`
+  const { rows } = await sql<CalendarRow>`
+    (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.starts_at, o.due_at,
+      o.skipped_at IS NOT NULL AS skipped, ${has(ofOccurrence)} AS begun, ${submitted(ofOccurrence)} AS submitted, ${assignees}
+    FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
+    WHERE o.starts_at >= ${between.from} AND o.starts_at < ${between.before} AND ${where})
+    UNION ALL
+    (SELECT 'due', t.id, t.name, t.folder_id, NULL, t.due_at, t.due_at, false, ${has(ofTask)}, ${submitted(ofTask)}, ${assignees}
+    FROM tasks t JOIN folders f ON f.id = t.folder_id
+    WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
+      AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
+    ORDER BY starts_at, task_id LIMIT ${calendarSize + 1}`.execute(db)
+  return rows
+}
+
+export type UnplannedRow = Recurrence & {
+  task_id: number
+  task_name: string
+  folder_id: number
+  planned_until: Date
+  assignees: { id: number; name: string }[]
+}
+
+/** Recurring workflows whose occurrences are not made up to an instant; what they are follows from the rule. */
+export async function readUnplanned(
+  db: Db,
+  actor: Actor,
+  filter: CalendarFilter,
+  before: Date,
+): Promise<UnplannedRow[]> {
+  const { rows } = await sql<UnplannedRow>`
+    SELECT t.id AS task_id, t.name AS task_name, t.folder_id, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
+      r.planned_until, ${assignees}
+    FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
+    WHERE r.planned_until < ${before} AND ${matching(actor, filter)} ORDER BY t.id LIMIT 500`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { strangersAmong } from '../folders/members.queries.ts'
+import { addresseesOf } from '../notifications/recipients.queries.ts'
+import { tellAssigned } from '../notifications/tell.ts'
+import { peopleOfTask } from '../tasks/task-people.queries.ts'
+import { findTask, insertTask, lockTask, replaceAssignees, type TaskRow } from '../tasks/tasks.queries.ts'
+import { copySkipped } from './occurrences.queries.ts'
+import { changeRecurrence } from './plan.ts'
+import { childName, repeats } from './workflows.rules.ts'
+
+async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: number; name: string }) {
+  const { progressive, camera_only, position_required, readonly } = parent
+  const id = await insertTask(db, {
+    type: 'workflow',
+    folderId: parent.folder_id,
+    name: childName(parent.name, person.name),
+    description: parent.description,
+    templateId: parent.template_id as number,
+    templateVersion: parent.template_version as number,
+    dueAt: parent.due_at?.toISOString() ?? null,
+    createdBy: actor.userId,
+    parentId: parent.id,
+    settings: { progressive, camera_only, position_required, readonly },
+  })
+  await replaceAssignees(db, id, [person.id])
+  if (parent.recurrence) {
+    await changeRecurrence(db, id, parent.recurrence)
+    await copySkipped(db, parent.id, id)
+  }
+  const child = await findTask(db, actor, id)
+  if (!child) throw new Failure('not_found')
+  await tellAssigned(db, actor, child, [person.id])
+  return child
+}
+
+/**
+ * Makes a child of a workflow for each of these users, with the parent's form, settings, due date and recurrence; all
+ * or none. Throws repeated_user, not_found for a stranger, and user_already_assigned_workflow with the users who have
+ * one already (`meta.users`).
+ */
+export async function createChildrenFor(
+  db: Db,
+  actor: Actor,
+  parent: TaskRow,
+  users: number[],
+): Promise<TaskRow[]> {
+  if (repeats(users)) throw new Failure('repeated_user')
+  if ((await strangersAmong(db, users)).length > 0) throw new Failure('not_found')
+  // Two who do this at once pass one after the other.
+  await lockTask(db, parent.id)
+  const having = (await peopleOfTask(db, parent.id)).filter(
+    ({ id, child_id }) => child_id !== null && users.includes(id),
+  )
+  if (having.length > 0)
+    throw new Failure('user_already_assigned_workflow', {
+      meta: { users: having.map(({ id, name }) => ({ id, name })) },
+    })
+  const current = await findTask(db, actor, parent.id)
+  if (!current || current.archived_at) throw new Failure(current ? 'task_archived' : 'not_found')
+  const children: TaskRow[] = []
+  for (const person of await addresseesOf(db, users))
+    children.push(await insertChild(db, actor, current, person))
+  return children
+}
+
+/** The assignees of a workflow who have no child of it yet. */
+export async function assigneesWithoutChild(db: Db, parent: TaskRow): Promise<number[]> {
+  const people = await peopleOfTask(db, parent.id)
+  return people
+    .filter(({ assigned, child_id, disabled_at }) => assigned && child_id === null && !disabled_at)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,162 @@
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+export type PlannedRecurrence = Recurrence & { task_id: number; planned_until: Date }
+
+/**
+ * The recurrence of a task that is open, locked until the transaction ends: of two workers that plan it at once, the
+ * second waits and finds it planned. Undefined when there is nothing to plan.
+ */
+export async function lockRecurrence(db: Db, taskId: number): Promise<PlannedRecurrence | undefined> {
+  const found = await sql<PlannedRecurrence>`
+    SELECT r.task_id, r.rule, r.starts_at, r.time_zone, r.due_after_minutes, r.planned_until
+    FROM task_recurrences r JOIN tasks t ON t.id = r.task_id
+    WHERE r.task_id = ${taskId} AND t.archived_at IS NULL AND t.deleted_at IS NULL FOR UPDATE OF r`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+export async function insertOccurrences(
+  db: Db,
+  taskId: number,
+  occurrences: { startsAt: Date; dueAt: Date }[],
+): Promise<void> {
+  if (occurrences.length === 0) return
+  await sql`INSERT INTO task_occurrences (task_id, starts_at, due_at)
+    SELECT ${taskId}, o.starts_at, o.due_at
+    FROM unnest(${occurrences.map((each) => each.startsAt)}::timestamptz[], ${occurrences.map((each) => each.dueAt)}::timestamptz[])
+      AS o(starts_at, due_at)
+    ON CONFLICT (task_id, starts_at) DO NOTHING`.execute(db)
+}
+
+export type StoredOccurrence = {
+  id: number
+  starts_at: Date
+  due_at: Date
+  skipped: boolean
+  /** Somebody has an inspection of it. */
+  begun: boolean
+}
+
+const stored = sql`o.id, o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped,
+  EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.deleted_at IS NULL) AS begun`
+
+/** The occurrence of a task that starts at an instant, if it is planned or skipped. */
+export async function occurrenceAt(db: Db, taskId: number, at: Date): Promise<StoredOccurrence | undefined> {
+  const found = await sql<StoredOccurrence>`
+    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at = ${at}`.execute(db)
+  return found.rows[0]
+}
+
+/** One of the occurrences of a task. */
+export async function findOccurrence(
+  db: Db,
+  taskId: number,
+  id: number,
+): Promise<StoredOccurrence | undefined> {
+  const found = await sql<StoredOccurrence>`
+    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.id = ${id}`.execute(db)
+  return found.rows[0]
+}
+
+/** Leaves an occurrence out, of a task and of its children where nobody has begun it, planned or not. */
+export const skipInFamily = (db: Db, taskId: number, occurrence: { starts_at: Date; due_at: Date }) =>
+  sql`INSERT INTO task_occurrences (task_id, starts_at, due_at, skipped_at)
+    SELECT t.id, ${occurrence.starts_at}, ${occurrence.due_at}, now() FROM tasks t
+    WHERE (t.id = ${taskId} OR t.parent_id = ${taskId}) AND t.deleted_at IS NULL
+    ON CONFLICT (task_id, starts_at) DO UPDATE SET skipped_at = now()
+    WHERE NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = task_occurrences.id AND i.deleted_at IS NULL)`.execute(
+    db,
+  )
+
+/** Takes an occurrence in again, of a task and its children. */
+export const restoreInFamily = (db: Db, taskId: number, at: Date) =>
+  sql`UPDATE task_occurrences o SET skipped_at = NULL FROM tasks t
+    WHERE t.id = o.task_id AND (t.id = ${taskId} OR t.parent_id = ${taskId}) AND o.starts_at = ${at}`.execute(
+    db,
+  )
+
+/** When the occurrences start that are left out and not over yet. */
+export async function skippedAhead(db: Db, taskId: number, from: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('task_occurrences')
+    .select('starts_at')
+    .where('task_id', '=', taskId)
+    .where('starts_at', '>=', from)
+    .where('skipped_at', 'is not', null)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map((row) => row.starts_at)
+}
+
+export async function insertSkipped(
+  db: Db,
+  taskId: number,
+  occurrences: { startsAt: Date; dueAt: Date }[],
+): Promise<void> {
+  if (occurrences.length === 0) return
+  await db
+    .insertInto('task_occurrences')
+    .values(
+      occurrences.map(({ startsAt, dueAt }) => ({
+        ...{ task_id: taskId, starts_at: startsAt, due_at: dueAt },
+        skipped_at: sql<Date>`now()`,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is left out of a parent and not over yet is left out of a new child too. */
+export const copySkipped = (db: Db, parentId: number, childId: number) =>
+  sql`INSERT INTO task_occurrences (task_id, starts_at, due_at, skipped_at)
+    SELECT ${childId}, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
+    WHERE o.task_id = ${parentId} AND o.skipped_at IS NOT NULL AND o.due_at > now()`.execute(db)
+
+export const setPlannedUntil = (db: Db, taskId: number, until: Date) =>
+  db.updateTable('task_recurrences').set({ planned_until: until }).where('task_id', '=', taskId).execute()
+
+/** Gives a task this recurrence, or none, planned from `from` on. */
+export async function putRecurrence(
+  db: Db,
+  taskId: number,
+  recurrence: Recurrence | null,
+  from: Date,
+): Promise<void> {
+  if (!recurrence) {
+    await db.deleteFrom('task_recurrences').where('task_id', '=', taskId).execute()
+    return
+  }
+  const row = { ...recurrence, planned_until: from }
+  await db
+    .insertInto('task_recurrences')
+    .values({ task_id: taskId, ...row })
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Takes back what was planned but not begun, from `from` on. */
+export const dropUnbegun = (db: Db, taskId: number, from: Date) =>
+  sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at >= ${from}
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
+
+/** After a pause nothing is left planned that began and was over in it, and nothing more is planned for that time. */
+export async function dropPause(db: Db, taskId: number, from: Date, until: Date): Promise<void> {
+  await sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at >= ${from} AND o.due_at <= ${until}
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
+  await sql`UPDATE task_recurrences SET planned_until = GREATEST(planned_until, ${until}) WHERE task_id = ${taskId}`.execute(
+    db,
+  )
+}
+
+/** The occurrence of a task whose time it is and that nobody has submitted yet, the earliest due first. */
+export async function currentOccurrence(db: Db, taskId: number): Promise<number | undefined> {
+  const found = await sql<{ id: number }>`
+    SELECT o.id FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at <= now() AND o.due_at > now()
+      AND o.skipped_at IS NULL
+      AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.state = 'submitted' AND i.deleted_at IS NULL)
+    ORDER BY o.due_at, o.id LIMIT 1`.execute(db)
+  return found.rows[0]?.id
+}

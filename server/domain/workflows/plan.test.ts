@@ -1,0 +1,209 @@
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+import { inCompany } from '../../database/database.ts'
+import { planOccurrences } from './plan.ts'
+import { horizonMs } from './recurrence.ts'
+
+const given = useScene()
+const day = 86_400_000
+/** Of when the tests began: a rule is the same one also when a day begins meanwhile. */
+const today = new Date().toISOString().slice(0, 10)
+const daily = (): Recurrence => ({
+  rule: 'FREQ=DAILY',
+  starts_at: `${today}T00:00`,
+  time_zone: 'UTC',
+  due_after_minutes: 2880,
+})
+const make = (recurrence: Recurrence | null) =>
+  given.sam.api.workflows.create({
+    body: {
+      name: 'Round',
+      folder_id: given.folderId,
+      template_id: given.templateId,
+      assignees: [given.ines.userId],
+      recurrence,
+    },
+  })
+const save = async (id: number, recurrence: Recurrence | null) => {
+  const { version } = await given.sam.api.workflows.read({ params: { id } })
+  return given.sam.api.workflows.save({
+    params: { id },
+    body: {
+      name: 'Round',
+      template_id: given.templateId,
+      assignees: [given.ines.userId],
+      version,
+      recurrence,
+    },
+  })
+}
+const starts = async (id: number) =>
+  (
+    await given.stack.query<{ starts_at: Date }>(
+      'SELECT starts_at FROM task_occurrences WHERE task_id = $1 ORDER BY starts_at',
+      [id],
+    )
+  ).map((row) => row.starts_at.toISOString())
+const plan = (id: number, now: Date) =>
+  inCompany(given.stack.services.app, given.stack.companies.acme, (db) => planOccurrences(db, id, now))
+
+test('a horizon ahead, and further as time goes on; again changes nothing', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  const planned = await starts(id)
+  expect(planned[0]).toBe(`${today}T00:00:00.000Z`)
+  const days = horizonMs / day
+  expect([days, days + 1, days + 2]).toContain(planned.length)
+  await plan(id, new Date())
+  expect([planned.length, planned.length + 1]).toContain((await starts(id)).length)
+  await plan(id, new Date(Date.now() + 30 * day))
+  const later = await starts(id)
+  expect(later.length).toBeGreaterThanOrEqual(planned.length + 29)
+  expect(new Set(later).size).toBe(later.length)
+})
+
+test('two workers at once make each occurrence once', async () => {
+  const { id } = await make(daily())
+  const now = new Date()
+  await Promise.all([1, 2, 3, 4].map(() => plan(id, now)))
+  const found = await starts(id)
+  expect(new Set(found).size).toBe(found.length)
+  expect(found.length).toBeGreaterThanOrEqual(horizonMs / day)
+})
+
+test('a job is left to go on before the planned ones run out', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  const jobs = await given.stack.query<{ run_at: Date }>(
+    `SELECT run_at FROM graphile_worker.jobs WHERE key = $1`,
+    [`plan:${id}`],
+  )
+  expect(jobs).toHaveLength(1)
+  const pause = (jobs[0]?.run_at.getTime() ?? 0) - Date.now()
+  expect(pause).toBeGreaterThan(29 * day)
+  expect(pause).toBeLessThan(31 * day)
+})
+
+test('another rule takes back what nobody began, and keeps the rest', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  const begun = await makeInspection(given.ines, id)
+  const [kept] = await given.stack.query<{ starts_at: Date }>(
+    'SELECT starts_at FROM task_occurrences WHERE id = $1',
+    [begun.occurrence_id],
+  )
+  await save(id, { ...daily(), rule: 'FREQ=WEEKLY', starts_at: `${today}T12:00` })
+  await given.stack.settle()
+  const found = await starts(id)
+  expect(found[0]).toBe(kept?.starts_at.toISOString())
+  expect(found.slice(1).every((at) => at.endsWith('T12:00:00.000Z'))).toBe(true)
+  expect(found.length).toBeLessThan(25)
+  await save(id, null)
+  await given.stack.settle()
+  expect(await starts(id)).toEqual([kept?.starts_at.toISOString()])
+  expect(await countRows(given.stack, 'task_recurrences', 'task_id = $1', [id])).toBe(0)
+})
+
+test('a longer time to do it makes nothing of days that are over', async () => {
+  const starts_at = `${new Date(Date.parse(today) - 10 * day).toISOString().slice(0, 10)}T00:00`
+  const { id } = await make({ ...daily(), starts_at })
+  await given.stack.settle()
+  const over = async () => (await starts(id)).filter((at) => Date.parse(at) < Date.parse(today) - 2 * day)
+  const before = await over()
+  await save(id, {
+    ...daily(),
+    starts_at: starts_at.replace('T00:00', 'T00:30'),
+    due_after_minutes: 7 * 1440,
+  })
+  await given.stack.settle()
+  expect(await over()).toEqual(before)
+  expect((await starts(id)).at(-1)).toContain('T00:30')
+})
+
+test('another zone moves the same time of the day, and what was left out stays left out', async () => {
+  const { id } = await make({ ...daily(), starts_at: `${today}T09:00` })
+  await given.stack.settle()
+  const at = new Date(Date.parse(`${today}T09:00Z`) + 3 * day)
+  await given.sam.api.workflows.skipOccurrence({ params: { id }, body: { starts_at: at.toISOString() } })
+  await save(id, { ...daily(), starts_at: `${today}T09:00`, time_zone: 'America/Lima' })
+  await given.stack.settle()
+  const found = await starts(id)
+  const ahead = found.filter((each) => Date.parse(each) > Date.now() + day)
+  expect(new Set(ahead.map((each) => each.slice(11, 16)))).toEqual(new Set(['14:00']))
+  const skipped = () =>
+    given.stack.query<{ starts_at: Date }>(
+      'SELECT starts_at FROM task_occurrences WHERE task_id = $1 AND skipped_at IS NOT NULL',
+      [id],
+    )
+  const moved = new Date(at.getTime() + 5 * 3_600_000)
+  expect(await skipped()).toEqual([{ starts_at: moved }])
+  // A rule that has no such time has nothing to leave out.
+  await save(id, { ...daily(), starts_at: `${today}T10:00`, time_zone: 'America/Lima' })
+  expect(await skipped()).toEqual([])
+})
+
+test('one that is left out counts for COUNT, as the standard says', async () => {
+  const { id } = await make({ ...daily(), rule: 'FREQ=DAILY;COUNT=3', starts_at: `${today}T00:00` })
+  const last = new Date(Date.parse(`${today}T00:00Z`) + 2 * day)
+  await given.sam.api.workflows.skipOccurrence({ params: { id }, body: { starts_at: last.toISOString() } })
+  await given.stack.settle()
+  expect(await starts(id)).toHaveLength(3)
+  const open = await countRows(given.stack, 'task_occurrences', 'task_id = $1 AND skipped_at IS NULL', [id])
+  expect(open).toBe(2)
+})
+
+test('saved without a change, nothing is planned anew', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  const ids = () => given.stack.query('SELECT id FROM task_occurrences WHERE task_id = $1 ORDER BY id', [id])
+  const before = await ids()
+  await save(id, daily())
+  await given.stack.settle()
+  expect(await ids()).toEqual(before)
+})
+
+test('while it is archived nothing is planned; back again, it goes on from now', async () => {
+  const { id } = await make(null)
+  await save(id, daily())
+  await given.sam.api.tasks.archiveMany({ body: { ids: [id] } })
+  await given.stack.settle()
+  expect(await starts(id)).toEqual([])
+  const back = Date.now()
+  await given.sam.api.tasks.unarchive({ params: { id } })
+  await given.stack.settle()
+  const found = await starts(id)
+  expect(found.length).toBeGreaterThanOrEqual(horizonMs / day - 1)
+  expect(Date.parse(found[0] ?? '')).toBeGreaterThan(back - 60_000)
+})
+
+test('what began and was over in a pause is no longer there, what is still open is', async () => {
+  const { stack, sam } = given
+  const { id } = await make(daily())
+  await stack.settle()
+  await sam.api.tasks.archiveMany({ body: { ids: [id] } })
+  // As if it had been archived ten days ago, its occurrences planned before.
+  await stack.query(`UPDATE tasks SET archived_at = archived_at - interval '10 days' WHERE id = $1`, [id])
+  await stack.query(
+    `INSERT INTO task_occurrences (company_id, task_id, starts_at, due_at)
+     SELECT $1, $2, at, at + interval '1 day' FROM generate_series($3::timestamptz - interval '9 days', $3::timestamptz - interval '1 day', interval '1 day') at`,
+    [stack.companies.acme, id, `${today}T00:00Z`],
+  )
+  await sam.api.tasks.unarchive({ params: { id } })
+  await stack.settle()
+  expect((await starts(id))[0]).toBe(`${today}T00:00:00.000Z`)
+})
+
+test('children that come back with their parent are planned again too', async () => {
+  const { stack, sam, ines } = given
+  const { id } = await make(daily())
+  const child = await sam.api.workflows.createChild({ params: { id }, body: { user_id: ines.userId } })
+  await sam.api.tasks.archiveMany({ body: { ids: [id] } })
+  await stack.settle()
+  expect(await starts(child.id)).toEqual([])
+  await sam.api.tasks.unarchive({ params: { id } })
+  await stack.settle()
+  expect((await starts(child.id)).length).toBeGreaterThanOrEqual(horizonMs / day - 1)
+})

@@ -1,0 +1,101 @@
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import { type Db, enqueue } from '../../database/database.ts'
+import { localTimes } from './calendar.view.ts'
+import {
+  dropPause,
+  dropUnbegun,
+  insertOccurrences,
+  insertSkipped,
+  lockRecurrence,
+  putRecurrence,
+  setPlannedUntil,
+  skippedAhead,
+} from './occurrences.queries.ts'
+import { horizonMs, type Occurrence, occurrencesBetween } from './recurrence.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How long before the last occurrences more are made. */
+const renewMs = 90 * day
+
+/** Planning begins with the occurrence whose time it is, not with the first there ever was. */
+const beginning = (recurrence: Recurrence, now: Date) =>
+  new Date(now.getTime() - recurrence.due_after_minutes * minute)
+
+const planKey = (taskId: number) => `plan:${taskId}`
+
+/** What was left out of one recurrence, as far as another has it too: at the same time of the same day, each in its zone. */
+function sameTimes(skipped: Date[], before: Recurrence, after: Recurrence): Occurrence[] {
+  const [told, tells] = [localTimes(before.time_zone), localTimes(after.time_zone)]
+  // No two zones are further apart.
+  const around = 27 * 60 * minute
+  return skipped.flatMap((at) => {
+    const near = [new Date(at.getTime() - around), new Date(at.getTime() + around)] as const
+    const same = occurrencesBetween(after, ...near).find((each) => tells(each.startsAt) === told(at))
+    return same ? [same] : []
+  })
+}
+
+/**
+ * Gives a task its first recurrence, another one, or none: what was planned but not begun is taken back, the rest is
+ * history. What somebody left out stays left out where the new rule has it too.
+ */
+export async function changeRecurrence(
+  db: Db,
+  taskId: number,
+  recurrence: Recurrence | null,
+  before: Recurrence | null = null,
+): Promise<void> {
+  const now = new Date()
+  let from = recurrence ? beginning(recurrence, now) : now
+  let skipped: Occurrence[] = []
+  if (before) {
+    // A worker that is planning now is waited for; what it made is taken back with the rest.
+    await lockRecurrence(db, taskId)
+    const replaced = beginning(before, now)
+    // What is over under the old rule is not planned a second time under the new one.
+    if (replaced > from) from = replaced
+    if (recurrence) skipped = sameTimes(await skippedAhead(db, taskId, replaced), before, recurrence)
+    await dropUnbegun(db, taskId, replaced)
+  }
+  await putRecurrence(db, taskId, recurrence, from)
+  if (!recurrence) return
+  await insertSkipped(db, taskId, skipped)
+  await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
+}
+
+/** Plans a task again after a pause that began at `from`, from now on. */
+export async function replan(db: Db, taskId: number, from: Date): Promise<void> {
+  await dropPause(db, taskId, from, new Date())
+  await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
+}
+
+/** Tries again tomorrow: what could not be planned now stays a recurring workflow. */
+export const planLater = (db: Db, taskId: number) =>
+  enqueue(
+    db,
+    'workflow.plan',
+    { task_id: taskId },
+    { key: planKey(taskId), runAt: new Date(Date.now() + 86_400_000) },
+  )
+
+/**
+ * Makes the occurrences that are missing up to the horizon, and leaves a job to go on before they run out. Runs as
+ * often as one likes: what is planned is not planned again, and a task that was archived or changed since is left alone.
+ */
+export async function planOccurrences(db: Db, taskId: number, now: Date): Promise<void> {
+  const recurrence = await lockRecurrence(db, taskId)
+  if (!recurrence) return
+  const until = new Date(now.getTime() + horizonMs)
+  if (recurrence.planned_until < until) {
+    await insertOccurrences(db, taskId, occurrencesBetween(recurrence, recurrence.planned_until, until))
+    await setPlannedUntil(db, taskId, until)
+  }
+  await enqueue(
+    db,
+    'workflow.plan',
+    { task_id: taskId },
+    { key: planKey(taskId), runAt: new Date(now.getTime() + horizonMs - renewMs) },
+  )
+}

@@ -1,0 +1,67 @@
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { lockFamilies } from '../tasks/task-archive.queries.ts'
+import { findTask, type TaskRow } from '../tasks/tasks.queries.ts'
+import type { CalendarRow } from './calendar.queries.ts'
+import { findOccurrence, occurrenceAt, restoreInFamily, skipInFamily } from './occurrences.queries.ts'
+import { foreseen } from './read-calendar.ts'
+
+/** What a rule says of one instant, for an occurrence that is not planned yet. */
+function ruled(recurrence: Recurrence | null, at: Date) {
+  const [found] = recurrence ? foreseen(recurrence, at, new Date(at.getTime() + 1)) : []
+  return found && { id: null, starts_at: found.startsAt, due_at: found.dueAt, skipped: false, begun: false }
+}
+
+/** An occurrence that can still be left out or taken in again, nobody else changing it until the transaction ends. */
+async function openOccurrence(db: Db, actor: Actor, taskId: number, at: Date) {
+  await lockFamilies(db, [taskId])
+  const task = await findTask(db, actor, taskId, 'workflow')
+  const occurrence = task && ((await occurrenceAt(db, taskId, at)) ?? ruled(task.recurrence, at))
+  if (!occurrence) throw new Failure('not_found')
+  if (task.archived_at) throw new Failure('task_archived')
+  if (occurrence.begun || occurrence.due_at <= new Date()) throw new Failure('occurrence_closed')
+  return { task, occurrence }
+}
+
+async function changed(db: Db, task: TaskRow, at: Date): Promise<CalendarRow> {
+  const now = (await occurrenceAt(db, task.id, at)) ?? ruled(task.recurrence, at)
+  if (!now) throw new Failure('not_found')
+  const { id: occurrence_id, ...occurrence } = now
+  return {
+    ...{ kind: 'occurrence', task_id: task.id, task_name: task.name, folder_id: task.folder_id },
+    ...{ occurrence_id, submitted: false, assignees: task.assignees },
+    ...occurrence,
+  }
+}
+
+/**
+ * Leaves one occurrence of a recurring workflow out, and of its children where nobody has begun it. Throws not_found when
+ * there is none at this instant, occurrence_closed when it was begun or is over.
+ */
+export async function skipOccurrence(db: Db, actor: Actor, taskId: number, at: Date): Promise<CalendarRow> {
+  const { task, occurrence } = await openOccurrence(db, actor, taskId, at)
+  if (!occurrence.skipped) await skipInFamily(db, taskId, occurrence)
+  return changed(db, task, at)
+}
+
+/** Takes an occurrence in again that was left out. Throws as leaving it out does. */
+export async function restoreOccurrence(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  at: Date,
+): Promise<CalendarRow> {
+  const { task } = await openOccurrence(db, actor, taskId, at)
+  await restoreInFamily(db, taskId, at)
+  return changed(db, task, at)
+}
+
+/** The occurrence that an inspection is begun for. Throws not_found for one of another task, occurrence_skipped. */
+export async function occurrenceToDo(db: Db, taskId: number, id: number): Promise<number> {
+  const occurrence = await findOccurrence(db, taskId, id)
+  if (!occurrence) throw new Failure('not_found')
+  if (occurrence.skipped) throw new Failure('occurrence_skipped')
+  return occurrence.id
+}

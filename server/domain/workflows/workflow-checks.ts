@@ -1,0 +1,57 @@
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import { strangersAmong } from '../folders/members.queries.ts'
+import { peopleOfTask } from '../tasks/task-people.queries.ts'
+import type { TaskRow } from '../tasks/tasks.queries.ts'
+import { templateForTask } from '../templates/template-for-task.ts'
+import { recurrenceProblem } from './recurrence.ts'
+import { repeats } from './workflows.rules.ts'
+
+/** Nobody twice, and nobody who is no person of the company; who was assigned before may stay although disabled. */
+export async function checkAssignees(db: Db, users: number[], before: { id: number }[] = []): Promise<void> {
+  if (repeats(users)) throw new Failure('repeated_user')
+  const fresh = users.filter((id) => !before.some((person) => person.id === id))
+  if ((await strangersAmong(db, fresh)).length > 0) throw new Failure('not_found')
+}
+
+export function checkRecurrence(recurrence: Recurrence | null | undefined): void {
+  const problem = recurrence ? recurrenceProblem(recurrence) : null
+  if (problem !== null)
+    throw new Failure('recurrence_invalid', { errors: [{ path: '/recurrence/rule', message: problem }] })
+}
+
+/** Nobody gets a workflow of which they have a child, and a child belongs to exactly one person. */
+export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promise<void> {
+  const parentId = task.parent_id ?? (task.children > 0 ? task.id : null)
+  if (parentId === null) return
+  if (task.parent_id !== null && users.length !== 1)
+    throw new Failure('parent_config_cant_be_changed', {
+      errors: [{ path: '/assignees', says: 'child_has_one' }],
+    })
+  const added = users.filter((id) => !task.assignees.some((person) => person.id === id))
+  const having = (await peopleOfTask(db, parentId)).filter(
+    ({ id, child_id }) => child_id !== null && added.includes(id),
+  )
+  if (having.length > 0)
+    throw new Failure('user_already_assigned_workflow', {
+      meta: { users: having.map(({ id, name }) => ({ id, name })) },
+    })
+}
+
+/**
+ * The form a workflow is saved with. The same form stays in the version it was given with, whatever has become of it
+ * since, unless the newest is asked for; another one comes in its newest.
+ */
+export async function formFor(
+  db: Db,
+  task: TaskRow,
+  change: { template_id: number | null; newest_form: boolean },
+): Promise<{ templateId: number; templateVersion: number }> {
+  if (change.template_id === null) throw new Failure('not_found')
+  const same = change.template_id === task.template_id
+  if (same && !change.newest_form && task.template_version !== null)
+    return { templateId: change.template_id, templateVersion: task.template_version }
+  const template = await templateForTask(db, change.template_id)
+  return { templateId: template.id, templateVersion: template.version }
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { type FastifyInstance, fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardConnections, type Patience, patience } from './connections.ts'
+
+const given = useScene({ patience: { bodyMs: 400, graceMs: 100 } })
+const large = 20_000_000
+async function start(settings: Patience): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true })
+  guardConnections(app, settings)
+  app.get('/', async () => 'x'.repeat(large))
+  await app.listen({ port: 0 })
+  return app
+}
+let hasty: FastifyInstance
+let patient: FastifyInstance
+beforeAll(async () => {
+  ;[hasty, patient] = await Promise.all([start({ ...patience, readerMs: 200 }), start(patience)])
+})
+afterAll(() => Promise.all([hasty.close(), patient.close()]))
+const urlOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`
+
+const at = (url: string) => connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+const head = (line: string, headers: Record<string, string | number>) =>
+  `${line} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+const tus = (length: number) => ({
+  'Tus-Resumable': '1.0.0',
+  'Upload-Offset': 0,
+  'Content-Type': 'application/offset+octet-stream',
+  'Content-Length': length,
+})
+
+/** Sends a byte whenever the one before has gone out, until the connection ends; answers all that came back. */
+async function trickle(socket: Socket): Promise<string> {
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  const closed = once(socket, 'close')
+  const more = () => !socket.destroyed && socket.write('x', () => setImmediate(more))
+  more()
+  await closed
+  return answer
+}
+
+async function upload(): Promise<{ address: string; bytes: Buffer }> {
+  const { ines, workflowId } = given
+  const bytes = makePdf()
+  const { id } = await makeInspection(ines, workflowId)
+  const announced = await ines.api.certifications.create({
+    body: { title: 'x.pdf', size: bytes.length, inspection_id: id, component_id: 'files' },
+  })
+  return { address: announced.upload_url, bytes }
+}
+
+test('fifty refused uploads that go on sending are told so and end', async () => {
+  const lines = [
+    'PATCH /api/uploads/x',
+    'PATCH /api/uploads/0123456789abcdefghjk',
+    'POST /api/contact',
+    'POST /x',
+    'PUT /api/x',
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const socket = at(given.stack.url)
+      socket.write(head(lines[index % lines.length] ?? '', tus(50_000_000)))
+      return trickle(socket)
+    }),
+  )
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    expect(answer).toContain('"request_id"')
+  }
+})
+
+test('an upload that somebody may send takes its time, while a body that does not end is given up', async () => {
+  const { address, bytes } = await upload()
+  const sending = at(given.stack.url)
+  sending.write(
+    head(`PATCH ${address}`, { ...tus(bytes.length), Authorization: `Bearer ${given.ines.token}` }),
+  )
+  sending.write(bytes.subarray(0, 10))
+  // One after the other, so that the upload is older than either when the second has ended.
+  for (const _ of [1, 2]) {
+    const body = at(given.stack.url)
+    body.write(head('POST /api/contact', { 'Content-Type': 'application/json', 'Content-Length': 1000 }))
+    body.write('{')
+    await once(body.resume(), 'close')
+  }
+  const answered = once(sending, 'data')
+  sending.write(bytes.subarray(10))
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 204 /)
+  sending.destroy()
+})
+
+test('an upload whose protocol is refused does not keep its connection either', async () => {
+  const { address, bytes } = await upload()
+  const socket = at(given.stack.url)
+  const headers = {
+    ...tus(bytes.length + 1000),
+    'Upload-Offset': 7,
+    Authorization: `Bearer ${given.ines.token}`,
+  }
+  socket.write(head(`PATCH ${address}`, headers))
+  expect(await trickle(socket)).toMatch(/^HTTP\/1.1 409 /)
+})
+
+test('a reader that takes nothing is cut off, and one that does gets all', async () => {
+  const arrived = once(hasty.server, 'connection')
+  const reader = at(urlOf(hasty)).pause()
+  reader.write(head('GET /', {}))
+  const [socket] = (await arrived) as [Socket]
+  await once(socket, 'close')
+  reader.destroy()
+  const { length } = await (await fetch(urlOf(patient))).text()
+  expect(length).toBe(large)
+})
+
+test('an announced length is not said again with the bytes', async () => {
+  const { address, bytes } = await upload()
+  const answer = await given.ines.fetch(address, {
+    method: 'PATCH',
+    headers: {
+      ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(bytes.length) },
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'upload_protocol' }])
+})

@@ -1,0 +1,260 @@
+import { callUrl } from '@atesta/contract/client.ts'
+import { errorCodes } from '@atesta/contract/errors.ts'
+import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
+import type { Route } from '@atesta/contract/route.ts'
+import { scopeOf } from '@atesta/contract/scopes.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordAudit } from '../database/audit.ts'
+import { inCompany } from '../database/database.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Services } from '../services/services.ts'
+import { sendBinary } from './binary-answer.ts'
+import { boundsOf } from './body-bounds.ts'
+import { Failure } from './failure.ts'
+import { claimKey, storeAnswer } from './idempotency.ts'
+import { type MethodsOf, nothingHere } from './methods.ts'
+import { parseInput } from './parse-input.ts'
+import { asFailure, problemOf } from './problem.ts'
+import type { BinaryAnswer, Context, Endpoint, OpenHandler, SignedInHandler } from './route.ts'
+import { negotiateLocale } from './texts.ts'
+
+type Loose = Record<string, unknown>
+
+const bearerOf = (request: FastifyRequest) =>
+  /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
+const tokenOf = (request: FastifyRequest) => {
+  const { token } = (request.body ?? {}) as { token?: unknown }
+  return typeof token === 'string' && token.length <= 200 ? token : undefined
+}
+
+/** Calls carry a bearer. Reads may come with the browser's cookie instead, for pictures and downloads in a page. */
+export async function actorOf(
+  services: Services,
+  request: FastifyRequest,
+  route?: Route,
+): Promise<Actor | null> {
+  const bearer = bearerOf(request) ?? (route?.tokenInBody ? tokenOf(request) : undefined)
+  if (bearer) return services.sessions.byBearer(bearer)
+  const { cookie } = request.headers
+  if (!cookie || !['GET', 'HEAD'].includes(request.method)) return null
+  const session = await services.auth.api.getSession({ headers: new Headers({ cookie }) })
+  return session ? services.sessions.bySession(session.session.id) : null
+}
+
+export function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return headers
+}
+
+const ofBytes = [
+  'etag',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'content-disposition',
+  'location',
+]
+
+/** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  locale?: Locale,
+): FastifyReply {
+  const failure = asFailure(error)
+  const status = errorCodes[failure.code]
+  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (failure.facts.retryAfter) reply.header('retry-after', String(failure.facts.retryAfter))
+  if (failure.facts.allow) reply.header('allow', failure.facts.allow.join(', '))
+  const language = locale ?? negotiateLocale(request.headers['accept-language'])
+  reply.header('content-language', language)
+  // What was to be sent had headers of its own.
+  for (const name of ofBytes) reply.removeHeader(name)
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemOf(failure, language, request.id)))
+}
+
+/** In tests an answer that differs from the contract is a fault, so that it never ships. */
+function checkAnswer(services: Services, route: Route, answer: unknown) {
+  if (!services.config.checkAnswers || !route.ok) return
+  const parsed = route.ok.safeParse(answer)
+  if (!parsed.success)
+    throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`)
+}
+
+/** Narrower than the role: what a key was made for, and the one inspection of a personal link. */
+function checkGates(
+  actor: Actor,
+  endpoint: { route: Route; scope?: string } & Pick<SignedInHandler<Route, unknown>, 'respondent'>,
+) {
+  const { scope } = endpoint
+  if (actor.apiKey && !scope) throw new Failure('api_key_not_allowed')
+  if (actor.apiKey && scope && !actor.apiKey.scopes.includes(scope))
+    throw new Failure('api_key_scope', { meta: { scope } })
+  if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
+}
+
+type Done = { status: number; answer: unknown; replayed?: boolean }
+
+async function runSignedIn(
+  services: Services,
+  request: FastifyRequest,
+  endpoint: { route: Route; scope?: string } & SignedInHandler<Route, unknown>,
+  actor: Actor,
+  base: Loose & { locale: Locale },
+  deferred: (() => Promise<void>)[],
+): Promise<Done> {
+  const { route } = endpoint
+  checkGates(actor, endpoint)
+  const input = parseInput(route, request, base.locale, services.config.pageSize)
+  const writes = route.method !== 'GET'
+  const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
+  if (key !== undefined && (key.length === 0 || key.length > 200))
+    throw new Failure('validation_failed', {
+      errors: [{ path: 'Idempotency-Key', says: 'length', with: { most: 200 } }],
+    })
+  return inCompany(
+    services.app,
+    actor.companyId,
+    async (db) => {
+      // Before anything is looked for: what a repeated deletion is about is gone, and its answer is the first one's.
+      if (key !== undefined && !route.binary) {
+        const asked = {
+          method: route.method,
+          url: request.url,
+          body: request.body,
+          secret: route.secret,
+        }
+        const stored = await claimKey(db, actor, key, asked, services.secretBox)
+        if (stored) return { ...stored, replayed: true }
+      }
+      const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
+      if (endpoint.find && subject === undefined) throw new Failure('not_found')
+      const about = actor.respondent && endpoint.respondent?.({ ...input, subject } as never)
+      if (actor.respondent && about !== actor.respondent.inspectionId) throw new Failure('not_found')
+      const verdict = endpoint.allow(actor, subject)
+      if (verdict !== true) throw new Failure(verdict)
+      const context = {
+        ...base,
+        ...input,
+        db,
+        actor,
+        subject,
+        afterCommit: (work: () => Promise<void>) => deferred.push(work),
+      } as unknown as Context<Route, unknown>
+      const answer = await endpoint.handler(context)
+      checkAnswer(services, route, answer)
+      // Asking how large a file would be takes nothing out of the company.
+      const entry = request.method === 'HEAD' ? null : endpoint.audit?.(context, answer as never)
+      if (entry)
+        await recordAudit(db, entry, {
+          userId: actor.userId,
+          apiKeyId: actor.apiKey?.id,
+          address: request.ip,
+          userAgent: request.headers['user-agent'],
+          requestId: request.id,
+        })
+      const status = endpoint.pending?.(answer as never) ? 202 : (route.status ?? 200)
+      if (key !== undefined && !route.binary)
+        await storeAnswer(db, actor, key, status, answer, route.secret ? services.secretBox : undefined)
+      return { status, answer }
+    },
+    { readOnly: !writes && !endpoint.audit },
+  )
+}
+
+async function handle(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methodsOf: MethodsOf,
+): Promise<FastifyReply> {
+  let locale: Locale = negotiateLocale(request.headers['accept-language'])
+  const deferred: (() => Promise<void>)[] = []
+  try {
+    const actor = await actorOf(services, request, endpoint.route)
+    // The page's own choice comes first: it says so with each call. Without one, the person's setting.
+    locale = negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
+    const base = {
+      services,
+      locale,
+      requestId: request.id,
+      address: request.ip,
+      headers: headersOf(request),
+      setCookie: (value: string) => reply.header('set-cookie', value),
+      fail: (code: never, facts: never) => {
+        throw new Failure(code, facts)
+      },
+    }
+    let done: Done
+    if ('open' in endpoint) {
+      const open = endpoint as { route: Route } & OpenHandler<Route>
+      const answer = await open.handler({
+        ...base,
+        ...parseInput(open.route, request, locale, services.config.pageSize),
+        actor,
+        afterCommit: (work: () => Promise<void>) => deferred.push(work),
+      } as never)
+      checkAnswer(services, open.route, answer)
+      done = { status: open.route.status ?? 200, answer }
+    } else {
+      if (!actor) throw new Failure('unauthenticated')
+      done = await runSignedIn(
+        services,
+        request,
+        endpoint as { route: Route } & SignedInHandler<Route, unknown>,
+        actor,
+        base,
+        deferred,
+      )
+    }
+    if (done.replayed) reply.header('idempotency-replayed', 'true')
+    if (endpoint.route.binary) return await sendBinary(request, reply, done.answer as BinaryAnswer)
+    if (done.status === 204) return reply.code(204).send()
+    const { accepted } = endpoint.route
+    if (accepted && done.status === 202)
+      reply.header('location', callUrl('/api', { path: accepted }, { params: done.answer as Loose }))
+    return reply
+      .code(done.status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify(done.answer))
+  } catch (error) {
+    deferred.length = 0
+    const missing = error instanceof Failure && error.code === 'not_found'
+    return sendProblem(request, reply, missing ? nothingHere(request, methodsOf(request)) : error, locale)
+  } finally {
+    for (const work of deferred) work().catch((err) => request.log.error({ err }, 'work after commit failed'))
+  }
+}
+
+/** Puts every endpoint of the contract behind the one wrapper. */
+export function mountEndpoints(
+  app: FastifyInstance,
+  services: Services,
+  modules: Record<string, Record<string, Endpoint>>,
+  methodsOf: MethodsOf,
+): void {
+  for (const [module, endpoints] of Object.entries(modules)) {
+    for (const endpoint of Object.values(endpoints)) {
+      const scoped = { ...endpoint, scope: scopeOf(module, endpoint.route.method) }
+      const bounds = boundsOf(endpoint.route)
+      app.route({
+        method: endpoint.route.method,
+        url: `/api${endpoint.route.path}`,
+        bodyLimit: bounds.bytes,
+        config: { bounds },
+        handler: (request, reply) => handle(services, scoped, request, reply, methodsOf),
+      })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { Failure } from './failure.ts'
+
+export type StoredAnswer = { status: number; answer: unknown }
+
+/** What an answer is bound to while it is sealed. */
+const about = (actor: Actor, key: string) => `answer ${actor.userId} ${key}`
+
+/**
+ * Claims a key for this request inside its transaction. Answers what was answered before when the key was used for the
+ * same request; two at once wait for each other on the primary key, so the second finds the first's answer.
+ * Throws idempotency_key_reused when the key stands for another request. `secret`: the answer was kept sealed.
+ */
+export async function claimKey(
+  db: Db,
+  actor: Actor,
+  key: string,
+  request: { method: string; url: string; body: unknown; secret?: boolean },
+  box: SecretBox,
+): Promise<StoredAnswer | null> {
+  // With a key of ours, because a plain digest of a body with a password in it could be guessed.
+  // A client may have several personal links; what one was answered is not repeated to another.
+  const link = actor.respondent?.emailId ?? null
+  const fingerprint = box.digest(JSON.stringify([request.method, request.url, request.body ?? null, link]))
+  const inserted = await sql`
+    INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES (${actor.userId}, ${key}, ${fingerprint})
+    ON CONFLICT DO NOTHING RETURNING key`.execute(db)
+  if (inserted.rows.length > 0) return null
+  const { rows } = await sql<{ fingerprint: string; status: number; answer: unknown }>`
+    SELECT fingerprint, status, answer FROM idempotency_keys WHERE user_id = ${actor.userId} AND key = ${key}`.execute(
+    db,
+  )
+  const found = rows[0]
+  if (!found || found.fingerprint !== fingerprint) throw new Failure('idempotency_key_reused')
+  const answer =
+    request.secret && typeof found.answer === 'string'
+      ? JSON.parse(box.open(Buffer.from(found.answer, 'base64'), about(actor, key)))
+      : found.answer
+  return { status: found.status, answer }
+}
+
+/** Keeps the answer for a repeat; with a box, sealed. */
+export async function storeAnswer(
+  db: Db,
+  actor: Actor,
+  key: string,
+  status: number,
+  answer: unknown,
+  box?: SecretBox,
+): Promise<void> {
+  const text = JSON.stringify(answer ?? null)
+  const kept = box ? JSON.stringify(box.seal(text, about(actor, key)).toString('base64')) : text
+  await sql`
+    UPDATE idempotency_keys SET status = ${status}, answer = ${kept}::jsonb
+    WHERE user_id = ${actor.userId} AND key = ${key}`.execute(db)
+}

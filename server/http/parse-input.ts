@@ -1,0 +1,128 @@
+import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { Route } from '@atesta/contract/route.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Failure } from './failure.ts'
+import { FieldErrors } from './field-errors.ts'
+import { fill, refusalWords } from './texts.ts'
+
+/** What was wrong with a field, in the caller's words. */
+const messages = {
+  en: z.locales.en().localeError,
+  es: z.locales.es().localeError,
+  pt: z.locales.pt().localeError,
+} satisfies Record<Locale, z.core.$ZodErrorMap>
+
+const escaped = (name: PropertyKey) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+/** RFC 6901: the whole body is the empty pointer. */
+const pointer = (path: readonly PropertyKey[]) => path.map((name) => `/${escaped(name)}`).join('')
+const parameter = (path: readonly PropertyKey[]) => `?${path.map(String).join('.')}`
+
+type Where = (path: readonly PropertyKey[]) => string
+
+/** A field that is not known is at fault itself, not what it stands in. */
+function addUnknown(
+  keys: readonly string[],
+  path: readonly PropertyKey[],
+  where: Where,
+  problems: FieldErrors,
+  text: string,
+) {
+  // One more than there is room for says that there are more.
+  for (const key of keys) if (!problems.leftOut) problems.add(where([...path, key]), text)
+}
+
+/** As much as all mistakes are looked for in. */
+const mostChecked = 2000
+
+/** Whether a value holds no more than that; it does not look further. Values are no deeper than the door lets them be. */
+function isSmall(value: unknown): boolean {
+  let left = mostChecked
+  const fits = (part: unknown): boolean => {
+    if (--left < 0) return false
+    return typeof part !== 'object' || part === null || Object.values(part).every(fits)
+  }
+  return fits(value)
+}
+
+function run(
+  schema: z.ZodType,
+  value: unknown,
+  context: { error: z.core.$ZodErrorMap; abortEarly: boolean },
+) {
+  const parsed = schema._zod.run({ value, issues: [] }, { async: false, ...context })
+  if (parsed instanceof Promise) throw new Error('The schemas of the contract do not wait for anything.')
+  return parsed
+}
+
+/**
+ * The value as its schema reads it, or what is wrong with it. In a large one it stops at the first wrong item of a list,
+ * and only as many errors are put into words as are listed: there can be a hundred thousand.
+ */
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  locale: Locale,
+  where: Where,
+  problems: FieldErrors,
+): unknown {
+  if (!schema) return undefined
+  const error = messages[locale]
+  const whole = value ?? {}
+  const parsed = run(schema, whole, { error, abortEarly: !isSmall(whole) })
+  for (const issue of parsed.issues) {
+    if (problems.leftOut) break
+    const path = issue.path ?? []
+    if (issue.code === 'unrecognized_keys')
+      addUnknown(issue.keys, path, where, problems, refusalWords(locale).unknown_field)
+    else problems.add(where(path), z.core.util.finalizeIssue(issue, { error }, z.core.config()).message)
+  }
+  return parsed.value
+}
+
+const parametersOf = (schema: z.ZodType | undefined) =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+
+/** A parameter that a call does not know is refused, with those it knows: ignored, it would answer another question. */
+function refuseUnknown(schema: z.ZodType | undefined, query: unknown, locale: Locale, problems: FieldErrors) {
+  const known = parametersOf(schema)
+  const unknown = Object.keys(query ?? {}).filter((name) => !known.includes(name))
+  const { unknown_parameter, no_parameters } = refusalWords(locale)
+  const text = known.length > 0 ? fill(unknown_parameter, { known: known.join(', ') }) : no_parameters
+  addUnknown(unknown, [], parameter, problems, text)
+}
+
+/** What no column of text can hold is said before anything is looked for, or an export would begin and be cut. */
+function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
+  const { text_not_held } = refusalWords(locale)
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const unheld = [value].flat().some((text) => /\0/.test(String(text)) || !String(text).isWellFormed())
+    const told = problems.list.some(({ path }) => path === parameter([name]))
+    if (unheld && !told) problems.add(parameter([name]), text_not_held)
+  }
+}
+
+/**
+ * Params, query and body as the contract says. An id that is no number is an id that does not exist. What is wrong with
+ * query and body is said in the caller's language. `pageSize` is what a list has where the caller does not say.
+ */
+export function parseInput(
+  route: Route,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+  locale: Locale,
+  pageSize: number = limits.pageSize,
+) {
+  const problems = new FieldErrors()
+  const params = parsePart(route.params, request.params, locale, parameter, problems)
+  if (problems.list.length > 0) throw new Failure('not_found')
+  refuseUnknown(route.query, request.query, locale, problems)
+  const asked = parametersOf(route.query).includes('page_size')
+    ? { page_size: String(pageSize), ...(request.query as object) }
+    : request.query
+  const query = parsePart(route.query, asked, locale, parameter, problems)
+  refuseUnheld(request.query, locale, problems)
+  const body = parsePart(route.body, request.body, locale, pointer, problems)
+  if (problems.list.length > 0)
+    throw new Failure('validation_failed', { errors: problems.list, leftOut: problems.leftOut })
+  return { params, query, body }
+}

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises'
+import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, inCompany } from '../database/database.ts'
+import { asFailure } from './problem.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack.stop())
+
+test('a full disk is waited for', async () => {
+  const full = await writeFile('/dev/full', 'x').catch(asFailure)
+  expect(full).toMatchObject({ code: 'service_unavailable', facts: { retryAfter: 2 } })
+})
+
+const lock = (db: Db, key: number) => sql`SELECT pg_advisory_xact_lock(20261122, ${key})`.execute(db)
+
+test('of two changes that wait for each other one is done, and the other may be tried again', async () => {
+  const bothBegan = Promise.withResolvers<void>()
+  let began = 0
+  const change = (first: number, second: number) =>
+    inCompany(stack.services.app, stack.companies.acme, async (db) => {
+      await lock(db, first)
+      if (++began === 2) bothBegan.resolve()
+      await bothBegan.promise
+      await lock(db, second)
+    })
+  const ends = await Promise.allSettled([change(1, 2), change(2, 1)])
+  const refused = ends.filter((end) => end.status === 'rejected').map((end) => asFailure(end.reason))
+  expect(refused).toEqual([
+    expect.objectContaining({ code: 'service_unavailable', facts: { retryAfter: 1 } }),
+  ])
+})

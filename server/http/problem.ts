@@ -1,0 +1,61 @@
+import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import { isUnavailable } from '../database/database.ts'
+import { failureOfConstraint } from './constraints.ts'
+import { Failure } from './failure.ts'
+import { FieldErrors } from './field-errors.ts'
+import { fill, refusalWords, wordsFor } from './texts.ts'
+
+/** Turns whatever was thrown into a refusal: ours as it is, the database's by name, faults of ours as UNKNOWN. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
+  // Two changes waited for each other (40P01) or met (40001): PostgreSQL undid this one whole, and once more it succeeds.
+  if (['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? ''))
+    return new Failure('service_unavailable', { retryAfter: 1 })
+  // The disk is full, or what this account may use of it.
+  if (['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? ''))
+    return new Failure('service_unavailable', { retryAfter: 2 })
+  const constraint = failureOfConstraint(error)
+  if (constraint) return constraint
+  const { code, statusCode, name, $fault } = error as {
+    code?: string
+    statusCode?: number
+    name?: string
+    $fault?: string
+  }
+  // The storage is at fault or does not answer; or sign-in's library, which hides that the database is out of reach.
+  if ($fault === 'server' || name === 'TimeoutError' || (name === 'APIError' && (statusCode ?? 0) >= 500))
+    return new Failure('service_unavailable', { retryAfter: 2 })
+  // A value that PostgreSQL cannot hold: a NUL in a text, a number or date beyond its range (class 22, data exceptions).
+  if (/^22[0-9A-Z]{3}$/.test(code ?? '')) return new Failure('validation_failed')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
+  if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Failure('malformed_request')
+  return new Failure('UNKNOWN')
+}
+
+/** The RFC 9457 document of a refusal, in the caller's language. */
+export function problemOf(failure: Failure, locale: Locale, requestId: string): Problem {
+  const { title, detail } = wordsFor(locale, failure.code)
+  const errors = new FieldErrors()
+  const words = refusalWords(locale)
+  for (const error of failure.facts.errors ?? [])
+    errors.add(error.path, 'says' in error ? fill(words[error.says], error.with ?? {}) : error.message)
+  const { missing_scope, more_errors } = words
+  const scope = failure.code === 'api_key_scope' && failure.facts.meta?.scope
+  const more = [
+    ...(scope ? [fill(missing_scope, { scope: String(scope) })] : []),
+    ...(errors.leftOut || failure.facts.leftOut ? [more_errors] : []),
+  ]
+  return {
+    type: `urn:atesta:problem:${failure.code}`,
+    status: errorCodes[failure.code],
+    code: failure.code,
+    title,
+    detail: [detail, ...more].join(' '),
+    ...(failure.facts.errors && { errors: errors.list }),
+    ...(failure.facts.meta && { meta: failure.facts.meta }),
+    request_id: requestId,
+  }
+}

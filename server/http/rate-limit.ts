@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/database.ts'
+import type { Services } from '../services/services.ts'
+import { Failure } from './failure.ts'
+
+/** Counts attempts in the database, so that the limit holds across all processes. */
+export type AttemptLimit = {
+  /** Counts one attempt for each key; throws too_many_requests once one of them is used up. */
+  attempt(...keys: string[]): Promise<void>
+  /** Counts `points` for a key, or none of them: throws the same, with `meta: { limit, used }`, when they do not fit. */
+  attemptAll(key: string, points: number): Promise<void>
+  /** Takes back one attempt that was none to count. */
+  giveBack(key: string): Promise<void>
+  /** Forgets what was counted, after a success. */
+  clear(...keys: string[]): Promise<void>
+}
+
+/** Clients control a whole IPv6 network (RFC 6177), so it counts as one address. An IPv4 address is its own. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const gap = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : []
+  return `${[...first, ...gap, ...last].slice(0, 4).join(':')}::/64`
+}
+
+/** What is counted must fit the column; longer keys are only told apart. */
+export function countedKey(key: string): string {
+  return key.length > 180 ? createHash('sha256').update(key).digest('hex') : networkOf(key)
+}
+
+/** At most `points` attempts for a key in `seconds`, counted from the first; beyond them `code`, a 429, is thrown. */
+type Allowed = { points: number; seconds: number; code?: ErrorCode }
+
+export function createAttemptLimit(
+  auth: Database,
+  name: string,
+  { points, seconds, code = 'too_many_requests' }: Allowed,
+): AttemptLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: auth.pool,
+    storeType: 'pool',
+    schemaName: 'auth',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  const refusal = ({ msBeforeNext }: RateLimiterRes, meta?: Record<string, number>) =>
+    new Failure(code, { retryAfter: Math.ceil(msBeforeNext / 1000), meta })
+  return {
+    async attempt(...keys) {
+      for (const key of keys) {
+        await limiter.consume(countedKey(key)).catch((error) => {
+          throw error instanceof RateLimiterRes ? refusal(error) : error
+        })
+      }
+    },
+    async attemptAll(key, more) {
+      await limiter.consume(countedKey(key), more).catch(async (error) => {
+        if (!(error instanceof RateLimiterRes)) throw error
+        // It counts what it refuses, too: without this, one request that is too large would use up the rest.
+        await limiter.reward(countedKey(key), more)
+        throw refusal(error, { limit: points, used: error.consumedPoints - more })
+      })
+    },
+    async giveBack(key) {
+      await limiter.reward(countedKey(key))
+    },
+    async clear(...keys) {
+      await Promise.all(keys.map((key) => limiter.delete(countedKey(key))))
+    },
+  }
+}
+
+const known = new WeakMap<Services, Map<string, AttemptLimit>>()
+
+/**
+ * The limit of this name in the running program. Made once, because each has a timer that sweeps old counts. Of one name
+ * there is one count, however many points different keys are allowed.
+ */
+export function attemptLimit(services: Services, name: string, allowed: Allowed): AttemptLimit {
+  const limits = known.get(services) ?? new Map<string, AttemptLimit>()
+  known.set(services, limits)
+  const which = `${name} ${allowed.points}`
+  const limit = limits.get(which) ?? createAttemptLimit(services.authDatabase, name, allowed)
+  limits.set(which, limit)
+  return limit
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Input, Output, Route } from '@atesta/contract/route.ts'
+import type { Db } from '../database/database.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Services } from '../services/services.ts'
+import type { FailureFacts } from './failure.ts'
+
+/** Bytes as an answer. `open` is called after the transaction has ended, with the range asked for, if any. */
+export type BinaryAnswer = {
+  mediaType: string
+  size?: number
+  fileName?: string
+  /** Shown by the browser when true, saved otherwise. Only ever true for pictures and PDFs we made ourselves. */
+  inline?: boolean
+  etag?: string
+  /** The bytes are only compared with `etag` when all of them are sent, so a part does not claim it. */
+  partsUnchecked?: boolean
+  /** False for what is made while it is sent: there is no beginning in the middle. */
+  ranges?: false
+  /** Where what was made of it is kept. */
+  location?: string
+  open: (range?: { start: number; end: number }) => Promise<Readable | Uint8Array>
+}
+
+type AnswerOf<R extends Route> = R['binary'] extends string ? BinaryAnswer : Output<R>
+
+export type AuditEntry = {
+  action: string
+  noun: string
+  id: number | string
+  details?: Record<string, unknown>
+}
+
+type Base<R extends Route> = Input<R> & {
+  services: Services
+  locale: Locale
+  requestId: string
+  address: string
+  /** Refuses with a code that the route declares. */
+  fail: (code: R['errors'][number], facts?: FailureFacts) => never
+  /** Runs after the transaction has been committed. Its failure is logged, never answered. */
+  afterCommit: (work: () => Promise<void>) => void
+  /** The headers and cookies of sign-in; other routes have no business with them. */
+  headers: Headers
+  setCookie: (value: string) => void
+}
+
+/** What a handler of a signed-in route gets. `subject` is what `find` found. */
+export type Context<R extends Route, S> = Base<R> & { db: Db; actor: Actor; subject: S }
+/** What a handler of an open route gets: no company, so no transaction in one. */
+export type OpenContext<R extends Route> = Base<R> & { actor: Actor | null }
+
+/** A decision about one subject: `true`, or the code to refuse with. */
+export type Policy<S> = (actor: Actor, subject: S) => true | ErrorCode
+
+/** Of a route with `accepted`: whether what the answer tells of is still being made, so that it goes out with 202. */
+type Following<R extends Route> = R['accepted'] extends string
+  ? { pending: (answer: AnswerOf<R>) => boolean }
+  : { pending?: (answer: never) => boolean }
+
+export type SignedInHandler<R extends Route, S> = {
+  /** Who may. The coarse answer by role when there is no subject yet. */
+  allow: Policy<S>
+  /** Loads what the call is about, as far as the actor may see it; undefined answers not_found. */
+  find?: (context: Input<R> & { db: Db; actor: Actor }) => Promise<S | undefined>
+  /**
+   * Lets respondents in: answers the inspection the call is about, which must be the one their link opens.
+   * Without it the call is forbidden to them.
+   */
+  respondent?: (context: Input<R> & { subject: S }) => number
+  /**
+   * Beside every write: who did what to which record. Required on everything but GET by the structure
+   * test; of reads, those have one that carry much of the company's data away at once.
+   */
+  audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
+  handler: (context: Context<R, S>) => Promise<AnswerOf<R>>
+} & Following<R>
+export type OpenHandler<R extends Route> = {
+  open: true
+  handler: (context: OpenContext<R>) => Promise<AnswerOf<R>>
+}
+
+/** A route of the contract together with what it does. */
+export type Endpoint<R extends Route = Route> = { route: R } & (SignedInHandler<R, unknown> | OpenHandler<R>)
+
+/** What a module's table must hold: one endpoint for every operation of the contract. */
+export type Handlers<M extends Record<string, Route>> = { [K in keyof M]: Endpoint<M[K]> }
+
+/** An endpoint for signed-in users. Fails only with codes the route declares; runs in one transaction in the company. */
+export const route = <const R extends Route, S = undefined>(
+  definition: R,
+  options: SignedInHandler<R, S>,
+): Endpoint<R> => ({ route: definition, ...options }) as unknown as Endpoint<R>
+
+/** An endpoint anyone may call. */
+export const openRoute = <const R extends Route>(
+  definition: R,
+  options: Omit<OpenHandler<R>, 'open'>,
+): Endpoint<R> => ({
+  route: definition,
+  open: true,
+  ...options,
+})

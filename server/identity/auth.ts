@@ -1,0 +1,37 @@
+import { betterAuth } from 'better-auth'
+import { PostgresDialect } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Cookies and passwords are better-auth's business; our own calls stand in front of it, its routes are not mounted. */
+export function createAuth(database: Database, secret: string, publicUrl: string) {
+  return betterAuth({
+    secret,
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    database: { dialect: new PostgresDialect({ pool: database.pool }), type: 'postgres' },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
+    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600, cookieCache: { enabled: false } },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'atesta',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+}
+export type Auth = ReturnType<typeof createAuth>
+
+/** The digest of a password as sign-in keeps it. Takes a while, on purpose. */
+export const hashPassword = async (auth: Auth, password: string): Promise<string> =>
+  (await auth.$context).password.hash(password)
+
+export const passwordMatches = async (auth: Auth, hash: string, password: string): Promise<boolean> =>
+  (await auth.$context).password.verify({ hash, password })
+
+/** Replaces the password of a sign-in, whosever it is. */
+export async function setPassword(auth: Auth, authUserId: string, password: string): Promise<void> {
+  const context = await auth.$context
+  await context.internalAdapter.updatePassword(authUserId, await context.password.hash(password))
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger as QueueLogger, type RunnerOptions, runOnce, type TaskList } from 'graphile-worker'
+import { type Db, inCompany } from '../database/database.ts'
+import type { Services } from '../services/services.ts'
+import { openJobPool, type Shift, startShift } from './job-shift.ts'
+
+export type JobContext<P> = {
+  payload: P
+  companyId: number
+  services: Services
+  /** One transaction inside the job's company. Call it for each step that must stand or fall together. */
+  inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
+
+/** One kind of background work. */
+export type Job<P = never> = {
+  name: string
+  /** May run twice for one job, so it looks before it acts. */
+  handler: (context: JobContext<P>) => Promise<void>
+  /** What follows when the last attempt has failed too: a function, or the reason why nothing has to. */
+  onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
+}
+
+/** Declares a kind of job, with what follows when its last attempt has failed. */
+export const job = <P>(definition: Job<P>): Job => definition as unknown as Job
+
+async function attempt({ handler, onGiveUp }: Job, context: JobContext<never>, last: boolean): Promise<void> {
+  try {
+    await handler(context)
+  } catch (error) {
+    if (last && typeof onGiveUp === 'function') await onGiveUp(context, error)
+    throw error
+  }
+}
+
+function taskList(services: Services, jobs: readonly Job[]): TaskList {
+  return Object.fromEntries(
+    jobs.map((definition): [string, TaskList[string]] => [
+      definition.name,
+      async (payload, helpers) => {
+        const { company_id: companyId, ...rest } = payload as { company_id: number }
+        const context = {
+          payload: rest as never,
+          companyId,
+          services,
+          inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companyId, work),
+        }
+        await attempt(definition, context, helpers.job.attempts >= helpers.job.max_attempts)
+      },
+    ]),
+  )
+}
+
+const queueLogger = (services: Services) =>
+  new QueueLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') services.logger.warn({ queue: message }, 'job queue')
+    else services.logger.debug({ queue: message }, 'job queue')
+  })
+
+/** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
+export async function runJobsOnce(services: Services, jobs: readonly Job[]): Promise<void> {
+  const pool = openJobPool(services.roleUrls.jobs)
+  try {
+    await runOnce({
+      pgPool: pool,
+      crontab: '',
+      taskList: taskList(services, jobs),
+      logger: queueLogger(services),
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Time before the queue is worked off again after it gave up, in milliseconds. */
+const restartMs = 500
+
+/**
+ * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed, or that
+ * lost the database, come back within seconds.
+ */
+export async function startWorker(
+  services: Services,
+  jobs: readonly Job[],
+): Promise<{ stop(): Promise<void> }> {
+  const warn = (message: string) => (err: unknown) => services.logger.warn({ err }, message)
+  const url = services.roleUrls.jobs
+  const options: RunnerOptions = {
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList: taskList(services, jobs),
+    crontab: '',
+    logger: queueLogger(services),
+    // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }
+  const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
+  let shift: Shift | undefined = await startShift(url, options, warn)
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (shift) await Promise.race([shift.over, stopped])
+      if (stopping.signal.aborted) break
+      shift = undefined
+      await pause(restartMs)
+      if (stopping.signal.aborted) break
+      shift = await startShift(url, options, warn).catch((err) => {
+        warn('the job queue cannot start')(err)
+        return undefined
+      })
+    }
+    await shift?.end()
+  }
+  const supervising = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await supervising
+    },
+  }
+}

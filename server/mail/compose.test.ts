@@ -1,0 +1,170 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { contrast, inkOn } from '@atesta/contract/colours.ts'
+import { locales } from '@atesta/contract/limits.ts'
+import { mainColours } from '@atesta/contract/themes.ts'
+import { parseMessage } from '@atesta/testkit/outside/smtp.ts'
+import { describe, expect, test } from 'vitest'
+import { openSecret, sealSecret } from '../secrets/mail-secrets.ts'
+import { compose } from './compose.ts'
+import {
+  checkedAddress,
+  type FactsOf,
+  type MailKind,
+  type MailSender,
+  oneLine,
+  type StoredMail,
+} from './mail.ts'
+import { readMessage } from './mailbox.ts'
+import { type Message, mailboxTransport } from './transport.ts'
+
+const { privateKey: key, publicKey } = generateKeyPairSync('x25519')
+const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
+const at = '2030-01-02T15:00:00Z'
+const path = '/dashboard/1/2/3'
+const samples: FactsOf = {
+  user_invitation: { inviter: 'Alice', expires_at: at },
+  registration_confirm: { company: 'Acme', expires_at: at },
+  registration_exists: { company: 'Acme' },
+  password_reset: { expires_at: at },
+  password_changed: { changed_at: at },
+  contact_message: { name: 'Eve', email: 'eve@else.test', company: 'Else', message: 'Please call.' },
+  inspection_notification: {
+    reason: 'returned',
+    sender: 'Sam',
+    inspection: 'Well 7',
+    task: 'Wells',
+    message: 'Blurred',
+    path,
+  },
+  workflow_assigned: { sender: 'Sam', task: 'Wells', folder: 'North', due_at: at, path },
+  claim_assigned: { sender: 'Sam', claim: 'Hail', number: 'CL-7', folder: 'North', due_at: at, path },
+  webhook_disabled: { webhook: 'ERP', host: 'erp.test', reason: 'failures', path },
+  originals_damaged: { altered: 1, missing: 2, files: 'Well 7.jpg', path },
+  email_task_invitation: { subject: 'Photos', message: 'Please.', task: 'Hail', expires_at: at },
+  email_task_reminder: {
+    subject: 'Photos',
+    message: 'Please.',
+    task: 'Hail',
+    expires_at: at,
+    invited_at: at,
+  },
+  email_task_message: { reason: 'more', subject: 'Photos', message: 'Roof', task: 'Hail', expires_at: at },
+  email_task_receipt: { task: 'Hail', number: 3, submitted_at: at, answers_sha256: 'a'.repeat(64) },
+}
+const kinds = Object.keys(samples) as MailKind[]
+const service = { from: { name: '', address: 'mail@atesta.test' }, key, unsubscribeSecret: 'ab'.repeat(32) }
+const sender: MailSender = {
+  companyId: 7,
+  name: 'Acme & Söhne',
+  colour: '#a4552a',
+  timeZone: 'America/Lima',
+  logo: null,
+}
+
+function composed(kind: MailKind, more: Partial<StoredMail> = {}, from = sender): Message {
+  const mail: StoredMail = {
+    id: 1,
+    key: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+    kind,
+    to_address: 'ana@client.test',
+    to_name: 'Ana <Ruiz>',
+    locale: 'en',
+    reply_to: null,
+    facts: samples[kind],
+    secret: sealSecret(raw, 'one-time-token'),
+    state: 'queued',
+    attempts: 0,
+    email_id: 1,
+    user_id: 9,
+    ...more,
+  }
+  return compose(service, 'https://atesta.test', mail, from)
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(locales)('says the same as page and as text, in %s, with nothing left open', (locale) => {
+    const { subject, html, text } = composed(kind, { locale })
+    expect(html).toContain(`<html lang="${locale}"`)
+    expect(html).toContain('Ana &lt;Ruiz&gt;')
+    expect(text).toContain('Ana <Ruiz>')
+    for (const said of [subject, html, text]) expect(said).not.toMatch(/\{\{|undefined|null|NaN|Invalid Date/)
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '')
+    for (const link of links) {
+      expect(link).toMatch(/^https:\/\/atesta\.test\//)
+      expect(text).toContain(link)
+    }
+    // Nothing is loaded from anywhere, and no picture counts who reads.
+    expect(html).not.toMatch(/<img|url\(|src=/)
+  })
+})
+
+test('each language has its own words', () => {
+  for (const kind of kinds)
+    expect(new Set(locales.map((locale) => composed(kind, { locale }).text)).size, kind).toBe(3)
+})
+
+test('the times are those of the company’s zone, which is named', () => {
+  const { text } = composed('email_task_invitation', { locale: 'es' })
+  expect(text).toMatch(/2 de enero de 2030 a las 10:00 (GMT-5|PET)/)
+})
+
+test('the Message-ID is the same at every attempt', () => {
+  expect(composed('password_reset').id).toBe(composed('password_reset', { attempts: 5 }).id)
+})
+
+test.each(Object.entries(mainColours))('the words on %s can be read', (_slug, colour) => {
+  expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(4.5)
+})
+
+test('what is read back is what a mail program reads, the logo in its place', async () => {
+  const logo = Buffer.from('89504e470d0a1a0a00', 'hex')
+  const message = composed(
+    'email_task_invitation',
+    { locale: 'pt', to_name: 'João «日本» ✓' },
+    { ...sender, logo },
+  )
+  let written = Buffer.alloc(0)
+  const transport = mailboxTransport({
+    write: async (_company, _id, bytes) => {
+      written = Buffer.from(bytes)
+    },
+    read: async () => null,
+    remove: async () => {},
+  })
+  await transport.send(message, { companyId: 7, id: 1 })
+  const [mine, theirs] = [readMessage(written), await parseMessage(written)]
+  expect(mine.text.trim()).toBe(theirs.text?.trim())
+  expect(theirs.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png' }])
+  expect(mine.html).toContain(`src="data:image/png;base64,${logo.toString('base64')}"`)
+  expect(mine.headers.find(({ name }) => name === 'To')?.value).toContain('João «日本» ✓')
+  expect(theirs.to?.[0]).toEqual({ name: 'João «日本» ✓', address: 'ana@client.test' })
+})
+
+test('a secret opens with its key alone, and only unchanged', () => {
+  const sealed = sealSecret(raw, 'token')
+  expect(sealed.includes('token')).toBe(false)
+  expect(openSecret(key, sealed)).toBe('token')
+  expect(sealSecret(raw, 'token').equals(sealed)).toBe(false)
+  expect(() => openSecret(generateKeyPairSync('x25519').privateKey, sealed)).toThrow()
+  for (const place of [0, 40, 50, sealed.length - 1]) {
+    const changed = Buffer.from(sealed)
+    changed[place] = (changed[place] ?? 0) ^ 1
+    expect(() => openSecret(key, changed)).toThrow()
+  }
+})
+
+test('one line, one address', () => {
+  expect(oneLine(' a\r\nBcc: b\u0000\u2028c\t ')).toBe('a Bcc: b c')
+  expect(checkedAddress('ana+x@client.test')).toBe('ana+x@client.test')
+  for (const bad of [
+    '',
+    'a',
+    'a@b@c',
+    'a@b.test,c@d.test',
+    '<a@b.test>',
+    'a@b.test\n',
+    'a\u0000@b.test',
+    '"a b"@c.test',
+  ])
+    expect(() => checkedAddress(bad), bad).toThrow()
+})

@@ -1,0 +1,85 @@
+import { fill } from '../http/texts.ts'
+import { openSecret } from '../secrets/mail-secrets.ts'
+import { type Content, dayIn, instantIn, mailWords, type Template } from './content.ts'
+import { type Frame, htmlOf, textOf } from './layout.ts'
+import { type MailSender, oneLine, type StoredMail } from './mail.ts'
+import type { MailService } from './mail-service.ts'
+import { templates } from './templates.ts'
+import type { Message } from './transport.ts'
+import { unsubscribeUrl } from './unsubscribe-token.ts'
+
+/** Who is asked by a company from outside may end that with one click; mail about one's own account or answer has no such link. */
+const endable = ['email_task_invitation', 'email_task_reminder', 'email_task_message']
+
+function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secret: string): Content {
+  const company = sender.name
+  const template = templates[mail.kind] as Template<unknown>
+  return template(mail.facts, {
+    words: mailWords[mail.locale],
+    locale: mail.locale,
+    company,
+    say: (text, values) => fill(text, { company, ...values }),
+    when: instantIn(mail.locale, sender.timeZone),
+    day: dayIn(mail.locale, sender.timeZone),
+    link: (path) => publicUrl + path,
+    secret,
+  })
+}
+
+function frameOf(mail: StoredMail, sender: MailSender, unsubscribe: string | undefined): Frame {
+  const { layout } = mailWords[mail.locale]
+  const company = sender.name
+  return {
+    locale: mail.locale,
+    greeting: mail.to_name ? fill(layout.hello, { name: mail.to_name }) : layout.hello_nobody,
+    company,
+    colour: sender.colour,
+    logo: sender.logo !== null,
+    plainLink: layout.plain_link,
+    footer: [
+      sender.companyId === null ? layout.sent_by_system : fill(layout.sent_by, { company }),
+      layout.not_you,
+    ],
+    ...(unsubscribe && { unsubscribe: { label: fill(layout.unsubscribe, { company }), url: unsubscribe } }),
+  }
+}
+
+/**
+ * A waiting mail as the message that is sent: in the recipient's language and the company's colours, with its secret
+ * opened. The Message-ID is the same at every attempt, so that a message sent twice after a crash is known as one.
+ * Throws when the secret cannot be opened.
+ */
+export function compose(
+  service: Pick<MailService, 'from' | 'key' | 'unsubscribeSecret'>,
+  publicUrl: string,
+  mail: StoredMail,
+  sender: MailSender,
+): Message {
+  const secret = mail.secret ? openSecret(service.key, mail.secret) : ''
+  const content = contentOf(mail, sender, publicUrl, secret)
+  const stop =
+    endable.includes(mail.kind) && sender.companyId !== null && mail.user_id !== null
+      ? unsubscribeUrl(publicUrl, service.unsubscribeSecret, {
+          companyId: sender.companyId,
+          clientId: mail.user_id,
+        })
+      : undefined
+  const frame = frameOf(mail, sender, stop)
+  return {
+    id: `${mail.key}@${service.from.address.split('@')[1]}`,
+    from: {
+      name: oneLine(sender.companyId === null ? service.from.name || sender.name : sender.name),
+      address: service.from.address,
+    },
+    to: { name: oneLine(mail.to_name), address: mail.to_address },
+    ...(mail.reply_to && { replyTo: mail.reply_to }),
+    subject: oneLine(content.subject),
+    locale: mail.locale,
+    html: htmlOf(content, frame),
+    text: textOf(content, frame),
+    headers: stop
+      ? { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : {},
+    logo: sender.logo,
+  }
+}

@@ -1,0 +1,126 @@
+import type { Db } from '../database/database.ts'
+import { type Job, type JobContext, job } from '../jobs/jobs.ts'
+import type { Services } from '../services/services.ts'
+import { compose } from './compose.ts'
+import type { MailSender, Outcome, StoredMail } from './mail.ts'
+import { loadMail, loadSystemMail, noteAttempt, noteSystemAttempt } from './mails.queries.ts'
+import type { Message } from './transport.ts'
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+/** Makes the message and hands it over. What cannot be made now cannot be made later either; what cannot be handed over may. */
+async function deliver(
+  services: Services,
+  mail: StoredMail,
+  sender: MailSender,
+): Promise<{ outcome: Outcome; message?: Message }> {
+  let message: Message
+  try {
+    message = compose(services.mail, services.config.publicUrl, mail, sender)
+  } catch (error) {
+    return { outcome: { state: 'failed', reason: reasonOf(error) } }
+  }
+  try {
+    const box = { companyId: sender.companyId, id: mail.id }
+    return { message, outcome: await services.mail.transport.send(message, box) }
+  } catch (error) {
+    return { message, outcome: { state: 'retry', reason: reasonOf(error) } }
+  }
+}
+
+const triedOf = (mail: StoredMail, message: Message | undefined) => ({
+  id: mail.id,
+  attempts: mail.attempts + 1,
+  subject: message?.subject ?? '',
+  messageId: message ? `<${message.id}>` : '',
+})
+
+/** Notes what became of a message of an email to this address; the reason where it did not arrive. */
+type NoteDelivery = (
+  db: Db,
+  emailId: number,
+  address: string,
+  outcome: 'sent' | 'bounced' | 'failed',
+  reason: string | null,
+) => Promise<void>
+
+type InCompany = JobContext<unknown>['inCompany']
+
+/** Sends one mail of a company, unless it was sent before. Outcome and what follows from it for its email are noted together. */
+async function sendOne(
+  services: Services,
+  inCompany: InCompany,
+  noteDelivery: NoteDelivery,
+  id: number,
+): Promise<void> {
+  const found = await inCompany((db) => loadMail(db, id))
+  if (found?.mail.state !== 'queued') return
+  const { mail, sender, closed, unwanted } = found
+  const { outcome, message } =
+    closed || unwanted
+      ? { outcome: { state: 'failed', reason: closed ? 'closed' : 'unsubscribed' } as const }
+      : await deliver(services, mail, sender)
+  if (outcome.state !== 'sent')
+    services.logger.warn({ mail: mail.id, outcome: outcome.state, reason: outcome.reason }, 'mail not sent')
+  await inCompany(async (db) => {
+    const state = await noteAttempt(db, triedOf(mail, message), outcome)
+    if (mail.email_id !== null && state !== 'queued' && !closed)
+      await noteDelivery(
+        db,
+        mail.email_id,
+        mail.to_address,
+        state,
+        outcome.state === 'sent' ? null : outcome.reason,
+      )
+  })
+}
+
+/** A mail that could not even be attempted: it and its email say so, instead of waiting for ever. */
+async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason: string): Promise<void> {
+  const found = await loadMail(db, id)
+  if (found?.mail.state !== 'queued') return
+  const { mail, closed } = found
+  const state = await noteAttempt(db, triedOf(mail, undefined), { state: 'failed', reason })
+  if (mail.email_id !== null && state !== 'queued' && !closed)
+    await noteDelivery(db, mail.email_id, mail.to_address, state, reason)
+}
+
+/** Sends mails of a company one after the other. Begun again after a crash, it goes on with those that are still queued. */
+const sendMail = (noteDelivery: NoteDelivery) =>
+  job<{ mail_ids: number[] }>({
+    name: 'mail.send',
+    handler: async ({ payload, services, inCompany }) => {
+      for (const id of payload.mail_ids) await sendOne(services, inCompany, noteDelivery, id)
+    },
+    async onGiveUp({ payload, inCompany }, error) {
+      for (const id of payload.mail_ids)
+        await inCompany((db) => giveUpOne(db, noteDelivery, id, reasonOf(error)))
+    },
+  })
+
+/** Sends one mail that belongs to no company. */
+const sendSystemMail = job<{ mail_id: number }>({
+  name: 'mail.send-system',
+  handler: async ({ payload, services }) => {
+    const db = services.authDatabase.kysely
+    const found = await loadSystemMail(db, payload.mail_id)
+    if (found?.mail.state !== 'queued') return
+    const { outcome, message } = await deliver(services, found.mail, found.sender)
+    if (outcome.state !== 'sent')
+      services.logger.warn(
+        { system_mail: found.mail.id, outcome: outcome.state, reason: outcome.reason },
+        'mail not sent',
+      )
+    await db.transaction().execute((tx) => noteSystemAttempt(tx, triedOf(found.mail, message), outcome))
+  },
+  async onGiveUp({ payload, services }, error) {
+    const db = services.authDatabase.kysely
+    const found = await loadSystemMail(db, payload.mail_id)
+    if (found?.mail.state !== 'queued') return
+    const outcome = { state: 'failed', reason: reasonOf(error) } as const
+    await db.transaction().execute((tx) => noteSystemAttempt(tx, triedOf(found.mail, undefined), outcome))
+  },
+})
+
+/** The jobs of this room. */
+export const mailJobs = (noteDelivery: NoteDelivery): Job[] => [sendMail(noteDelivery), sendSystemMail]

@@ -1,0 +1,125 @@
+import { mainColourOf, mainColours } from '@atesta/contract/themes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { MailSender, Outcome, StoredMail } from './mail.ts'
+import { mailQueues } from './queue.ts'
+
+/** Minutes until the next attempt, growing: what is down for a night still gets its mail. After them we give up. */
+export const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480, 480, 960] as const
+
+const columns = sql`m.id, m.key, m.kind, m.to_address, m.to_name, m.locale, m.reply_to, m.facts, m.secret, m.state, m.attempts`
+
+/** Asks somebody outside for an answer. */
+const asking = sql`m.kind IN ('email_task_invitation', 'email_task_reminder', 'email_task_message')`
+
+/**
+ * A mail and whose it is. `closed`: its personal link opens nothing any more, so it should not be sent. `unwanted`: nor
+ * should this one, because its recipient has unsubscribed since it was queued.
+ */
+export async function loadMail(
+  db: Db,
+  id: number,
+): Promise<{ mail: StoredMail; sender: MailSender; closed: boolean; unwanted: boolean } | undefined> {
+  const { rows } = await sql<
+    StoredMail & {
+      company_id: number
+      company: string
+      theme: string
+      main_colour: string | null
+      time_zone: string
+      logo: Buffer | null
+      closed: boolean
+      unwanted: boolean
+    }
+  >`
+    SELECT ${columns}, m.email_id, m.user_id, c.id AS company_id, c.name AS company, c.theme, c.main_colour, c.time_zone, l.bytes AS logo,
+      COALESCE(${asking} AND (e.state IN ('submitted', 'expired', 'revoked') OR lower(e.address) <> lower(m.to_address)
+        OR t.archived_at IS NOT NULL OR t.deleted_at IS NOT NULL), false) AS closed,
+      COALESCE(${asking} AND u.unsubscribed_at IS NOT NULL, false) AS unwanted
+    FROM mails m JOIN companies c ON c.id = m.company_id LEFT JOIN company_logos l ON l.id = c.logo
+    LEFT JOIN emails e ON e.id = m.email_id LEFT JOIN tasks t ON t.id = e.task_id LEFT JOIN users u ON u.id = e.client_id
+    WHERE m.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const sender: MailSender = {
+    companyId: row.company_id,
+    name: row.company,
+    colour: mainColourOf(row.theme, row.main_colour),
+    timeZone: row.time_zone,
+    logo: row.logo,
+  }
+  return { mail: row, sender, closed: row.closed, unwanted: row.unwanted }
+}
+
+export async function loadSystemMail(
+  db: Db,
+  id: number,
+): Promise<{ mail: StoredMail; sender: MailSender } | undefined> {
+  const { rows } = await sql<StoredMail>`
+    SELECT ${columns}, NULL AS email_id, NULL AS user_id FROM auth.mails m WHERE m.id = ${id}`.execute(db)
+  const mail = rows[0]
+  const sender = { companyId: null, name: 'Atesta', colour: mainColours.default, timeZone: 'UTC', logo: null }
+  return mail && { mail, sender }
+}
+
+export type Tried = { id: number; attempts: number; subject: string; messageId: string }
+
+/** When to try again after this attempt, counted from now; undefined to give up. */
+export const pauseAfter = (attempts: number): number | undefined => pauses[attempts - 1]
+
+function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; next: Date | null } {
+  const minutes = outcome.state === 'retry' ? pauseAfter(tried.attempts) : undefined
+  const state = outcome.state === 'retry' ? (minutes === undefined ? 'failed' : 'queued') : outcome.state
+  return { state, next: minutes === undefined ? null : new Date(Date.now() + minutes * 60_000) }
+}
+
+/** Notes an attempt. The secret goes with the last one. Queues the next one when there is one; answers the new state. */
+export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<StoredMail['state']> {
+  const { state, next } = nextOf(tried, outcome)
+  const error = outcome.state === 'sent' ? null : outcome.reason
+  await sql`UPDATE mails SET state = ${state}, attempts = ${tried.attempts}, last_error = ${error}, subject = ${tried.subject},
+      message_id = ${tried.messageId}, next_attempt_at = ${next}, sent_at = CASE WHEN ${state} = 'sent' THEN now() END,
+      secret = CASE WHEN ${state} = 'queued' THEN secret END
+    WHERE id = ${tried.id}`.execute(db)
+  if (next)
+    await sql`SELECT enqueue_job('mail.send', ${JSON.stringify({ mail_ids: [tried.id] })}::json, ${`mail:${tried.id % mailQueues}`},
+      ${`mail:${tried.id}`}, ${next})`.execute(db)
+  return state
+}
+
+export async function noteSystemAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<void> {
+  const { state, next } = nextOf(tried, outcome)
+  const error = outcome.state === 'sent' ? null : outcome.reason
+  await sql`UPDATE auth.mails SET state = ${state}, attempts = ${tried.attempts}, last_error = ${error}, subject = ${tried.subject},
+      message_id = ${tried.messageId}, next_attempt_at = ${next}, sent_at = CASE WHEN ${state} = 'sent' THEN now() END,
+      secret = CASE WHEN ${state} = 'queued' THEN secret END
+    WHERE id = ${tried.id}`.execute(db)
+  if (next) await sql`SELECT public.enqueue_system_mail(${tried.id}, ${next})`.execute(db)
+}
+
+/** The newest mails that belong to no company and were sent. */
+export async function newestSystemMails(
+  auth: Db,
+  most: number,
+): Promise<{ id: number; at: Date; to: string; subject: string }[]> {
+  const { rows } = await sql<{ id: number; at: Date; to: string; subject: string }>`
+    SELECT id, sent_at AS at, to_address AS to, subject FROM auth.mails WHERE state = 'sent' ORDER BY id DESC LIMIT ${most}`.execute(
+    auth,
+  )
+  return rows
+}
+
+/** A mail of whatever company; of none when its id is null. */
+type AnyMail = { company_id: number | null; id: number }
+
+/** Up to so many mails of all companies, and as many of none, that wait no more and were queued before a moment. */
+export async function oldMails(log: Db, before: Date, most: number): Promise<AnyMail[]> {
+  const { rows } = await sql<AnyMail>`SELECT * FROM public.old_mails(${before}, ${most})`.execute(log)
+  return rows
+}
+
+export async function deleteMails(log: Db, mails: readonly AnyMail[]): Promise<void> {
+  const ids = (ofCompanies: boolean) =>
+    mails.filter((mail) => (mail.company_id !== null) === ofCompanies).map((mail) => mail.id)
+  await sql`SELECT public.delete_mails(${ids(true)}::bigint[], ${ids(false)}::bigint[])`.execute(log)
+}

@@ -1,6 +1,0 @@
-import { auth } from '@atesta/contract/routes/auth.ts'
-import { openRoute } from '../../../core/route.ts'
-
-export const providers = openRoute(auth.providers, {
-  handler: async () => [{ id: 'credentials', name: 'E-mail', type: 'credentials' as const }],
-})

@@ -1,4 +1,0 @@
-import type { Database } from '../../core/database.ts'
-
-export const insertPageView = (database: Database, view: { path: string; referrer: string }) =>
-  database.kysely.insertInto('page_views').values(view).execute()

@@ -1,6 +1,0 @@
-import { attemptLimit } from '../../core/rate-limit.ts'
-import type { Services } from '../../core/services.ts'
-
-/** Look-ups from one address in a minute: enough to check a folder of files, too few to search for what exists. */
-export const countLookUp = (services: Services, address: string) =>
-  attemptLimit(services, 'verifier-address', { points: 120, seconds: 60 }).attempt(address)

@@ -1,9 +1,0 @@
-import { job } from '../../core/jobs.ts'
-import { planLater, planOccurrences } from './plan.ts'
-
-/** Makes the occurrences of one recurring workflow, a horizon ahead. */
-export const planWorkflow = job<{ task_id: number }>({
-  name: 'workflow.plan',
-  handler: ({ payload, inCompany }) => inCompany((db) => planOccurrences(db, payload.task_id, new Date())),
-  onGiveUp: ({ payload, inCompany }) => inCompany((db) => planLater(db, payload.task_id)),
-})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { type MergedStandards, mergedMetadata, type OutputProfile } from './merge-standards.ts'
+import { dateString, type PdfDict, type PdfRef, type PdfValue, textString } from '../file/pdf-syntax.ts'
+import type { PdfWriter } from '../file/pdf-writer.ts'
+
+export interface Bookmark {
+  ref: PdfRef
+  title: string
+  page: PdfRef
+  /** Entries that hang the part's own outline below. */
+  below: PdfDict
+}
+
+export interface Original {
+  name: string
+  ref: PdfRef
+}
+
+/** What the merged file's catalog brings together. */
+export interface CatalogParts {
+  title: string
+  language: string | undefined
+  createdAt: Date
+  id: string | undefined
+  pagesRoot: PdfRef
+  bookmarks: Bookmark[]
+  originals: Original[]
+  standards: MergedStandards
+  /** The catalog's entries about tags. */
+  structure: PdfDict
+}
+
+/** The original as an embedded file (ISO 32000-2 §7.11.4), stored as it is: it is compressed inside already. */
+export function embedOriginal(writer: PdfWriter, name: string, bytes: Buffer, at: Date): PdfRef {
+  const file = writer.reserve()
+  const parameters: PdfDict = new Map([
+    ['/Size', String(bytes.length)],
+    ['/ModDate', dateString(at)],
+  ])
+  writer.stream(
+    file,
+    new Map<string, PdfValue>([
+      ['/Type', '/EmbeddedFile'],
+      ['/Subtype', '/application#2Fpdf'],
+      ['/Params', parameters],
+    ]),
+    bytes,
+  )
+  const specification = writer.reserve()
+  writer.object(
+    specification,
+    new Map<string, PdfValue>([
+      ['/Type', '/Filespec'],
+      ['/F', textString(name)],
+      ['/UF', textString(name)],
+      ['/Desc', textString(name)],
+      ['/AFRelationship', '/Source'],
+      [
+        '/EF',
+        new Map([
+          ['/F', file],
+          ['/UF', file],
+        ]),
+      ],
+    ]),
+  )
+  return specification
+}
+
+/** Writes catalog, information and trailer: the end of the file. */
+export function writeCatalog(writer: PdfWriter, parts: CatalogParts): void {
+  const { title, language, createdAt, standards } = parts
+  const catalog: PdfDict = new Map<string, PdfValue>([
+    ['/Type', '/Catalog'],
+    ['/Version', '/1.7'],
+    ['/Pages', parts.pagesRoot],
+    ['/PageMode', '/UseOutlines'],
+    ['/Outlines', writeOutline(writer, parts.bookmarks)],
+    ['/Names', new Map([['/EmbeddedFiles', writeNames(writer, parts.originals)]])],
+    ['/AF', parts.originals.map((original) => original.ref)],
+    ['/ViewerPreferences', new Map([['/DisplayDocTitle', 'true']])],
+    ['/Metadata', mergedMetadata(writer, { title, createdAt, standards, language })],
+    ...parts.structure,
+  ])
+  if (language) catalog.set('/Lang', textString(language))
+  const profile = standards.outputProfile
+  if (profile) catalog.set('/OutputIntents', [writeOutputIntent(writer, profile)])
+  const root = writer.reserve()
+  writer.object(root, catalog)
+  const information = writer.reserve()
+  writer.object(
+    information,
+    new Map([
+      ['/Title', textString(title)],
+      ['/CreationDate', dateString(createdAt)],
+      ['/ModDate', dateString(createdAt)],
+    ]),
+  )
+  const given = parts.id ?? crypto.randomUUID()
+  const id = `<${createHash('sha256').update(given).digest('hex').slice(0, 32).toUpperCase()}>`
+  writer.end(
+    new Map<string, PdfValue>([
+      ['/Root', root],
+      ['/Info', information],
+      ['/ID', [id, id]],
+    ]),
+  )
+}
+
+/** One bookmark per part; closed, so that the list of parts is seen first. */
+function writeOutline(writer: PdfWriter, bookmarks: Bookmark[]): PdfRef {
+  const root = writer.reserve()
+  for (const [index, bookmark] of bookmarks.entries()) {
+    const item: PdfDict = new Map<string, PdfValue>([
+      ['/Title', textString(bookmark.title)],
+      ['/Parent', root],
+      ['/Dest', [bookmark.page, '/Fit']],
+      ...bookmark.below,
+    ])
+    const [before, after] = [bookmarks[index - 1], bookmarks[index + 1]]
+    if (before) item.set('/Prev', before.ref)
+    if (after) item.set('/Next', after.ref)
+    writer.object(bookmark.ref, item)
+  }
+  const [first, last] = [bookmarks[0], bookmarks.at(-1)]
+  if (!first || !last) throw new RangeError('nothing to merge')
+  writer.object(
+    root,
+    new Map<string, PdfValue>([
+      ['/Type', '/Outlines'],
+      ['/First', first.ref],
+      ['/Last', last.ref],
+      ['/Count', String(bookmarks.length)],
+    ]),
+  )
+  return root
+}
+
+/** A name tree of one node, sorted by bytes as §7.9.6 wants. */
+function writeNames(writer: PdfWriter, originals: Original[]): PdfRef {
+  const keys = originals
+    .map((original) => ({ key: textString(original.name), ref: original.ref }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const ref = writer.reserve()
+  writer.object(ref, new Map([['/Names', keys.flatMap(({ key, ref: file }): PdfValue[] => [key, file])]]))
+  return ref
+}
+
+function writeOutputIntent(writer: PdfWriter, profile: OutputProfile): PdfRef {
+  const stream = writer.reserve()
+  writer.stream(stream, profile.dict, profile.data)
+  const intent = writer.reserve()
+  writer.object(intent, new Map<string, PdfValue>([...profile.intent, ['/DestOutputProfile', stream]]))
+  return intent
+}

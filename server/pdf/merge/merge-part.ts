@@ -1,0 +1,290 @@
+import type { PdfFile } from '../file/pdf-file.ts'
+import {
+  asInteger,
+  isDict,
+  type PdfDict,
+  PdfRef,
+  PdfSyntaxError,
+  type PdfValue,
+  stringBytes,
+} from '../file/pdf-syntax.ts'
+import type { PdfWriter } from '../file/pdf-writer.ts'
+
+/** Where a part's objects go in the merged file. */
+export interface PartPlace {
+  pagesRoot: PdfRef
+  /** The part's bookmark: its own outline hangs below it. */
+  bookmark: PdfRef
+  structureRoot: PdfRef
+  /** Added to every key of the part's parent tree. */
+  structureOffset: number
+  /** Put before every structure element's id, which must be unique in a document. */
+  idPrefix: string
+  pagesBefore: number
+  /** Pages of all parts where "n / total" is wanted, else 0. */
+  pagesTotal: number
+}
+
+const notCopied = new Set(['/Catalog', '/Pages'])
+
+/**
+ * Copies what a part's pages need into another file under new numbers, each object once and streams byte for byte.
+ * Links to named places become links to the places themselves, because names of different parts may be the same.
+ */
+export class PartCopier {
+  readonly place: PartPlace
+  private readonly file: PdfFile
+  private readonly writer: PdfWriter
+  private readonly numbers = new Map<number, PdfRef>()
+  private readonly waiting: number[] = []
+  private readonly tagged: boolean
+  private destinations: Map<string, PdfValue> | undefined
+
+  constructor(file: PdfFile, writer: PdfWriter, place: PartPlace) {
+    this.file = file
+    this.writer = writer
+    this.place = place
+    this.tagged = file.dict(file.catalog.get('/StructTreeRoot')) !== undefined
+    this.redirect(file.catalog.get('/Outlines'), place.bookmark)
+    this.redirect(file.catalog.get('/StructTreeRoot'), place.structureRoot)
+  }
+
+  /** Writes the pages themselves; what they refer to waits for `drain`. */
+  copyPages(): PdfRef[] {
+    const pages = this.file.pages()
+    const refs = pages.map((page) => {
+      const ref = this.writer.reserve()
+      this.numbers.set(page.number, ref)
+      return ref
+    })
+    for (const [index, page] of pages.entries()) {
+      const ref = refs[index]
+      if (!ref) continue
+      const dict: PdfDict = new Map(page.dict)
+      dict.delete('/Parent')
+      const annotations = this.annotations(dict, index)
+      dict.delete('/Annots')
+      const copy = this.copyDict(dict)
+      copy.set('/Parent', this.place.pagesRoot)
+      if (annotations.length > 0) copy.set('/Annots', annotations)
+      this.writer.object(ref, copy)
+    }
+    return refs
+  }
+
+  /** The entries that hang the part's own outline below its bookmark. */
+  outline(): PdfDict {
+    const outline = this.file.dict(this.file.catalog.get('/Outlines'))
+    const [first, last] = [outline?.get('/First'), outline?.get('/Last')]
+    if (!(first instanceof PdfRef) || !(last instanceof PdfRef)) return new Map()
+    let count = 0
+    const seen = new Set<number>()
+    for (let item: PdfValue | undefined = first; item instanceof PdfRef; count += 1) {
+      if (seen.has(item.number)) throw new PdfSyntaxError('the outline has a loop')
+      seen.add(item.number)
+      item = this.file.dict(item)?.get('/Next')
+    }
+    return new Map<string, PdfValue>([
+      ['/First', this.copy(first)],
+      ['/Last', this.copy(last)],
+      ['/Count', String(-count)],
+    ])
+  }
+
+  /** A value with its references renumbered; the objects behind them are written by `drain`. */
+  copy(value: PdfValue): PdfValue {
+    if (value instanceof PdfRef) return this.reference(value)
+    if (Array.isArray(value)) return value.map((entry) => this.copy(entry))
+    return isDict(value) ? this.copyDict(value) : value
+  }
+
+  /** Writes every object that was referred to, and those that they refer to. */
+  drain(): void {
+    for (let number = this.waiting.pop(); number !== undefined; number = this.waiting.pop()) {
+      const ref = this.numbers.get(number)
+      if (!ref) continue
+      const { value, data } = this.file.object(number)
+      if (isDict(value) && notCopied.has(this.name(value.get('/Type')))) this.writer.object(ref, 'null')
+      else if (isDict(value) && data) this.writer.stream(ref, this.copyStreamDict(value), data)
+      else this.writer.object(ref, this.copy(value))
+    }
+  }
+
+  private reference(ref: PdfRef): PdfRef {
+    const known = this.numbers.get(ref.number)
+    if (known) return known
+    const fresh = this.writer.reserve()
+    this.numbers.set(ref.number, fresh)
+    this.waiting.push(ref.number)
+    return fresh
+  }
+
+  private redirect(from: PdfValue | undefined, to: PdfRef): void {
+    if (from instanceof PdfRef) this.numbers.set(from.number, to)
+  }
+
+  private copyStreamDict(dict: PdfDict): PdfDict {
+    const copy: PdfDict = new Map(dict)
+    copy.delete('/Length')
+    return this.copyDict(copy)
+  }
+
+  private copyDict(dict: PdfDict): PdfDict {
+    const copy: PdfDict = new Map()
+    const element = dict.has('/S') && dict.has('/P')
+    for (const [key, value] of dict) {
+      // Keys into a parent tree that the part does not have would point into another part's.
+      if (!this.tagged && (key === '/StructParent' || key === '/StructParents')) continue
+      copy.set(key, this.copyEntry(dict, element, key, value))
+    }
+    return copy
+  }
+
+  private copyEntry(dict: PdfDict, element: boolean, key: string, value: PdfValue): PdfValue {
+    if (key === '/StructParent' || key === '/StructParents') {
+      const number = asInteger(value)
+      return number === undefined ? value : String(number + this.place.structureOffset)
+    }
+    if (key === '/Dest' || (key === '/D' && dict.get('/S') === '/GoTo')) return this.destination(value)
+    if (element && key === '/ID') return this.prefixed(value)
+    if (key === '/Headers' && dict.get('/O') === '/Table') {
+      return this.file.array(value).map((entry) => this.prefixed(entry))
+    }
+    return this.copy(value)
+  }
+
+  /** A structure element's id with the part's mark before it, in the spelling the string has. */
+  prefixed(value: PdfValue): PdfValue {
+    const text = this.file.resolve(value)
+    if (typeof text !== 'string') return this.copy(value)
+    const prefix = this.place.idPrefix
+    return text.startsWith('<')
+      ? `<${Buffer.from(prefix).toString('hex')}${text.slice(1)}`
+      : `(${prefix}${text.slice(1)}`
+  }
+
+  /** An explicit destination for a named one (§12.3.2.4). */
+  private destination(value: PdfValue): PdfValue {
+    const found = this.file.resolve(value)
+    if (typeof found !== 'string') return this.copy(value)
+    const name = stringBytes(found)?.toString('latin1') ?? found
+    const target = this.file.resolve(this.named().get(name))
+    const place = isDict(target) ? target.get('/D') : target
+    return place === undefined ? 'null' : this.copy(this.file.resolve(place) ?? 'null')
+  }
+
+  private named(): Map<string, PdfValue> {
+    if (this.destinations) return this.destinations
+    const names = new Map<string, PdfValue>(this.file.dict(this.file.catalog.get('/Dests')) ?? [])
+    const tree = this.file.dict(this.file.catalog.get('/Names'))?.get('/Dests')
+    for (const [key, value] of treeEntries(this.file, tree, '/Names')) {
+      names.set(stringBytes(key)?.toString('latin1') ?? '', value)
+    }
+    this.destinations = names
+    return names
+  }
+
+  private annotations(page: PdfDict, index: number): PdfValue[] {
+    const kept = this.file.array(page.get('/Annots')).flatMap((entry): PdfValue[] => {
+      const annotation = this.file.dict(entry)
+      if (annotation?.get('/Subtype') !== '/Widget') return [this.copy(entry)]
+      return this.look(annotation)
+    })
+    if (this.place.pagesTotal === 0) return kept
+    const number = this.place.pagesBefore + index + 1
+    return [...kept, pageLabel(this.writer, page, this.file, `${number} / ${this.place.pagesTotal}`)]
+  }
+
+  /**
+   * A form field or signature as a stamp with the same look: the merged file has no form, and a signature field copied
+   * into it would be shown as broken although the original, which is embedded, is whole. Invisible ones are left out.
+   */
+  private look(widget: PdfDict): PdfValue[] {
+    const [left, bottom, right, top] = this.file.array(widget.get('/Rect')).map(Number)
+    const appearance = this.file.dict(widget.get('/AP'))
+    if (!appearance || left === right || bottom === top) return []
+    const stamp: PdfDict = new Map<string, PdfValue>([
+      ['/Type', '/Annot'],
+      ['/Subtype', '/Stamp'],
+    ])
+    for (const key of ['/Rect', '/AP', '/AS', '/F']) {
+      const value = widget.get(key)
+      if (value !== undefined) stamp.set(key, this.copy(value))
+    }
+    const ref = this.writer.reserve()
+    this.writer.object(ref, stamp)
+    return [ref]
+  }
+
+  private name(value: PdfValue | undefined): string {
+    const found = this.file.resolve(value)
+    return typeof found === 'string' ? found : ''
+  }
+}
+
+/** Key and value pairs of a name tree (`/Names`) or number tree (`/Nums`), in order (§7.9.6, §7.9.7). */
+export function treeEntries(
+  file: PdfFile,
+  root: PdfValue | undefined,
+  leaf: '/Names' | '/Nums',
+): [key: PdfValue, value: PdfValue][] {
+  const entries: [PdfValue, PdfValue][] = []
+  const seen = new Set<PdfDict>()
+  const visit = (node: PdfDict | undefined) => {
+    if (!node || seen.has(node)) return
+    seen.add(node)
+    const pairs = file.array(node.get(leaf))
+    for (let index = 0; index + 1 < pairs.length; index += 2) {
+      const [key, value] = [file.resolve(pairs[index]), pairs[index + 1]]
+      if (key !== undefined && value !== undefined) entries.push([key, value])
+    }
+    for (const kid of file.array(node.get('/Kids'))) visit(file.dict(kid))
+  }
+  visit(file.dict(root))
+  return entries
+}
+
+/** "n / total" in the middle of the foot, read-only, printed with the page. */
+function pageLabel(writer: PdfWriter, page: PdfDict, file: PdfFile, text: string): PdfRef {
+  const box = file
+    .array(page.get('/CropBox') ?? page.get('/MediaBox'))
+    .map((value) => Number(file.resolve(value)))
+  const [left = 0, bottom = 0, right = 595] = box
+  const [width, height] = [80, 14]
+  const from = (left + right) / 2 - width / 2
+  const look = writer.reserve()
+  // Helvetica's digits are 0.556 em wide and its slash and space 0.278.
+  const textWidth =
+    8 * Array.from(text, (letter) => (/\d/.test(letter) ? 0.556 : 0.278)).reduce((a, b) => a + b, 0)
+  const start = ((width - textWidth) / 2).toFixed(2)
+  const font: PdfDict = new Map([
+    ['/Type', '/Font'],
+    ['/Subtype', '/Type1'],
+    ['/BaseFont', '/Helvetica'],
+  ])
+  writer.stream(
+    look,
+    new Map<string, PdfValue>([
+      ['/Type', '/XObject'],
+      ['/Subtype', '/Form'],
+      ['/BBox', ['0', '0', String(width), String(height)]],
+      ['/Resources', new Map([['/Font', new Map([['/F', font]])]])],
+    ]),
+    Buffer.from(`BT /F 8 Tf 0.33 g ${start} 4 Td (${text}) Tj ET`, 'latin1'),
+  )
+  const ref = writer.reserve()
+  const corner = [from, bottom + 10, from + width, bottom + 10 + height].map((value) => value.toFixed(2))
+  writer.object(
+    ref,
+    new Map<string, PdfValue>([
+      ['/Type', '/Annot'],
+      ['/Subtype', '/Stamp'],
+      ['/Rect', corner],
+      // Print, ReadOnly, Locked (§12.5.3).
+      ['/F', String(4 + 64 + 128)],
+      ['/Contents', `(${text})`],
+      ['/AP', new Map([['/N', look]])],
+    ]),
+  )
+  return ref
+}

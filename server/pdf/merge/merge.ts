@@ -1,0 +1,213 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { type Bookmark, embedOriginal, type Original, writeCatalog } from './merge-catalog.ts'
+import { PartCopier } from './merge-part.ts'
+import { commonStandards, type PartStandards, partStandards } from './merge-standards.ts'
+import { MergedStructure } from './merge-structure.ts'
+import { PdfFile } from '../file/pdf-file.ts'
+import type { PdfRef, PdfValue } from '../file/pdf-syntax.ts'
+import { FileSink, MemorySink, type PdfSink, PdfWriter } from '../file/pdf-writer.ts'
+import { ReportError } from '../report-error.ts'
+
+/** One file to merge. `name` titles its bookmark and names the original inside the merged file. */
+export type MergePart = { name: string } & ({ path: string } | { bytes: Uint8Array })
+
+export interface MergeOptions {
+  /** Title of the merged document; `merged_report` when absent. */
+  title?: string
+  /** Language of the document, BCP 47. */
+  language?: string
+  /** Prints "n / total" at the foot of every page, as an annotation, so that the pages themselves stay untouched. */
+  pageLabels?: boolean
+  /** Time of the merge; now when absent. */
+  createdAt?: Date
+  /** What makes the file's identifier; random when absent. With it and `createdAt` the same merge gives the same bytes. */
+  id?: string
+}
+
+export interface MergeFacts {
+  parts: number
+  pages: number
+  bytes: number
+}
+
+/**
+ * Joins PDFs in the given order: their pages, one bookmark per part (with the part's own below it), their tags, and every
+ * original as an embedded file, byte for byte, so that its signature can still be checked.
+ *
+ * Rejects with ReportError: `part_damaged` and `part_encrypted` name the part, `io_failed` for files. Memory: the
+ * biggest part, beside what the target keeps. Blocks its thread while it copies.
+ */
+export async function mergePdfs(
+  parts: MergePart[],
+  options: MergeOptions = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const sink = new MemorySink()
+  await mergeInto(sink, parts, options)
+  return sink.content()
+}
+
+/** As `mergePdfs`, into a new file at `path`, which is removed again when the merge fails. */
+export async function mergePdfsToFile(
+  parts: MergePart[],
+  path: string,
+  options: MergeOptions = {},
+): Promise<MergeFacts> {
+  let sink: FileSink
+  try {
+    sink = new FileSink(path)
+  } catch (cause) {
+    throw new ReportError('io_failed', 'The merged file cannot be written.', { cause })
+  }
+  try {
+    const pages = await mergeInto(sink, parts, options)
+    sink.close()
+    return { parts: parts.length, pages, bytes: (await stat(path)).size }
+  } catch (error) {
+    sink.close()
+    await rm(path, { force: true })
+    throw error instanceof ReportError
+      ? error
+      : new ReportError('io_failed', 'The merged file cannot be written.', { cause: error })
+  }
+}
+
+interface Merged {
+  writer: PdfWriter
+  pages: PdfRef[]
+  bookmarks: Bookmark[]
+  originals: Original[]
+  structure: MergedStructure
+  standards: PartStandards[]
+}
+
+async function mergeInto(sink: PdfSink, parts: MergePart[], options: MergeOptions): Promise<number> {
+  if (parts.length === 0) throw new RangeError('nothing to merge')
+  const writer = new PdfWriter(sink)
+  const pagesRoot = writer.reserve()
+  const merged: Merged = {
+    writer,
+    pages: [],
+    bookmarks: [],
+    originals: [],
+    structure: new MergedStructure(writer),
+    standards: [],
+  }
+  const createdAt = options.createdAt ?? new Date()
+  const total = options.pageLabels ? await countPages(parts) : 0
+  const names = uniqueNames(parts.map((part) => part.name))
+  for (const [index, part] of parts.entries()) {
+    const bytes = await readPart(part)
+    const file = openPart(part, bytes)
+    try {
+      addPart(merged, pagesRoot, file, part.name, { index, total })
+    } catch (cause) {
+      throw damaged(part, cause)
+    }
+    const name = names[index] ?? part.name
+    merged.originals.push({ name, ref: embedOriginal(writer, name, bytes, createdAt) })
+  }
+  writer.object(
+    pagesRoot,
+    new Map<string, PdfValue>([
+      ['/Type', '/Pages'],
+      ['/Count', String(merged.pages.length)],
+      ['/Kids', merged.pages],
+    ]),
+  )
+  writeCatalog(writer, {
+    ...merged,
+    title: options.title ?? 'merged_report',
+    language: options.language,
+    createdAt,
+    id: options.id,
+    pagesRoot,
+    // The labels' font is not embedded, which PDF/A does not allow.
+    standards: commonStandards(options.pageLabels ? [] : merged.standards, merged.structure.complete),
+    structure: merged.structure.finish(),
+  })
+  return merged.pages.length
+}
+
+function addPart(
+  merged: Merged,
+  pagesRoot: PdfRef,
+  file: PdfFile,
+  title: string,
+  place: { index: number; total: number },
+): void {
+  const { writer, structure } = merged
+  const bookmark = writer.reserve()
+  const copier = new PartCopier(file, writer, {
+    pagesRoot,
+    bookmark,
+    structureRoot: structure.root,
+    structureOffset: structure.nextKey,
+    idPrefix: `p${String(place.index).padStart(4, '0')}.`,
+    pagesBefore: merged.pages.length,
+    pagesTotal: place.total,
+  })
+  merged.standards.push(partStandards(file))
+  const pages = copier.copyPages()
+  const [first] = pages
+  if (!first) throw new RangeError('a part without pages')
+  merged.bookmarks.push({ ref: bookmark, title, page: first, below: copier.outline() })
+  structure.add(file, copier)
+  copier.drain()
+  merged.pages.push(...pages)
+}
+
+/** Pages of all parts, read once more beforehand; only needed where the total is printed on each of them. */
+async function countPages(parts: MergePart[]): Promise<number> {
+  let total = 0
+  for (const part of parts) {
+    const file = openPart(part, await readPart(part))
+    try {
+      total += file.pages().length
+    } catch (cause) {
+      throw damaged(part, cause)
+    }
+  }
+  return total
+}
+
+async function readPart(part: MergePart): Promise<Buffer> {
+  if ('bytes' in part) return Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.length)
+  try {
+    return await readFile(part.path)
+  } catch (cause) {
+    throw new ReportError('io_failed', `“${part.name}” cannot be read.`, { part: part.name, cause })
+  }
+}
+
+function openPart(part: MergePart, bytes: Buffer): PdfFile {
+  let file: PdfFile
+  try {
+    file = new PdfFile(bytes)
+  } catch (cause) {
+    throw damaged(part, cause)
+  }
+  if (!file.trailer.has('/Encrypt')) return file
+  throw new ReportError('part_encrypted', `“${part.name}” is encrypted and cannot be joined.`, {
+    part: part.name,
+  })
+}
+
+/** Whatever goes wrong while reading a part – also a stack overflow by a hostile one – is that part's fault. */
+function damaged(part: MergePart, cause: unknown): ReportError {
+  return new ReportError('part_damaged', `“${part.name}” is damaged and cannot be merged.`, {
+    part: part.name,
+    cause,
+  })
+}
+
+/** `a.pdf`, `a.pdf` → `a.pdf`, `a (2).pdf`: an embedded file is found by its name. */
+function uniqueNames(names: string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const base = name.toLowerCase().endsWith('.pdf') ? name.slice(0, -4) : name
+    let unique = `${base}.pdf`
+    for (let count = 2; taken.has(unique); count += 1) unique = `${base} (${count}).pdf`
+    taken.add(unique)
+    return unique
+  })
+}

@@ -1,0 +1,25 @@
+import type { MergeFacts, MergeOptions, MergePart } from './merge/merge.ts'
+import type { ReportErrorCode } from './report-error.ts'
+import type { ReportModel } from './report-model.ts'
+
+/** What the renderer asks of its thread, by kind, and what it gets back. */
+export interface JobKinds {
+  render: { input: { model: ReportModel }; output: Uint8Array<ArrayBuffer> }
+  merge: { input: { parts: MergePart[]; options: MergeOptions }; output: Uint8Array<ArrayBuffer> }
+  mergeToFile: { input: { parts: MergePart[]; path: string; options: MergeOptions }; output: MergeFacts }
+}
+
+export type JobKind = keyof JobKinds
+
+export type Job = { [Kind in JobKind]: { kind: Kind } & JobKinds[Kind]['input'] }[JobKind]
+
+/** Errors lose their class between threads, so they cross as data. */
+export type JobAnswer =
+  | { ok: true; output: JobKinds[JobKind]['output'] }
+  | {
+      ok: false
+      code: ReportErrorCode
+      message: string
+      part: string | undefined
+      reason: string | undefined
+    }

@@ -1,0 +1,143 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { finishPdf, standIn } from './file/finish-pdf.ts'
+import { evidenceOf, type PagePicture, preparePictures, type ReportPictures } from './pictures.ts'
+import { ReportError } from './report-error.ts'
+import type { ReportModel } from './report-model.ts'
+import { buildReportView, pictureName, type ReportView } from './report-view.ts'
+import { printableDeep } from './safe-text.ts'
+
+/** The standards a report can be exported under, best first. */
+type Standard = 'a-3a' | 'a-3b'
+
+const templates = fileURLToPath(new URL('templates/', import.meta.url))
+const inter = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
+const fontPaths = ['400Regular', '500Medium', '600SemiBold'].map((weight) => join(inter, weight))
+// How many rounds may replace characters that no font on this machine can draw.
+const mostRounds = 4
+// Memoised layout older than this many reports is dropped.
+const cacheAge = 3
+
+/** Sets reports with one compiler; not to be used by two threads. Its calls block the thread they run on. */
+export class Typesetter {
+  private readonly compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths }] })
+  private pixels: { colour: Buffer; grey: Buffer } | undefined
+
+  /**
+   * One report as PDF/A-3A and PDF/UA-1. Where a text makes level A impossible (a script whose glyphs cannot be mapped
+   * back to characters) it is PDF/A-3B. Rejects with ReportError `render_failed`.
+   */
+  async render(model: ReportModel): Promise<Buffer<ArrayBuffer>> {
+    // It becomes a link that people press; no other scheme has any business there.
+    if (!/^https?:\/\//.test(model.verifierUrl)) {
+      throw new ReportError('render_failed', 'The verifier’s address is not a web address.')
+    }
+    try {
+      const pictures = await preparePictures(model)
+      const view = buildReportView(model, pictures)
+      const inOrder = evidenceOf(model).map((item) => pictures.pictures.get(item))
+      await this.provide(model, view, pictures, inOrder)
+      const created = Math.floor((Date.parse(model.generatedAt) || 0) / 1000)
+      const { pdf, accessible } = this.compile(view, created)
+      return finishPdf(pdf, inOrder, accessible)
+    } catch (cause) {
+      if (cause instanceof ReportError) throw cause
+      throw new ReportError('render_failed', 'The report could not be made.', { cause })
+    } finally {
+      this.compiler.resetShadow()
+      this.compiler.evictCache(cacheAge)
+    }
+  }
+
+  /** Lays the job's files beside the templates, in memory. */
+  private async provide(
+    model: ReportModel,
+    view: ReportView,
+    pictures: ReportPictures,
+    inOrder: (PagePicture | undefined)[],
+  ): Promise<void> {
+    this.pixels ??= { colour: await onePixel(3), grey: await onePixel(1) }
+    const { colour, grey } = this.pixels
+    for (const [index, picture] of inOrder.entries()) {
+      if (picture) this.put(pictureName(index), standIn(picture.grey ? grey : colour, index))
+    }
+    if (pictures.logo) this.put('logo.png', pictures.logo.bytes)
+    for (const [index, signature] of pictures.signatures.entries()) {
+      if (signature) this.put(`signature-${index}.png`, signature.bytes)
+    }
+    for (const [index, attachment] of (model.attachments ?? []).entries()) {
+      this.put(view.attachments[index]?.path ?? '', Buffer.from(attachment.bytes))
+    }
+    this.put('verifier.svg', Buffer.from(await qrCode(model.verifierUrl)))
+  }
+
+  /** Compiles, putting □ for what cannot be drawn until the standard's rules are kept. */
+  private compile(view: ReportView, created: number): { pdf: Buffer; accessible: boolean } {
+    const unsupported = new Set<number>()
+    let standard: Standard = 'a-3a'
+    for (let round = 0; ; round += 1) {
+      this.put('report.json', Buffer.from(JSON.stringify(printableDeep(view, unsupported))))
+      try {
+        const document = this.layOut()
+        const pdf = this.compiler.pdf(document, { pdfStandard: standard, creationTimestamp: created })
+        return { pdf, accessible: standard === 'a-3a' && this.isAccessible(document, created) }
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message : String(cause)
+        const found = undrawable(message).filter((character) => !unsupported.has(character))
+        for (const character of found) unsupported.add(character)
+        const lower = found.length === 0 && standard === 'a-3a'
+        if (lower) standard = 'a-3b'
+        if (round >= mostRounds || (found.length === 0 && !lower)) {
+          const reason = message.slice(0, 500)
+          throw new ReportError('render_failed', `The report could not be typeset: ${reason}`, { cause })
+        }
+      }
+    }
+  }
+
+  private layOut(): NodeTypstDocument {
+    const compiled = this.compiler.compile({ mainFilePath: join(templates, 'report.typ'), resetRead: true })
+    if (compiled.result) return compiled.result
+    throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics ?? 'no diagnostics'))
+  }
+
+  /** PDF/UA-1 is claimed only where the exporter's own checks for it pass: alternative texts, headings, title. */
+  private isAccessible(document: NodeTypstDocument, created: number): boolean {
+    try {
+      this.compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: created })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private put(name: string, content: Buffer): void {
+    this.compiler.mapShadow(join(templates, 'job', name), content)
+  }
+}
+
+/** Code points that the typesetter names as impossible to draw or forbidden. Its messages quote them as Rust does. */
+function undrawable(message: string): number[] {
+  const quoted = message.matchAll(/(?:the text|codepoint) `\\?"((?:[^"\\`]|\\\\?u\{[0-9a-f]+\}|\\.)*)\\?"`/g)
+  return [...quoted].flatMap(([, text = '']) => {
+    const plain = text.replace(/\\+u\{([0-9a-f]+)\}/g, (_, hex: string) =>
+      String.fromCodePoint(Number.parseInt(hex, 16)),
+    )
+    return Array.from(plain, (character) => character.codePointAt(0) ?? 0).filter(
+      (point) => point > 0x7e || point < 0x20,
+    )
+  })
+}
+
+async function onePixel(channels: 1 | 3): Promise<Buffer> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#888888' } })
+  return (channels === 1 ? pixel.greyscale() : pixel).jpeg().toBuffer()
+}
+
+function qrCode(text: string): Promise<string> {
+  return QRCode.toString(text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' })
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import fastifyHelmet from '@fastify/helmet'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { endpoints } from '../api/endpoints.ts'
+import { mountStripeWebhook } from '../domain/billing/stripe-webhook.ts'
+import { mountUnsubscribe } from '../domain/clients/unsubscribe.ts'
+import { mountLog } from '../domain/log/log-files.ts'
+import { mountUploads } from '../domain/uploads/tus.ts'
+import { boundsOf, readJsonBodies } from '../http/body-bounds.ts'
+import { guardConnections } from '../http/connections.ts'
+import { mountEndpoints, sendProblem } from '../http/endpoint-runner.ts'
+import { Failure } from '../http/failure.ts'
+import { knowMethods, nothingHere } from '../http/methods.ts'
+import { mountApiDocs } from '../http/openapi/api-docs.ts'
+import type { Endpoint } from '../http/route.ts'
+import { mountWeb, sendPage } from '../http/web-files.ts'
+import type { Services } from '../services/services.ts'
+import { mountHealth } from './health.ts'
+
+/** What a page of ours may load and do. Nothing inline, nothing from elsewhere. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    // WebAssembly only, for hashing large files in the verifier; still no eval.
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'", 'blob:'],
+    workerSrc: ["'self'", 'blob:'],
+    manifestSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+    baseUri: ["'self'"],
+    objectSrc: ["'none'"],
+  },
+}
+
+/** What a page of ours may use of the device: what evidence is taken with, and nothing for a page inside it. */
+const permissionsPolicy = [
+  ...['camera', 'geolocation', 'microphone', 'fullscreen', 'clipboard-write'].map((name) => `${name}=(self)`),
+  ...[
+    'accelerometer',
+    'browsing-topics',
+    'display-capture',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'midi',
+    'payment',
+  ],
+  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
+  .join(', ')
+
+/** Behind a proxy that is not trusted all people have one address, and share the limits of one. */
+function tellOfProxy(app: FastifyInstance): void {
+  let told = false
+  app.addHook('onRequest', async (request) => {
+    if (told || request.headers['x-forwarded-for'] === undefined) return
+    told = true
+    request.log.warn('A request came with X-Forwarded-For, which is ignored: TRUST_PROXY names no proxy.')
+  })
+}
+
+/** The HTTP side of the program: every call of the contract, uploads, the public log, health, and the web. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: boundsOf().bytes,
+    trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // An address the router cannot read, or that is too long, is one that does not exist.
+    frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+  })
+  if (services.config.trustProxy.length === 0) tellOfProxy(app)
+  const methodsOf = knowMethods(app)
+  readJsonBodies(app)
+  guardConnections(app, services.config.patience)
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    // As frame-ancestors says, for browsers that do not know it.
+    xFrameOptions: { action: 'deny' },
+    hsts: services.config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>, methodsOf)
+  mountUploads(app, services)
+  mountUnsubscribe(app, services)
+  await mountStripeWebhook(app, services)
+  mountLog(app, services)
+  mountHealth(app, services)
+  app.get('/api/openapi.json', async (_request, reply) => {
+    const { openApiText } = await import('../http/openapi/openapi.ts')
+    return reply.type('application/json').send(openApiText(services.config))
+  })
+  mountApiDocs(app)
+  const servesPage = await mountWeb(app)
+  app.setNotFoundHandler((request, reply) =>
+    servesPage(request)
+      ? sendPage(reply)
+      : sendProblem(request, reply, nothingHere(request, methodsOf(request))),
+  )
+  return app
+}

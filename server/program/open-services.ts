@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase } from '../database/database.ts'
+import { givenRoles, openRoles } from '../database/database-roles.ts'
+import { migrate } from '../database/migrate.ts'
+import { openStripe } from '../domain/billing/stripe.ts'
+import { prepareStatementKeys } from '../domain/certifications/adopt.ts'
+import { respondentByToken } from '../domain/emails/respondent.queries.ts'
+import { prepareLog } from '../domain/log/sequencer.ts'
+import { createAuth } from '../identity/auth.ts'
+import { createSessions } from '../identity/sessions.ts'
+import { openMailService } from '../mail/mail-service.ts'
+import { createMediaReader } from '../media/reader.ts'
+import { createReportRenderer } from '../pdf/renderer.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { installationSecret } from '../secrets/keys.ts'
+import { type LogKeys, openLogKeys, signerAfter } from '../secrets/log-keys.ts'
+import { openSecretBox } from '../secrets/secret-box.ts'
+import type { Config } from '../services/config.ts'
+import type { Logger } from '../services/logger.ts'
+import type { Services } from '../services/services.ts'
+import { openStorage } from '../storage/open.ts'
+
+/** `databaseUrl` is the owner's, for what only the operator does; nothing that stays open uses it. */
+export type Opened = { services: Services; databaseUrl: string; close(): Promise<void> }
+
+/** Runs `steps` of closing in reverse order of opening, each even when another fails. */
+async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps.reverse()) await step().catch(() => {})
+}
+
+/** A program with other keys than those of the running installation must not take its passwords away. */
+const ours = (keys: LogKeys) => async (owner: pg.Client) => {
+  const { rows } = await owner.query<{ checkpoint: string }>('SELECT checkpoint FROM log.head')
+  if (rows[0]) await signerAfter(keys, rows[0].checkpoint, keys.origin)
+}
+
+/**
+ * Opens everything the program stands on: database (embedded unless told otherwise, migrated), storage, keys, sign-in.
+ * Throws an Error with a sentence for people when a part cannot be used; what was opened is closed again.
+ */
+export async function openServices(config: Config & { publicUrl: string }, logger: Logger): Promise<Opened> {
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    let databaseUrl = config.databaseUrl
+    if (!databaseUrl) {
+      const embedded = await startEmbeddedPostgres({
+        dir: join(config.dataDir, 'postgres'),
+        log: (line) => logger.info(line),
+      })
+      closing.push(() => embedded.stop())
+      databaseUrl = embedded.url
+    }
+    await migrate(databaseUrl)
+    const logKeys = await openLogKeys(config.dataDir, config.publicUrl)
+    const secret = await installationSecret(config.dataDir, 'auth.secret')
+    const roleUrls = config.roleUrls
+      ? await givenRoles(config.roleUrls)
+      : await openRoles(databaseUrl, secret, ours(logKeys))
+    const app = openDatabase(roleUrls.app, 'app', 20)
+    closing.push(() => app.close())
+    const authDatabase = openDatabase(roleUrls.auth, 'auth', 8)
+    closing.push(() => authDatabase.close())
+    const log = openDatabase(roleUrls.log, 'log', 3)
+    closing.push(() => log.close())
+    const storage = await openStorage(config)
+    await prepareLog({ database: log, keys: logKeys })
+    const statementKeys = await prepareStatementKeys({ app, log, logger, dataDir: config.dataDir })
+    const auth = createAuth(authDatabase, secret, config.publicUrl)
+    const renderer = createReportRenderer()
+    closing.push(() => renderer.close())
+    const media = createMediaReader(config)
+    closing.push(() => media.close())
+    const mail = await openMailService(config, authDatabase)
+    closing.push(async () => mail.transport.close())
+    const sessions = createSessions(authDatabase, respondentByToken)
+    const services: Services = {
+      config,
+      logger,
+      roleUrls,
+      app,
+      authDatabase,
+      log,
+      auth,
+      sessions,
+      storage,
+      logKeys,
+      statementKeys,
+      secretBox: await openSecretBox(config.dataDir),
+      renderer,
+      media,
+      mail,
+      stripe: await openStripe(config),
+    }
+    return { services, databaseUrl, close: () => closeAll(closing) }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}

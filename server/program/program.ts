@@ -1,0 +1,139 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { startNotary } from '../domain/audit/notary.ts'
+import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
+import { startWatch } from '../domain/certifications/originals/watch-originals.ts'
+import { sweepTiles } from '../domain/log/publish.ts'
+import { startSequencer } from '../domain/log/sequencer.ts'
+import { giveUpLostReports } from '../domain/reports/reports.jobs.ts'
+import { type Job, startWorker } from '../jobs/jobs.ts'
+import { startRollUp } from '../lists/roll-up.ts'
+import { forgetOldMails } from '../mail/retention.ts'
+import type { Config, ServerRole } from '../services/config.ts'
+import type { Logger } from '../services/logger.ts'
+import type { Services } from '../services/services.ts'
+import { openServices } from './open-services.ts'
+
+export type RunningProgram = {
+  services: Services
+  databaseUrl: string
+  /** The public address. */
+  url: string
+  /** Where this process itself listens; empty for a worker. */
+  listening: string
+  stop(): Promise<void>
+}
+
+/** The demo companies, which are made through the product by code that the product does not know. */
+export type DemoParts = {
+  /** Makes them where they are wanted and answers what to print about them. */
+  prepare(services: Services, config: Config, databaseUrl: string): Promise<string[]>
+  jobs(): Promise<readonly Job[]>
+}
+
+export type ProgramOptions = { print?: (line: string) => void; demo?: DemoParts }
+
+const hour = 60 * 60 * 1000
+/** How long requests that have begun may go on once we are told to stop. An upload that is cut then is resumed. */
+const drainMs = 10_000
+
+type Stopping = (() => Promise<unknown>)[]
+
+async function startWork(services: Services, demo: DemoParts | undefined, stopping: Stopping): Promise<void> {
+  const { logger, log, logKeys, statementKeys, storage, sessions, roleUrls } = services
+  // Those who only answer requests are spared what the jobs need.
+  const { jobs } = await import('./job-list.ts')
+  const worker = await startWorker(services, [...jobs, ...((await demo?.jobs()) ?? [])])
+  stopping.push(() => worker.stop())
+  const sequencer = startSequencer({
+    ...{ database: log, keys: logKeys, statementKeys, storage, logger },
+    url: roleUrls.log,
+  })
+  stopping.push(() => sequencer.stop())
+  const notary = startNotary({
+    ...{ database: log, keys: logKeys, statementKeys, logger },
+    dataDir: services.config.dataDir,
+  })
+  stopping.push(() => notary.stop())
+  const rollUp = startRollUp({ database: services.app, logger })
+  stopping.push(() => rollUp.stop())
+  if (services.config.filesCheckRate > 0) {
+    const watch = startWatch(services, services.config.filesCheckRate)
+    stopping.push(() => watch.stop())
+  }
+  const failed = (err: unknown) => logger.warn({ err }, 'sweep failed')
+  sweepTiles({ database: log, storage }).catch(failed)
+  const sweeping = setInterval(() => {
+    sessions.sweep().catch(failed)
+    giveUpLostReports(services.app).catch(failed)
+    forgetOldMails(services).catch(failed)
+    giveUpIdleUploads(services).catch(failed)
+    import('../domain/certifications/certifications.jobs.ts')
+      .then(({ rescueLostCertifications }) => rescueLostCertifications(services.app))
+      .catch(failed)
+  }, hour)
+  stopping.push(async () => clearInterval(sweeping))
+}
+
+async function listen(
+  services: Services,
+  config: Config,
+  stopping: Stopping,
+): Promise<{ url: string; listening: string }> {
+  const { createApp } = await import('./app.ts')
+  const app = await createApp(services)
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await app.listen({ port: config.port, host: config.host })
+  stopping.push(async () => {
+    const closing = app.close()
+    // Browsers open connections in advance; one on which nothing was ever said counts as busy and would be waited for.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const patience = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    await closing
+    clearTimeout(patience)
+  })
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  return { url: config.publicUrl ?? `http://localhost:${port}`, listening: `http://${host}:${port}` }
+}
+
+/**
+ * Starts the program in a role: `api` answers requests, `worker` does the jobs and seals, `all` does both.
+ * Prints one line when ready. `stop` drains: no new requests, what runs is finished, then everything is closed.
+ */
+export async function startProgram(
+  config: Config,
+  role: ServerRole,
+  logger: Logger,
+  { print = console.log, demo }: ProgramOptions = {},
+): Promise<RunningProgram> {
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  // All endpoints are loaded while the database starts; a worker has none.
+  const [{ services, databaseUrl, close }] = await Promise.all([
+    openServices({ ...config, publicUrl }, logger),
+    role !== 'worker' && import('./app.ts'),
+  ])
+  const stopping: Stopping = [close]
+  const stop = async () => {
+    for (const step of stopping.reverse())
+      await step().catch((err) => logger.error({ err }, 'a part did not close'))
+  }
+  try {
+    const lines = config.demo === false ? [] : ((await demo?.prepare(services, config, databaseUrl)) ?? [])
+    if (role !== 'api') await startWork(services, demo, stopping)
+    const address =
+      role === 'worker' ? { url: publicUrl, listening: '' } : await listen(services, config, stopping)
+    services.config.publicUrl = address.url
+    print(role === 'worker' ? 'Worker ready.' : `Atesta is ready: ${address.url}`)
+    for (const line of lines) print(line)
+    if (services.mail.mailbox && role !== 'worker')
+      print('There is no mail server (SMTP_URL): "npx atesta mailbox list" shows what would have been sent.')
+    return { services, databaseUrl, ...address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

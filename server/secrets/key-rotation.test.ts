@@ -1,0 +1,170 @@
+// Slow: several programs and the command line are started.
+import { execFile } from 'node:child_process'
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
+import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
+import { rounds } from '@atesta/testkit/faults.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
+import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
+import { passedOn, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { callerAt } from '@atesta/testkit/stack.ts'
+import { until } from '@atesta/testkit/until.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { chainOrigin } from '../domain/audit/audit.rules.ts'
+import { auditLog } from '../domain/log/audit-log.ts'
+
+const given = useScene()
+const origin = 'atesta.test/log'
+let running: ServerProcess[] = []
+let elsewhere: string
+let draft: number
+beforeAll(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), 'atesta-rotation-'))
+  draft = (await makeInspection(given.ines, given.workflowId)).id
+})
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.stop()))
+  running = []
+})
+afterAll(() => rm(elsewhere, { recursive: true, force: true }))
+
+async function start(role: 'api' | 'worker', dataDir = given.stack.dataDir): Promise<ServerProcess> {
+  const env = { STORAGE_URL: `file://${given.stack.dataDir}/files` }
+  const started = await startProcess({ role, databaseUrl: given.stack.databaseUrl, dataDir, env })
+  running.push(started)
+  return started
+}
+/** `atesta keys rotate`, as the operator runs it. Answers the new public key. */
+async function rotate(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate'],
+    { env: { ...passedOn(), DATA_DIR: given.stack.dataDir, PUBLIC_URL: 'http://atesta.test' } },
+  )
+  return /New public key: (\S+)/.exec(stdout)?.[1] ?? ''
+}
+const keysAt = async ({ url }: { url: string }) =>
+  readLogKeys(await (await fetch(`${url}/log/keys`)).text()).map(({ vkey }) => vkey)
+const notes = () =>
+  given.stack.query<{ size: number; note: string }>('SELECT size, note FROM log.checkpoints ORDER BY size')
+/** Whether exactly this key signed. */
+function isBy(key: string, note: string, name = origin): boolean {
+  try {
+    openCheckpoint(note, name, [parseVerifierKey(key)])
+    return true
+  } catch {
+    return false
+  }
+}
+const settled = () => until(() => isSettled(given.stack), 60_000)
+
+test('a running api and worker go over to the new key with the next seal, and all earlier seals stay good', async () => {
+  const [api] = await Promise.all([start('api'), start('worker')])
+  const ines = callerAt(api?.url ?? '', given.ines)
+  const [old = ''] = await keysAt(api)
+  const sealOne = async () => {
+    const { id } = await certify(ines, draft, makePdf(), 'permit.pdf')
+    await until(
+      async () => (await ines.api.certifications.details({ params: { id } })).state === 'certified',
+      60_000,
+    )
+  }
+  await sealOne()
+  const before = (await notes()).length
+  const next = await rotate()
+  expect(next).not.toBe(old)
+  expect(await keysAt(api)).toEqual([next, old])
+  await sealOne()
+  await settled()
+  const all = await notes()
+  expect(all.slice(0, before).every(({ note }) => isBy(old, note))).toBe(true)
+  expect(all.slice(before).every(({ note }) => isBy(next, note) && !isBy(old, note))).toBe(true)
+  expect(isBy(next, await (await fetch(`${api.url}/log/checkpoint`)).text())).toBe(true)
+  // Where the old key ended is published, so that whoever has stolen it can sign nothing beyond.
+  const published = readLogKeys(await (await fetch(`${api.url}/log/keys`)).text())
+  expect(published).toMatchObject([
+    { vkey: next },
+    { vkey: old, end: { size: Number(all[before - 1]?.size) } },
+  ])
+  expect(await (await fetch(`${api.url}/readyz`)).json()).toMatchObject({ keys: 'ok' })
+  // The audit log is signed with it too.
+  await until(async () => {
+    const [head] = await given.stack.query<{ note: string }>(
+      `SELECT note FROM audit_heads WHERE company_id = $1`,
+      [given.stack.companies.acme],
+    )
+    return isBy(next, head?.note ?? '', chainOrigin(origin, given.stack.companies.acme))
+  }, 60_000)
+})
+
+test('with two workers at full work, no checkpoint of the old key follows one of the new', {
+  repeats: rounds(0, 4),
+}, async () => {
+  await Promise.all([start('worker'), start('worker')])
+  const [old = ''] = (await given.stack.services.logKeys.current()).verifiers
+  const before = (await notes()).length
+  const more = () => queueStatements(given.stack, draft, 40)
+  const rotated = rotate()
+  let next: string | undefined
+  rotated.then((key) => {
+    next = key
+  })
+  // Work before, during and after the rotation.
+  while (next === undefined) await more()
+  for (let n = 0; n < 5; n++) {
+    await more()
+    await settled()
+  }
+  const signers = (await notes()).slice(before).map(({ note }) => (isBy(old, note) ? 'old' : 'new'))
+  const turn = signers.indexOf('new')
+  expect(turn).toBeGreaterThanOrEqual(0)
+  expect(signers.slice(turn)).toEqual(Array(signers.length - turn).fill('new'))
+  const { entries, checkpoints } = await auditLog(given.stack.services.log, given.stack.services.logKeys)
+  expect([entries > 200, checkpoints]).toEqual([true, (await notes()).length])
+})
+
+test('a machine whose copy of the keys has missed the rotation signs nothing until it gets the file', async () => {
+  await cp(given.stack.dataDir, elsewhere, { recursive: true })
+  const stale = await start('worker', elsewhere)
+  const next = await rotate()
+  await queueStatements(given.stack, draft, 1)
+  // Whichever of the two is first; then once more, so that the new key has signed.
+  await given.stack.settle()
+  await queueStatements(given.stack, draft, 1)
+  await until(async () => {
+    await given.stack.settle()
+    return isBy(next, (await notes()).at(-1)?.note ?? '')
+  }, 60_000)
+  const before = await notes()
+  await queueStatements(given.stack, draft, 1)
+  await until(async () => stale.output().includes('sealing failed'), 60_000)
+  expect(stale.output()).toContain('copy its file here')
+  expect(await notes()).toEqual(before)
+  for (const name of ['log.key', 'statement.key'])
+    await copyFile(join(given.stack.dataDir, 'keys', name), join(elsewhere, 'keys', name))
+  await settled()
+  const after = await notes()
+  expect(after.length).toBe(before.length + 1)
+  expect(isBy(next, after.at(-1)?.note ?? '')).toBe(true)
+})
+
+test('of rotations at once none loses a key, and an interrupted one is named', async () => {
+  const before = (await given.stack.services.logKeys.current()).verifiers
+  const answers = await Promise.allSettled([rotate(), rotate()])
+  const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const { verifiers } = await given.stack.services.logKeys.current()
+  expect(verifiers.length).toBe(before.length + made.length)
+  expect(verifiers).toEqual(expect.arrayContaining([...made, ...before]))
+  const folder = join(given.stack.dataDir, 'keys')
+  expect((await readdir(folder)).filter((name) => name.endsWith('.next'))).toEqual([])
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'log.key.next'), '')
+  await expect(rotate()).rejects.toThrow('Another rotation is under way')
+  expect((await given.stack.services.logKeys.current()).verifiers).toEqual(verifiers)
+})

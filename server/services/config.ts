@@ -1,0 +1,170 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { limits } from '@atesta/contract/limits.ts'
+import { z } from 'zod'
+import type { RoleUrls } from '../database/database-roles.ts'
+import { type Patience, patience } from '../http/connections.ts'
+
+const Role = z.enum(['all', 'api', 'worker'])
+export type ServerRole = z.infer<typeof Role>
+
+/** `loopback`, an address, or a network such as 10.0.0.0/8. */
+function isProxy(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', bits, ...more] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const isLocal = (url: string) => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)
+
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_APP_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_AUTH_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_LOG_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_JOBS_URL: z.string().startsWith('postgres').optional(),
+  STORAGE_URL: z.string().optional(),
+  FILES_CHECK_RATE: z.coerce.number().min(0).max(10_000).default(4),
+  DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false']).optional(),
+  DEMO_PASSWORD: z.string().min(10).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('off'),
+  STRIPE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, 'an address, or Name <address>')
+    .optional(),
+  MAIL_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  RECIPIENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+  REGISTRATION: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
+  CONTACT_EMAIL: z.email().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas')
+    .default([]),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  PAGE_SIZE: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+  UPLOAD_LEASE: z.coerce.number().int().min(1).max(3600).default(20),
+  NODE_ENV: z.string().optional(),
+})
+
+/** What the installation was told, read once at start. Paths are absolute; URLs have no trailing slash. */
+export type Config = {
+  port: number
+  host: string
+  /** Undefined until the port is known when PORT=0 and no PUBLIC_URL is given. */
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Where the roles log in when the operator made their logins; undefined lets the server make them. */
+  roleUrls: RoleUrls | undefined
+  storageUrl: string | undefined
+  /** How many bytes of stored originals are read again a second; 0 does not. */
+  filesCheckRate: number
+  demo: boolean | undefined
+  demoPassword: string | undefined
+  logLevel: string
+  /** Webhooks may go to private addresses and without TLS: for a receiver in the same network, and for tests. */
+  webhooksAllowPrivate: boolean
+  /** How plans are sold; undefined where the operator assigns them. */
+  stripe: { key: string; webhookSecret: string; apiUrl: string } | undefined
+  /** Outgoing mail; undefined keeps it in the mailbox folder. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  /** How long mails are kept after they were sent or given up. */
+  mailKeepDays: number
+  /** How many people outside a company may write to in a day where its plan does not say; undefined is no limit. */
+  recipientsPerDay: number | undefined
+  /** Companies may register themselves. */
+  registration: boolean
+  /** Who gets what is written into the contact form. */
+  contactEmail: string | undefined
+  /** The proxies in front whose word is taken for the address a request comes from; none unless they are named. */
+  trustProxy: string[]
+  /** After how long PostgreSQL frees the uploads of a process that says nothing, in milliseconds. */
+  uploadLeaseMs: number
+  patience: Patience
+  /** What a bearer must be to read the metrics; undefined where this machine alone may, and nothing stands in front. */
+  metricsToken: string | undefined
+  /** It was told an address of its own beyond this machine. */
+  isPublic: boolean
+  /** Rows of a page where a list is asked without a size. */
+  pageSize: number
+  /** Answers are checked against the contract before they are sent. On in tests. */
+  checkAnswers: boolean
+}
+
+/** All logins or none: a program that makes three of them and not the fourth would surprise. */
+function roleUrlsOf(given: z.infer<typeof Env>): RoleUrls | undefined {
+  const {
+    DATABASE_URL: owner,
+    DATABASE_APP_URL: app,
+    DATABASE_AUTH_URL: auth,
+    DATABASE_LOG_URL: log,
+    DATABASE_JOBS_URL: jobs,
+  } = given
+  if (!(app || auth || log || jobs)) return undefined
+  if (owner && app && auth && log && jobs) return { app, auth, log, jobs }
+  throw new Error(
+    'The environment cannot be used:\n  DATABASE_URL, DATABASE_APP_URL, DATABASE_AUTH_URL, DATABASE_LOG_URL, DATABASE_JOBS_URL: all of them are needed together',
+  )
+}
+
+/** Reads the environment. Throws an Error whose message names each variable that is wrong and why. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment cannot be used:\n${lines.join('\n')}`)
+  }
+  const given = parsed.data
+  if (given.STRIPE_KEY && !given.STRIPE_WEBHOOK_SECRET)
+    throw new Error(
+      'The environment cannot be used:\n  STRIPE_WEBHOOK_SECRET: needed together with STRIPE_KEY',
+    )
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl:
+      given.PUBLIC_URL?.replace(/\/+$/, '') ?? (given.PORT ? `http://localhost:${given.PORT}` : undefined),
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    roleUrls: roleUrlsOf(given),
+    storageUrl: given.STORAGE_URL,
+    filesCheckRate: given.FILES_CHECK_RATE * 1024 * 1024,
+    demo: given.DEMO === undefined ? undefined : ['on', '1', 'true'].includes(given.DEMO),
+    demoPassword: given.DEMO_PASSWORD,
+    logLevel: given.LOG_LEVEL,
+    webhooksAllowPrivate: ['on', '1', 'true'].includes(given.WEBHOOKS_ALLOW_PRIVATE),
+    stripe: given.STRIPE_KEY
+      ? {
+          key: given.STRIPE_KEY,
+          webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
+          apiUrl: given.STRIPE_API_URL,
+        }
+      : undefined,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    mailKeepDays: given.MAIL_KEEP_DAYS,
+    recipientsPerDay: given.RECIPIENTS_PER_DAY,
+    registration: ['on', '1', 'true'].includes(given.REGISTRATION),
+    contactEmail: given.CONTACT_EMAIL,
+    trustProxy: given.TRUST_PROXY,
+    uploadLeaseMs: given.UPLOAD_LEASE * 1000,
+    patience,
+    metricsToken: given.METRICS_TOKEN,
+    isPublic: given.PUBLIC_URL !== undefined && !isLocal(given.PUBLIC_URL),
+    pageSize: given.PAGE_SIZE,
+    checkAnswers: given.NODE_ENV === 'test',
+  }
+}

@@ -1,0 +1,41 @@
+import type { Stripe } from 'stripe'
+import type { Database } from '../database/database.ts'
+import type { RoleUrls } from '../database/database-roles.ts'
+import type { Auth } from '../identity/auth.ts'
+import type { Sessions } from '../identity/sessions.ts'
+import type { MailService } from '../mail/mail-service.ts'
+import type { MediaReader } from '../media/reader.ts'
+import type { ReportRenderer } from '../pdf/renderer.ts'
+import type { LogKeys } from '../secrets/log-keys.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { StatementKeys } from '../secrets/statement-keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Config } from './config.ts'
+import type { Logger } from './logger.ts'
+
+/** What the running program is made of; handed to whatever needs a part of it. */
+export type Services = {
+  config: Config & { publicUrl: string }
+  logger: Logger
+  /** Where the roles log in, for connections beside the pools. */
+  roleUrls: RoleUrls
+  /** Requests and jobs, inside one company at a time. */
+  app: Database
+  /** Sign-in. */
+  authDatabase: Database
+  /** The sequencer, and public reads of the log. */
+  log: Database
+  auth: Auth
+  sessions: Sessions
+  storage: Storage
+  logKeys: LogKeys
+  /** Authenticates what this installation states. */
+  statementKeys: StatementKeys
+  /** Encrypts secrets that are kept. */
+  secretBox: SecretBox
+  renderer: ReportRenderer
+  media: MediaReader
+  mail: MailService
+  /** Null where plans are not sold. */
+  stripe: Stripe | null
+}

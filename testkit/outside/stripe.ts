@@ -1,0 +1,297 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openStripe } from '@atesta/server/domain/billing/stripe.ts'
+
+/** What was asked of the service: bodies as Stripe encodes them, `line_items[0][quantity]=1`. */
+export type StripeCall = {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: Record<string, string>
+  headers: IncomingMessage['headers']
+}
+
+export type StripeService = {
+  /** Where the program finds it: for STRIPE_API_URL. */
+  url: string
+  calls: StripeCall[]
+  /** What it knows, by id: answered when it is asked for. */
+  objects: Map<string, Record<string, unknown>>
+  /** Answers everything with this status until it is null again. */
+  failing: number | null
+  /** The environment of a program that uses it. */
+  env: Record<string, string>
+  /** Tells a program that something happened, signed as Stripe signs. */
+  tell: (
+    programUrl: string,
+    event: Record<string, unknown>,
+    options?: { secret?: string },
+  ) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+const webhookSecret = 'whsec_for_tests_only'
+let count = 0
+
+/** The shape of a subscription as the API of 2026-10-28 answers it, as far as anybody here reads it. */
+export const stripeSubscription = (facts: {
+  id: string
+  customer: string
+  plan: string
+  period?: 'month' | 'year'
+  status?: string
+  start?: number
+  end?: number
+  created?: number
+  ends?: boolean
+}) => {
+  const { start = 1_795_000_000, period = 'month' } = facts
+  return {
+    id: facts.id,
+    object: 'subscription',
+    customer: facts.customer,
+    status: facts.status ?? 'active',
+    created: facts.created ?? start,
+    cancel_at: null,
+    cancel_at_period_end: facts.ends ?? false,
+    canceled_at: null,
+    currency: 'usd',
+    metadata: { plan: facts.plan, period },
+    items: {
+      object: 'list',
+      has_more: false,
+      data: [
+        {
+          id: `si_${facts.id}`,
+          object: 'subscription_item',
+          created: start,
+          quantity: 1,
+          current_period_start: start,
+          current_period_end: facts.end ?? start + (period === 'year' ? 365 : 30) * 86_400,
+          price: {
+            id: `price_${facts.id}`,
+            object: 'price',
+            currency: 'usd',
+            recurring: { interval: period, interval_count: 1 },
+          },
+        },
+      ],
+    },
+  }
+}
+
+/** The shape of an invoice, likewise. */
+export const stripeInvoice = (facts: {
+  id: string
+  customer: string
+  subscription?: string
+  status?: string
+  amount: number
+}) => ({
+  id: facts.id,
+  object: 'invoice',
+  customer: facts.customer,
+  status: facts.status ?? 'paid',
+  attempted: true,
+  currency: 'usd',
+  amount_due: facts.amount,
+  amount_paid: facts.status === 'open' ? 0 : facts.amount,
+  hosted_invoice_url: `https://invoice.stripe.test/${facts.id}`,
+  parent: facts.subscription
+    ? {
+        type: 'subscription_details',
+        quote_details: null,
+        subscription_details: { metadata: null, subscription: facts.subscription },
+      }
+    : null,
+})
+
+/** The shape of a payment, likewise. */
+export const stripeCharge = (facts: {
+  id: string
+  customer: string
+  payment: string
+  amount: number
+  refunded?: number
+  disputed?: boolean
+}) => ({
+  id: facts.id,
+  object: 'charge',
+  customer: facts.customer,
+  payment_intent: facts.payment,
+  amount: facts.amount,
+  amount_refunded: facts.refunded ?? 0,
+  disputed: facts.disputed ?? false,
+  currency: 'usd',
+  receipt_url: `https://receipt.stripe.test/${facts.id}`,
+})
+
+/** The shape of a dispute of a payment, likewise. */
+export const stripeDispute = (facts: { id: string; charge: string; amount: number; status: string }) => ({
+  ...facts,
+  object: 'dispute',
+  currency: 'usd',
+})
+
+/** An event about an object, as it is sent to webhooks. */
+export const stripeEvent = (type: string, object: Record<string, unknown>, id = `evt_${++count}`) => ({
+  id,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: Math.floor(Date.now() / 1000),
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type,
+  data: { object },
+})
+
+const missing = (id: string) => ({
+  error: {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such object: '${id}'`,
+    param: 'id',
+  },
+})
+
+type Known = Pick<StripeService, 'objects'>
+
+/** Makes and changes objects as the calls of the product do. */
+function answer(
+  { objects }: Known,
+  { method, path, query, body }: StripeCall,
+): { status: number; json: unknown } {
+  const keep = (json: Record<string, unknown>) => {
+    objects.set(String(json.id), json)
+    return { status: 200, json }
+  }
+  const [, , kind = '', ...rest] = path.split('/')
+  if (method === 'POST' && path === '/v1/customers')
+    return keep({
+      id: `cus_${++count}`,
+      object: 'customer',
+      name: body.name ?? null,
+      metadata: { company: body['metadata[company]'] },
+    })
+  if (method === 'POST' && path === '/v1/checkout/sessions')
+    return keep({
+      id: `cs_${++count}`,
+      object: 'checkout.session',
+      mode: body.mode,
+      customer: body.customer,
+      subscription: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      currency: 'usd',
+      amount_total:
+        Number(body['line_items[0][price_data][unit_amount]']) * Number(body['line_items[0][quantity]']),
+      metadata: Object.fromEntries(
+        Object.entries(body).flatMap(([name, value]) => {
+          const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+          return key ? [[key, value]] : []
+        }),
+      ),
+      url: `https://checkout.stripe.test/c/pay/cs_${count}`,
+    })
+  if (method === 'POST' && path === '/v1/billing_portal/sessions')
+    return {
+      status: 200,
+      json: {
+        id: `bps_${++count}`,
+        object: 'billing_portal.session',
+        customer: body.customer,
+        url: 'https://billing.stripe.test/p/session',
+      },
+    }
+  if (method === 'GET' && path === '/v1/checkout/sessions')
+    return {
+      status: 200,
+      json: {
+        object: 'list',
+        has_more: false,
+        data: [...objects.values()].filter((one) => one.payment_intent === query.payment_intent && one.mode),
+      },
+    }
+  if (method === 'GET' && path === '/v1/disputes')
+    return {
+      status: 200,
+      json: {
+        object: 'list',
+        has_more: false,
+        data: [...objects.values()].filter((one) => one.object === 'dispute' && one.charge === query.charge),
+      },
+    }
+  const id = kind === 'checkout' ? (rest[1] ?? '') : (rest[0] ?? '')
+  const found = objects.get(id)
+  if (!found) return { status: 404, json: missing(id) }
+  if (kind === 'subscriptions' && method === 'POST')
+    return keep({ ...found, cancel_at_period_end: body.cancel_at_period_end === 'true' })
+  if (kind === 'subscriptions' && method === 'DELETE') return keep({ ...found, status: 'canceled' })
+  return { status: 200, json: found }
+}
+
+async function read(request: IncomingMessage): Promise<StripeCall> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const url = new URL(request.url ?? '/', 'http://stripe.test')
+  const body = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
+  const query = Object.fromEntries(url.searchParams)
+  return { method: request.method ?? '', path: url.pathname, query, body, headers: request.headers }
+}
+
+/**
+ * A payment service on loopback that speaks the part of Stripe's API the product uses. An idempotency key repeats the
+ * first answer, as there.
+ */
+export async function startStripe(): Promise<StripeService> {
+  const seen = new Map<string, { status: number; json: unknown }>()
+  const service: StripeService = {
+    url: '',
+    calls: [],
+    objects: new Map(),
+    failing: null,
+    env: {},
+    tell: async (programUrl, event, { secret = webhookSecret } = {}) => {
+      const payload = JSON.stringify(event)
+      const library = await openStripe({
+        stripe: { key: 'sk_test_none', webhookSecret, apiUrl: service.url },
+      })
+      const header = library?.webhooks.generateTestHeaderString({ payload, secret }) ?? ''
+      return fetch(`${programUrl}/api/billing/stripe/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },
+        body: payload,
+      })
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  const server = createServer(async (request, response) => {
+    const call = await read(request)
+    service.calls.push(call)
+    const key = call.headers['idempotency-key'] as string | undefined
+    const known = key && service.failing === null ? seen.get(key) : undefined
+    const said =
+      service.failing === null
+        ? (known ?? answer(service, call))
+        : {
+            status: service.failing,
+            json: { error: { type: 'api_error', message: 'Something is wrong here' } },
+          }
+    if (key && service.failing === null) seen.set(key, said)
+    response.writeHead(said.status, { 'content-type': 'application/json', 'request-id': `req_${++count}` })
+    response.end(JSON.stringify(said.json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  service.env = {
+    STRIPE_KEY: 'sk_test_of_the_tests',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: service.url,
+  }
+  return service
+}

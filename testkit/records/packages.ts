@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '@atesta/contract/route.ts'
+import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
+import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { expect } from 'vitest'
+import { call } from '../calls.ts'
+import type { Caller, Stack } from '../stack.ts'
+import { type Unzipped, unzip } from '../unzip.ts'
+
+export type ManifestItem = {
+  path: string
+  kind: string
+  sha256?: string
+  size?: number
+  identifier?: string
+  log_index?: number | null
+  inspection?: number
+  missing?: true
+  altered?: true
+  recorded_sha256?: string
+}
+export type Downloaded = {
+  answer: Response
+  files: Map<string, Unzipped>
+  manifest: { title: string; company: string; log: { origin: string; keys: string[] }; files: ManifestItem[] }
+}
+
+/** Downloads a package and opens it. Its length, where one was announced, is checked. */
+export async function downloadPackage(caller: Caller, route: Route, id: number): Promise<Downloaded> {
+  const answer = await call(caller, route, { params: { id } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const announced = answer.headers.get('content-length')
+  if (announced !== null) expect(bytes.length).toBe(Number(announced))
+  const files = await unzip(bytes)
+  return { answer, files, manifest: JSON.parse(files.get('manifest.json')?.bytes.toString() ?? 'null') }
+}
+
+/**
+ * Checks a package as somebody would who trusts nobody: the manifest names every file and no other, every hash is that
+ * of the bytes, and every proof proves the file it stands beside.
+ */
+export async function checkPackage(stack: Stack, { files, manifest }: Downloaded): Promise<void> {
+  const here = manifest.files.filter((item) => !item.missing)
+  expect(here.map((item) => item.path).sort()).toEqual(
+    [...files.keys()].filter((path) => path !== 'manifest.json').sort(),
+  )
+  const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
+  expect(manifest.log.keys).toEqual(keys)
+  for (const item of here) {
+    const file = files.get(item.path)
+    expect([item.path, item.sha256, item.size]).toEqual([item.path, file?.sha256, file?.bytes.length])
+    if (item.kind !== 'proof') continue
+    const proof = file?.bytes.toString() ?? ''
+    const proven = files.get(
+      item.path.endsWith('submission.tlog-proof')
+        ? item.path.replace('submission.tlog-proof', 'answers.json')
+        : item.path.replace(/\.tlog-proof$/, ''),
+    )
+    const verdict = verifyEvidence({
+      proof,
+      keys,
+      ...(proven && {
+        sha256: createHash('sha256').update(proven.bytes).digest('hex'),
+        size: proven.bytes.length,
+      }),
+    })
+    // Without its file a proof can be checked but proves no bytes.
+    expect([item.path, verdict.state]).toEqual([item.path, proven ? 'proved' : 'not_proved'])
+  }
+}

@@ -1,0 +1,82 @@
+import type { SignatureValue } from '@atesta/forms/values.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../session/use-format.ts'
+import { SignaturePanel } from '../../on-demand.ts'
+import { momentHere } from '../../state/moment.ts'
+import classes from '../field.module.css'
+import { FieldFrame } from '../field-frame.tsx'
+import type { FieldProps } from '../field-props.ts'
+import pad from '../signature.module.css'
+import { answer, leaveField, useAnswer } from '../use-field.ts'
+
+type Begun = Partial<SignatureValue>
+const begunOf = (value: unknown): Begun =>
+  typeof value === 'object' && value !== null ? (value as Begun) : {}
+
+/** Who signs and their signature: drawn with finger, pen or mouse, or their name written by keyboard. */
+export function SignatureField(props: FieldProps) {
+  const { path } = props
+  const { t } = useTranslation('fill')
+  const signature = begunOf(useAnswer(props))
+  const [drawing, setDrawing] = useState(!signature.image)
+  const change = (changes: Begun) => {
+    const { image = '', name = '', signed_at } = { ...signature, ...changes }
+    if (image === '' && name === '') answer(path, null)
+    else
+      answer(path, { name, image, ...(image ? { signed_at: changes.image ? momentHere() : signed_at } : {}) })
+  }
+  return (
+    <FieldFrame {...props} group="group">
+      {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be the question's heading
+        <div
+          id={id}
+          role="group"
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          className={pad.signature}
+        >
+          <TextInput
+            id={`${id}-name`}
+            size="md"
+            label={t('signature.name')}
+            autoComplete="name"
+            maxLength={200}
+            value={signature.name ?? ''}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            onBlur={() => leaveField(path)}
+          />
+          {drawing ? (
+            <Suspense fallback={<div className={pad.paper} />}>
+              <SignaturePanel name={signature.name ?? ''} onSigned={(image) => change({ image })} />
+            </Suspense>
+          ) : (
+            <Signed signature={signature} onAgain={() => setDrawing(true)} />
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function Signed({ signature, onAgain }: { signature: Begun; onAgain: () => void }) {
+  const { t } = useTranslation('fill')
+  const format = useFormat()
+  return (
+    <>
+      <img
+        className={pad.paper}
+        src={signature.image}
+        alt={t('signature.of', { name: signature.name ?? '' })}
+      />
+      <div className={classes.row}>
+        {signature.signed_at && <span className={classes.help}>{format.dateTime(signature.signed_at)}</span>}
+        <Button size="sm" variant="default" onClick={onAgain}>
+          {t('signature.again')}
+        </Button>
+      </div>
+    </>
+  )
+}

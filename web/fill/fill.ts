@@ -1,0 +1,85 @@
+import { api } from '../session/api.ts'
+import { bearer } from '../session/bearer.ts'
+import { openModal } from '../modals/modal-store.ts'
+import { refreshCertifications } from '../queries/inspections.ts'
+import { adoptFile } from './state/adopt-file.ts'
+import { openDeviceStore } from './state/device-store.ts'
+import { type DraftKey, resetWebForm } from './state/opening.ts'
+import { receipts } from './state/receipts.ts'
+import { Turns, turnName } from './state/turns.ts'
+import { createWebForm } from './state/web-form.ts'
+import { clearUploads } from './upload/clear-uploads.ts'
+import { keptUploads } from './upload/kept-uploads.ts'
+import type { QueueItem } from './upload/queue-item.ts'
+import { sendBytes } from './upload/transfer.ts'
+import { UploadQueue } from './upload/upload-queue.ts'
+
+/** What this page of the browser has one of: the device's store, the inspection being filled in, the upload queue. */
+const device = openDeviceStore()
+export const { store: useWebForm, storage: webFormStorage } = createWebForm(device)
+export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
+export const keptReceipts = receipts(device)
+
+const uploadsHere = keptUploads(device)
+
+const keyOfItem = (item: QueueItem) => ({
+  userId: item.userId,
+  inspectionId: item.certification_data.inspection_id,
+})
+
+function announce(item: QueueItem) {
+  const { title, description, type, inspection_id } = item.certification_data
+  const { size, componentId: component_id, captured, device: claims, checkpoint } = item
+  return api.certifications.create(
+    {
+      body: {
+        title,
+        description,
+        type,
+        size,
+        inspection_id,
+        component_id,
+        captured,
+        device: claims,
+        checkpoint,
+      },
+    },
+    { idempotencyKey: item.idempotencyKey },
+  )
+}
+
+/** Two tabs of one browser share the device's queue; a lock per file keeps them from sending it twice. */
+async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
+  // Without a secure context there are no locks; there is no service worker and hardly a second tab either.
+  if (!navigator.locks) {
+    await work()
+    return true
+  }
+  return navigator.locks.request(`upload ${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+    return lock !== null
+  })
+}
+
+export const uploadQueue = new UploadQueue(uploadsHere, {
+  announce,
+  reopen: (id) => api.certifications.retry({ params: { id } }),
+  withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
+  send: (transfer) => sendBytes({ ...transfer, bearer }),
+  exchange: async (item, from, to) => {
+    const key = keyOfItem(item)
+    const adopt = () => adoptFile(useWebForm, device, key, from, to)
+    if (useWebForm.getState().inspection?.id === key.inspectionId) await adopt()
+    else await turns.whenFree(turnName(key), adopt)
+    await refreshCertifications(item.certification_data.inspection_id)
+  },
+  onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
+  onUnknownFailure: () => openModal('CERTIFICATION_ERROR'),
+  alone,
+})
+export const useUploadQueue = uploadQueue.store
+
+/** Resets the form: what this device kept of the inspection is gone, its draft and its files that have not arrived. */
+export async function resetInspection(key: DraftKey): Promise<void> {
+  await Promise.all([resetWebForm(useWebForm, webFormStorage), clearUploads(uploadQueue, uploadsHere, key)])
+}

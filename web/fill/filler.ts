@@ -1,0 +1,37 @@
+import { type Guest, useGuest } from '../session/guest.ts'
+import { type Me, useSession } from '../session/session.ts'
+
+/** Who fills in the inspection on this page. */
+export type Filler = {
+  /** Under which drafts, files and receipts are kept on this device; negative for guests, who are no users. */
+  id: number
+  company: string | undefined
+  timeZone: string | undefined
+  mandatoryMetadata: boolean
+  isGuest: boolean
+}
+
+const fillerOf = (guest: Guest | null, user: Me | null): Filler =>
+  guest
+    ? {
+        id: -guest.inspectionId,
+        company: guest.company,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        mandatoryMetadata: false,
+        isGuest: true,
+      }
+    : {
+        id: user?.id ?? 0,
+        company: user?.company.name,
+        timeZone: user?.profile.time_zone || undefined,
+        mandatoryMetadata: user?.profile.mandatory_metadata ?? false,
+        isGuest: false,
+      }
+
+export const fillerNow = (): Filler => fillerOf(useGuest.getState().guest, useSession.getState().user)
+
+export function useFiller<T>(pick: (filler: Filler) => T): T {
+  const guest = useGuest((state) => state.guest)
+  const user = useSession((state) => state.user)
+  return pick(fillerOf(guest, user))
+}

@@ -1,0 +1,123 @@
+import type { AnswerDifference } from '@atesta/forms/diff.ts'
+import { displayComment, displayValue } from '@atesta/forms/display.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
+import type { NormalizedForm } from '@atesta/forms/normalize.ts'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../session/use-format.ts'
+import { useLocale, useWords } from '../fields/use-field.ts'
+import { useWebForm } from '../fill.ts'
+import { type Side, settleConflict } from '../state/settle-conflict.ts'
+import type { Conflict } from '../state/web-form.ts'
+import classes from './conflict-dialog.module.css'
+
+/** Where only one side changed an answer since the last common save, that side is chosen to begin with. */
+function firstChoice({ differences }: Conflict): Record<string, Side> {
+  const { savedSchema } = useWebForm.getState()
+  return Object.fromEntries(
+    differences.map(({ id, mine }) => [id, sameJson(mine, savedSchema[id]) ? 'theirs' : 'mine'] as const),
+  )
+}
+
+/** Two versions of a draft, field by field; nothing is saved before somebody has chosen. */
+export function ConflictDialog({ conflict }: { conflict: Conflict }) {
+  const { t } = useTranslation('fill')
+  const format = useFormat()
+  const [chosen, setChosen] = useState(() => firstChoice(conflict))
+  const all = (side: Side) => setChosen(Object.fromEntries(conflict.differences.map(({ id }) => [id, side])))
+  const { person, updated_at } = conflict.theirs.inspection
+  return (
+    <Modal
+      opened
+      size={720}
+      title={t('conflict.title')}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onClose={() => undefined}
+    >
+      <p>{t('conflict.detail', { time: format.dateTime(updated_at), name: person.name })}</p>
+      <div className={classes.all}>
+        <Button size="sm" variant="default" onClick={() => all('mine')}>
+          {t('conflict.all_mine')}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => all('theirs')}>
+          {t('conflict.all_theirs')}
+        </Button>
+      </div>
+      <ul className={classes.list}>
+        {conflict.differences.map((difference) => (
+          <DifferenceView
+            key={difference.id}
+            difference={difference}
+            side={chosen[difference.id] ?? 'mine'}
+            onChoose={(side) => setChosen({ ...chosen, [difference.id]: side })}
+          />
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button data-autofocus onClick={() => settleConflict(useWebForm, chosen)}>
+          {t('conflict.save')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+type DifferenceProps = { difference: AnswerDifference; side: Side; onChoose: (side: Side) => void }
+
+function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: DifferenceProps) {
+  const { t } = useTranslation('fill')
+  const words = useWords()
+  const form = useWebForm((state) => state.normalizedForm)
+  if (!form) return null
+  const sides: [Side, unknown][] = [
+    ['mine', mine],
+    ['theirs', theirs],
+  ]
+  return (
+    <li>
+      <fieldset className={classes.difference}>
+        <legend className={classes.label}>{words(labelOf(form, id)) || id}</legend>
+        {sides.map(([which, value]) => (
+          <label key={which} className={classes.side}>
+            <input
+              type="radio"
+              name={`conflict-${id}`}
+              checked={side === which}
+              onChange={() => onChoose(which)}
+            />
+            <span className={classes.who}>{t(`conflict.${which}`)}</span>
+            <Shown form={form} id={id} value={value} />
+          </label>
+        ))}
+      </fieldset>
+    </li>
+  )
+}
+
+/** A component's own label, or that of its question. */
+function labelOf(form: NormalizedForm, id: string) {
+  const { components, comment_objects, questions } = form.entities
+  const own = (components[id] ?? comment_objects[id])?.label
+  if (own !== undefined && own !== '') return own
+  return Object.values(questions).find((question) => question.components.includes(id))?.label
+}
+
+function Shown({ form, id, value }: { form: NormalizedForm; id: string; value: unknown }) {
+  const { t } = useTranslation('fill')
+  const locale = useLocale()
+  const component = form.entities.components[id]
+  const comment = form.entities.comment_objects[id]
+  const isFiles = component?.type === 'upload' || comment?.kind === 'photo'
+  const image = (value as { image?: unknown } | null | undefined)?.image
+  if (typeof image === 'string' && image !== '') return <img className={classes.image} src={image} alt="" />
+  if (isFiles && Array.isArray(value)) return <span>{t('conflict.files', { count: value.length })}</span>
+  const text = component
+    ? displayValue(component, value, locale, { form })
+    : comment
+      ? displayComment(comment, value, locale)
+      : String(value ?? '')
+  return <span className={classes.value}>{text || t('answers.none')}</span>
+}

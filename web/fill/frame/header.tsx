@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { taskPage } from '../../address/paths.ts'
+import { useEver } from '../../ui/use-ever.ts'
+import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
+import { FillMenu, StepsDrawer } from '../on-demand.ts'
+import type { MenuActions } from './fill-menu.tsx'
+import classes from './header.module.css'
+import { SavedState } from './saved-state.tsx'
+import { UpLink } from './up-link.tsx'
+import { usePlace } from './use-place.ts'
+
+type Props = MenuActions & { onRetry: () => void }
+
+/** Whose inspection this is, how far it is, and whether it is saved. */
+export function Header({ onRetry, ...actions }: Props) {
+  const { t } = useTranslation(['fill', 'inspection'])
+  const company = useFiller((filler) => filler.company)
+  const isGuest = useFiller((filler) => filler.isGuest)
+  const task = useWebForm((state) => state.task)
+  const inspection = useWebForm((state) => state.inspection)
+  const { at, of } = usePlace()
+  if (!task || !inspection) return null
+  const number = t('inspection:number', { number: inspection.number })
+  return (
+    <header className={classes.header}>
+      <div className={classes.back}>
+        {isGuest ? (
+          <span className={classes.up}>{number}</span>
+        ) : (
+          <UpLink task={task} className={classes.up} />
+        )}
+        <More name={number} {...actions} />
+      </div>
+      <h1 className={classes.title} data-page-title tabIndex={-1}>
+        {isGuest ? task.name : inspection.title || number}
+      </h1>
+      <p className={classes.facts}>
+        {company && !isGuest && <span>{company}</span>}
+        {!isGuest && !taskPage(task) && <span>{task.name}</span>}
+        {inspection.title && !isGuest && <span>{number}</span>}
+        <SavedState onRetry={onRetry} />
+      </p>
+      <div className={classes.progress}>
+        <progress value={at} max={of} aria-label={t('fill:progress')} />
+        <Sections label={t('fill:place', { at, of })} />
+      </div>
+    </header>
+  )
+}
+
+/** A button that fetches its menu when it is pressed for the first time. */
+function More({ name, ...actions }: MenuActions & { name: string }) {
+  const { t } = useTranslation('common')
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <ActionIcon
+      aria-label={t('actions.more_for', { name })}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <FillMenu {...actions} button={button} />
+    </Suspense>
+  )
+}
+
+/** Where in the form somebody is; pressed, it shows the list of sections. */
+function Sections({ label }: { label: string }) {
+  const [opened, drawer] = useDisclosure()
+  const wanted = useEver(opened)
+  return (
+    <>
+      <button type="button" className={classes.sections} onClick={drawer.open} aria-haspopup="dialog">
+        {label}
+        <IconChevronDown size={16} aria-hidden />
+      </button>
+      {wanted && (
+        <Suspense>
+          <StepsDrawer opened={opened} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { paths, taskPage } from '../../address/paths.ts'
+import { refresh } from '../../session/query-client.ts'
+import { openModal, useModal } from '../../modals/modal-store.ts'
+import { fetchInspectionForm, saveInspection, submitInspection } from '../../queries/inspections.ts'
+import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { fillerNow } from '../filler.ts'
+import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
+import { Autosave } from '../state/autosave.ts'
+import { type DraftKey, takeServerVersion } from '../state/opening.ts'
+import { restoreOpened } from '../state/restore-opened.ts'
+import { submitForm } from '../state/submitting.ts'
+import { withdrawUploads } from '../upload/clear-uploads.ts'
+import { focusField } from './problems.ts'
+
+/** Somebody submitted it meanwhile: this page shows it as submitted once the modal is closed. */
+async function showAsSubmitted(): Promise<void> {
+  const { inspection } = useWebForm.getState()
+  if (inspection) takeServerVersion(useWebForm, await fetchInspectionForm(inspection.id))
+}
+const onAlreadySubmitted = () => void showAsSubmitted()
+const alreadySubmitted = () => openModal('FORM_ALREADY_SUBMITTED', { onClose: onAlreadySubmitted })
+
+const isOffline = () => !navigator.onLine || useWebForm.getState().saveState === 'offline'
+
+/** Focuses the first field with a problem, once it has been drawn. */
+function focusFirstProblem(): void {
+  requestAnimationFrame(() => {
+    const first = document.querySelector<HTMLElement>('[data-problem]')
+    if (first?.dataset.field) focusField(first.dataset.field)
+  })
+}
+
+const keyNow = (): DraftKey => ({
+  userId: fillerNow().id,
+  inspectionId: useWebForm.getState().inspection?.id ?? 0,
+})
+
+/** While one of these asks whether changes shall be kept, none is sent behind it. */
+const questions: readonly string[] = ['DISCARD', 'GO_BACK']
+
+/** Saves while the page is open. */
+export function useAutosave() {
+  const autosave = useRef<Autosave>(null)
+  useEffect(() => {
+    const started = new Autosave(useWebForm, {
+      save: saveInspection,
+      fetchForm: fetchInspectionForm,
+      kept: webFormStorage.written,
+      onSubmitted: alreadySubmitted,
+      onFailure: () => openModal('SAVE_ERROR'),
+    })
+    autosave.current = started
+    const unfollow = useModal.subscribe(({ opened, variant }) =>
+      started.hold(opened && questions.includes(variant)),
+    )
+    return () => {
+      unfollow()
+      started.stop()
+    }
+  }, [])
+  return autosave
+}
+
+/**
+ * Goes back to the answers of the opening, on the server too, where changes may have been saved since. Where they cannot
+ * be saved now they stand in the form, and are saved like any other change.
+ */
+async function discard(autosave: Autosave | null): Promise<void> {
+  const key = keyNow()
+  await withdrawUploads(uploadQueue, key)
+  restoreOpened(useWebForm)
+  if (!(await autosave?.flush())) return
+  await resetInspection(key)
+  window.location.reload()
+}
+
+/** What the buttons of the page do. `filesOnTheirWay` makes Submit wait. */
+export function useFillActions(filesOnTheirWay: () => number) {
+  const navigate = useNavigate()
+  const autosave = useAutosave()
+
+  const toTask = useCallback(() => {
+    const { task } = useWebForm.getState()
+    void navigate({ to: (task && taskPage(task)) ?? paths.dashboard() })
+  }, [navigate])
+
+  const onSubmit = () => {
+    if (showFirstInvalid(useWebForm)) return focusFirstProblem()
+    if (filesOnTheirWay() > 0) return
+    if (isOffline()) return openModal('NO_CONNECTION')
+    openModal('INSPECTION_SUBMIT_CONFIRM', { onConfirm: submit, onAlreadySubmitted })
+  }
+  const submit = async () => {
+    if (!autosave.current) throw new CallError(0, null)
+    const { id: userId } = fillerNow()
+    await submitForm({
+      store: useWebForm,
+      autosave: autosave.current,
+      submit: submitInspection,
+      fetchForm: fetchInspectionForm,
+      keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
+    })
+    // `emails`: the link by which a guest came is closed now.
+    await refresh('inspections', 'workflows', 'emails')
+  }
+  return {
+    onBack: () => goBack(useWebForm),
+    onContinue: () => {
+      const went = goOn(useWebForm)
+      if (went === 'invalid') focusFirstProblem()
+      if (went === 'last') onSubmit()
+    },
+    onRetry: () => autosave.current?.now(),
+    onSave: () => {
+      if (isOffline()) return openModal('NO_CONNECTION')
+      openModal('SAVE_CONFIRM', {
+        onConfirm: async () => {
+          if ((await autosave.current?.flush()) !== true) throw new CallError(0, null)
+        },
+        onAlreadySubmitted,
+      })
+    },
+    onDiscard: () => openModal('DISCARD', { onConfirm: () => discard(autosave.current) }),
+    onLeave: () => {
+      if (!autosave.current?.isDirty()) return toTask()
+      openModal('GO_BACK', {
+        onConfirm: async () => {
+          const key = keyNow()
+          toTask()
+          await resetInspection(key)
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import { paths } from '../address/paths.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useWebForm } from './fill.ts'
+import { useFiller } from './filler.ts'
+import { FillPage } from './frame/fill-page.tsx'
+import { Loading } from './frame/loading.tsx'
+import { OpenElsewhere } from './frame/open-elsewhere.tsx'
+import { useOpened } from './frame/use-opened.ts'
+import { isReadOnly } from './state/answering.ts'
+import { SubmittedPage } from './submitted/submitted-page.tsx'
+
+/** The web inspection at `/dashboard/:folderId/:workflowId/:inspectionId`: fill it in, or read what was submitted. */
+export function WebInspectionPage() {
+  const params = useParams({ strict: false }) as {
+    folderId: string
+    workflowId: string
+    inspectionId: string
+  }
+  const inspectionId = Number(params.inspectionId)
+  const userId = useFiller((filler) => filler.id)
+  const opened = useOpened(userId, inspectionId)
+  const task = useWebForm((state) => state.task)
+  const readOnly = useWebForm(isReadOnly)
+  if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
+  if (opened.status === 'elsewhere')
+    return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
+  if (opened.status === 'loading' || !task) return <Loading />
+  // Links may be older than the folder the task lies in now.
+  if (String(task.id) !== params.workflowId || String(task.folder_id) !== params.folderId) {
+    return (
+      <Navigate
+        replace
+        to={paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId })}
+      />
+    )
+  }
+  return readOnly ? <SubmittedPage inspectionId={inspectionId} /> : <FillPage inspectionId={inspectionId} />
+}

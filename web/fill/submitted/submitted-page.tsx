@@ -1,0 +1,101 @@
+import { isOffered } from '@atesta/contract/can.ts'
+import { IconCircleCheck, IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../session/use-format.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { HashText } from '../../ui/hash-text.tsx'
+import { keptReceipts, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
+import { UpLink } from '../frame/up-link.tsx'
+import { useFileWatch } from '../upload/use-file-watch.ts'
+import { AnswersView } from './answers-view.tsx'
+import { CertificationList } from './certification-list.tsx'
+import { ReportCard } from './report-card.tsx'
+import classes from './submitted-page.module.css'
+
+/** An inspection that is not filled in any more: receipt, report, certifications and answers. */
+export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
+  const { t } = useTranslation(['fill', 'common', 'inspection'])
+  const inspection = useWebForm((state) => state.inspection)
+  useFileWatch(inspectionId)
+  // Submitting happens at the end of a long page; the receipt begins at the top.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
+  if (!inspection) return null
+  const { task, number, title } = inspection
+  const numbered = t('inspection:number', { number })
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <UpLink task={task} className={classes.up} />
+        <h1 className={classes.title} data-page-title tabIndex={-1}>
+          {title || numbered}
+        </h1>
+      </header>
+      <Receipt />
+      {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
+      <CertificationList inspectionId={inspectionId} />
+      <AnswersView />
+    </div>
+  )
+}
+
+/** What was submitted, when, by whom, and the hash under which the log knows the answers. */
+function Receipt() {
+  const { t } = useTranslation(['fill', 'inspection'])
+  const format = useFormat()
+  const userId = useFiller((filler) => filler.id)
+  const inspection = useWebForm((state) => state.inspection)
+  const completed = useWebForm((state) => state.completed)
+  const form = useWebForm((state) => state.form)
+  const { data: receipt } = useQuery({
+    queryKey: ['inspections', 'receipt', userId, inspection?.id],
+    // A query may not answer undefined.
+    queryFn: async () => (await keptReceipts.get({ userId, inspectionId: inspection?.id ?? 0 })) ?? null,
+    networkMode: 'always',
+  })
+  if (!inspection) return null
+  // Right after submitting, the inspection at hand is still the draft; its receipt knows more.
+  const hash = inspection.answers_sha256 ?? receipt?.answers_sha256
+  return (
+    <section className={classes.receipt} data-submitted={completed || undefined}>
+      <p className={classes.verdict} role="status">
+        {completed ? <IconCircleCheck size={22} aria-hidden /> : <IconEye size={22} aria-hidden />}
+        {completed ? t('fill:receipt.submitted') : t('fill:receipt.read_only')}
+      </p>
+      <p className={classes.sentence}>
+        {completed ? t('fill:receipt.sentence') : t('fill:receipt.read_only_sentence')}
+      </p>
+      <FactList
+        facts={[
+          // Without a title the number is the heading of the page.
+          {
+            label: t('fill:receipt.number'),
+            value: inspection.title && t('inspection:number', { number: inspection.number }),
+          },
+          { label: t('fill:receipt.person'), value: inspection.person.name },
+          {
+            label: t('fill:receipt.submitted_by'),
+            value:
+              inspection.submitted_by?.id === inspection.person.id ? null : inspection.submitted_by?.name,
+          },
+          {
+            label: t('fill:receipt.at'),
+            value: inspection.submitted_at && format.exact(inspection.submitted_at),
+          },
+          {
+            label: t('fill:receipt.form'),
+            value: form && t('fill:receipt.form_version', { name: form.name, version: form.version }),
+          },
+          {
+            label: t('fill:receipt.hash'),
+            value: hash && <HashText value={hash} name={t('fill:receipt.hash')} keep={10} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { Button } from '@mantine/core'
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../session/api.ts'
+import { notify } from '../../ui/notify.ts'
+import { refreshCertifications } from '../../queries/inspections.ts'
+import { TwoStepButton } from '../fields/two-step-button.tsx'
+import { uploadQueue, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
+import { exchangeFile } from '../state/answering.ts'
+import classes from './file-card.module.css'
+import { FilePicker } from './file-picker.tsx'
+import { isAtWork, type QueueItem } from './queue-item.ts'
+
+type Props = {
+  /** What stands in the answer. */
+  id: string
+  item: QueueItem | undefined
+  certification: Certification | undefined
+  title: string
+  isGone: boolean
+}
+
+/** Failures that the same bytes can only meet again: such a file is removed and another one added. */
+const hopeless = new Set([
+  'image_too_large',
+  'file_too_large',
+  'incorrect_file_format',
+  'file_empty',
+  'too_many_files',
+])
+
+/** Cancel, retry, pick again, remove: whatever makes sense in the file's state. */
+export function FileActions({ id, item, certification, title, isGone }: Props) {
+  const { t } = useTranslation('fill')
+  const error = item?.error ?? certification?.failure ?? null
+  const failed = item ? item.status === 'failed' : certification?.state === 'failed'
+  const canRetry = (failed && !hopeless.has(error ?? '')) || item?.status === 'cancelled'
+  const lostHere = item ? item.status === 'lost' || !item.certification_data.file : true
+  const isWaitedFor = certification?.state === 'queued' || certification?.state === 'uploading'
+  const picksAgain =
+    (item?.status === 'lost' || (lostHere && (canRetry || (!item && isWaitedFor)))) && !isGone
+  return (
+    <div className={classes.actions}>
+      {item && isAtWork(item.status) && item.status !== 'hashing' && (
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlayerStop size={16} aria-hidden />}
+          aria-label={t('upload.cancel_named', { name: title })}
+          onClick={() => uploadQueue.cancel(item.id)}
+        >
+          {t('upload.cancel')}
+        </Button>
+      )}
+      {item && canRetry && !lostHere && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          aria-label={t('upload.retry_named', { name: title })}
+          onClick={() => void uploadQueue.retry(item.id)}
+        >
+          {t('upload.retry')}
+        </Button>
+      )}
+      {picksAgain && <PickAgain item={item} certification={certification} title={title} />}
+      <Remove id={id} item={item} certification={certification} title={title} />
+    </div>
+  )
+}
+
+type AgainProps = Pick<Props, 'item' | 'certification' | 'title'>
+
+/** The same file once more, because this device has no copy of it. */
+function PickAgain({ item, certification, title }: AgainProps) {
+  const { t } = useTranslation('fill')
+  const userId = useFiller((filler) => filler.id)
+  const pick = async ([file]: File[]) => {
+    if (!file) return
+    if (item ? !uploadQueue.replace(item.id, file) : file.size !== certification?.size) {
+      notify.error(t('upload.other_file'))
+      return
+    }
+    if (!item && certification) {
+      try {
+        await uploadQueue.resend(certification, file, userId)
+      } catch (error) {
+        notify.error(error)
+      }
+    }
+  }
+  return (
+    <FilePicker
+      label={t('upload.pick_again')}
+      name={t('upload.pick_again_named', { name: title })}
+      onPick={pick}
+      small
+    />
+  )
+}
+
+function Remove({ id, item, certification, title }: Omit<Props, 'isGone'>) {
+  const [removing, setRemoving] = useState(false)
+  const remove = async () => {
+    setRemoving(true)
+    try {
+      if (item) await uploadQueue.remove(item.id)
+      else {
+        if (certification) await api.certifications.remove({ params: { identifier: id } })
+        exchangeFile(useWebForm, id, undefined)
+        if (certification?.inspection_id) await refreshCertifications(certification.inspection_id)
+      }
+    } catch (error) {
+      notify.error(error)
+    } finally {
+      setRemoving(false)
+    }
+  }
+  const isOnlyHere = item !== undefined && item.certification === null
+  const isAllowed = !certification || certification.can.delete
+  if (!isAllowed) return null
+  return <TwoStepButton name={title} atOnce={isOnlyHere} pending={removing} onRemove={() => void remove()} />
+}

@@ -1,0 +1,125 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '../../language/use-failure-text.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { StateBadge, type StateName } from '../../records/state-badge.tsx'
+import { useUploadQueue } from '../fill.ts'
+import { FileActions } from './file-actions.tsx'
+import classes from './file-card.module.css'
+import { FilePicture } from './file-picture.tsx'
+import type { QueueItem } from './queue-item.ts'
+import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
+
+const shownAs = {
+  queued: 'queued',
+  uploading: 'uploading',
+  waiting: 'waiting',
+  hashing: 'hashing',
+  cancelled: 'waiting',
+  failed: 'failed',
+  lost: 'waiting',
+} as const satisfies Record<QueueItem['status'], StateName>
+
+/** The one state a person sees: this device's while the file is here, the server's from then on. */
+function stateOf(item: QueueItem | undefined, certification: Certification | undefined): StateName | null {
+  const taken = certification && (certification.state === 'sealing' || certification.state === 'certified')
+  if (taken || !item) return certification?.state ?? null
+  return shownAs[item.status]
+}
+
+/** One file of an answer: picture, name, where it is on its way, and what can be done about it. */
+export function FileCard({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
+  const { t } = useTranslation('fill')
+  const item = useQueueItem(id)
+  const certification = useCertification(id)
+  const loaded = useCertificationsLoaded()
+  const state = stateOf(item, certification)
+  const title = certification?.title ?? item?.certification_data.title ?? t('upload.file')
+  const isGone = loaded && !item && !certification
+  return (
+    <li className={classes.card} data-file={id} data-state={state}>
+      <FilePicture
+        id={id}
+        title={title}
+        type={item?.certification_data.type ?? ''}
+        certification={certification}
+      />
+      <div className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {state && <StateBadge state={state} />}
+        {isGone && <p className={classes.note}>{t('upload.gone')}</p>}
+        {item && <OnItsWay item={item} />}
+        {!item && certification && <ServerNote certification={certification} />}
+        {certification && <Claims certification={certification} />}
+        {!readOnly && (
+          <FileActions id={id} item={item} certification={certification} title={title} isGone={isGone} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Progress in bytes and percent, or why it stands still. */
+function OnItsWay({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('fill')
+  const format = useFormat()
+  const failure = useFailureText()
+  const sent = useUploadQueue((state) => state.progress[item.id] ?? 0)
+  const share = item.size > 0 ? sent / item.size : 0
+  return (
+    <>
+      {(item.status === 'uploading' || item.status === 'waiting' || item.status === 'cancelled') && (
+        <>
+          <progress
+            className={classes.progress}
+            value={sent}
+            max={item.size}
+            aria-label={t('upload.progress')}
+          />
+          <span className={classes.figures}>
+            {t('upload.sent', {
+              sent: format.bytes(sent),
+              total: format.bytes(item.size),
+              percent: format.number(share, { style: 'percent', maximumFractionDigits: 0 }),
+            })}
+          </span>
+        </>
+      )}
+      {item.status === 'waiting' && <p className={classes.note}>{t('upload.waiting')}</p>}
+      {item.status === 'cancelled' && <p className={classes.note}>{t('upload.cancelled')}</p>}
+      {item.status === 'lost' && <p className={classes.note}>{t('upload.lost')}</p>}
+      {item.status === 'failed' && <p className={classes.trouble}>{failure(item.error)}</p>}
+      {item.isLoading && !item.keptHere && <p className={classes.note}>{t('upload.not_kept')}</p>}
+    </>
+  )
+}
+
+/** A file that somebody began elsewhere, or that failed on the server after it left this device. */
+function ServerNote({ certification }: { certification: Certification }) {
+  const { t } = useTranslation('fill')
+  const failure = useFailureText()
+  if (certification.state === 'failed')
+    return <p className={classes.trouble}>{failure(certification.failure)}</p>
+  if (certification.state === 'queued' || certification.state === 'uploading')
+    return <p className={classes.note}>{t('upload.elsewhere')}</p>
+  return null
+}
+
+/** Time and place as the device or the file claims them. */
+function Claims({ certification: { taken_at, position } }: { certification: Certification }) {
+  const { t } = useTranslation('fill')
+  const format = useFormat()
+  if (!taken_at && !position) return null
+  return (
+    <p className={classes.claims}>
+      {taken_at && <span>{format.dateTime(taken_at)}</span>}
+      {position && (
+        <span>
+          {format.coordinates(position)}
+          {position.accuracy_m !== undefined &&
+            ` ${t('position.accuracy', { metres: format.number(Math.ceil(position.accuracy_m)) })}`}
+        </span>
+      )}
+    </p>
+  )
+}

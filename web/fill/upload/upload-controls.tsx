@@ -1,0 +1,136 @@
+import { fileKind } from '@atesta/contract/limits.ts'
+import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
+import { IconCamera, IconUpload, IconVideo } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../session/use-format.ts'
+import { useWebForm } from '../fill.ts'
+import { answerAt, type FieldPath } from '../state/answers-at.ts'
+import cards from './file-card.module.css'
+import { FileCard } from './file-card.tsx'
+import { FilePicker } from './file-picker.tsx'
+import classes from './upload-controls.module.css'
+import { useAddFiles } from './use-add-files.ts'
+
+type Props = {
+  path: FieldPath
+  accepted: MediaCertification
+  id: string
+  labelledBy: string
+  describedBy: string | undefined
+}
+
+const none: string[] = []
+
+/** Files of one answer: drop zone, camera, file chooser, and a card for each file. */
+export function UploadControls({ path, accepted, id, labelledBy, describedBy }: Props) {
+  const { t } = useTranslation('fill')
+  const files = useWebForm((state) => {
+    const value = answerAt(state.draftSchema, path)
+    return Array.isArray(value) ? (value as string[]) : none
+  })
+  const { add, busy, notice } = useAddFiles(path, accepted)
+  const [over, setOver] = useState(false)
+  const isFull = files.length >= accepted.max
+  const kinds = new Set(accepted.types.map(fileKind))
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!isFull && !accepted.camera_only) void add([...event.dataTransfer.files], 'picked')
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be the question's heading
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={classes.upload}
+    >
+      <ul className={cards.files}>
+        {files.map((file) => (
+          <FileCard key={file} id={file} />
+        ))}
+      </ul>
+      {!isFull && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the buttons inside do the same
+        <div
+          className={classes.zone}
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <div className={classes.buttons}>
+            {kinds.has('image') && (
+              <FilePicker
+                label={t('upload.take_photo')}
+                icon={<IconCamera size={18} aria-hidden />}
+                accept="image/*"
+                camera
+                disabled={busy}
+                onPick={(picked) => void add(picked, 'camera')}
+              />
+            )}
+            {kinds.has('video') && (accepted.camera_only || !kinds.has('image')) && (
+              <FilePicker
+                label={t('upload.record_video')}
+                icon={<IconVideo size={18} aria-hidden />}
+                accept="video/*"
+                camera
+                disabled={busy}
+                onPick={(picked) => void add(picked, 'camera')}
+              />
+            )}
+            {!accepted.camera_only && (
+              <FilePicker
+                label={t('upload.choose')}
+                icon={<IconUpload size={18} aria-hidden />}
+                accept={accepted.types.join(',')}
+                multiple={accepted.max > 1}
+                disabled={busy}
+                onPick={(picked) => void add(picked, 'picked')}
+              />
+            )}
+          </div>
+          <Limits accepted={accepted} />
+        </div>
+      )}
+      {isFull && <p className={classes.limits}>{t('upload.full', { count: accepted.max })}</p>}
+      <p role="status" className={classes.notice}>
+        {notice}
+      </p>
+    </div>
+  )
+}
+
+/** What is accepted, said before anybody chooses the wrong file. */
+function Limits({ accepted }: { accepted: MediaCertification }) {
+  const { t } = useTranslation('fill')
+  const format = useFormat()
+  const names: Record<string, string> = {
+    'image/jpeg': 'JPEG',
+    'image/png': 'PNG',
+    'application/pdf': 'PDF',
+    'video/quicktime': 'MOV',
+    'video/mp4': 'MP4',
+  }
+  const types = accepted.types.map((type) => names[type] ?? type.replace(/^.*\//, '').toUpperCase())
+  return (
+    <p className={classes.limits}>
+      {accepted.camera_only ? (
+        t('upload.camera_only')
+      ) : (
+        <>
+          <span className={classes.drop}>{t('upload.drop_here')} </span>
+          {t('upload.limits', { types: format.list(types) })}
+        </>
+      )}
+      {accepted.min > 0 && ` ${t('upload.at_least', { count: accepted.min })}`}
+      {accepted.position_required && ` ${t('upload.with_position')}`}
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { api } from '../session/api.ts'
+import { showLocale } from '../language/i18n.ts'
+import { notify } from '../ui/notify.ts'
+import { useSession } from '../session/session.ts'
+
+/** Shows a language at once and keeps it: on this device, and for somebody signed in with their account. */
+export async function chooseAndKeep(locale: Locale): Promise<void> {
+  await showLocale(locale, true)
+  if (useSession.getState().status !== 'in') return
+  try {
+    useSession.setState({ user: await api.auth.updateSession({ body: { locale } }) })
+  } catch (error) {
+    notify.error(error)
+  }
+}

@@ -1,0 +1,54 @@
+import type { CertificationDetails, CertificationState } from '@atesta/contract/schemas/certification.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../session/use-format.ts'
+import { FactList } from '../ui/fact-list.tsx'
+import { HashText } from '../ui/hash-text.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { SealMark, type SealState } from './seal-mark.tsx'
+
+/** The seal of a certification's state. */
+export const sealOf = (state: CertificationState): SealState =>
+  state === 'certified' || state === 'failed' ? state : 'pending'
+
+/** What is known about a certification; what a device merely says is marked as claimed. */
+export function CertificationFacts({ certification: c }: { certification: CertificationDetails }) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  const accuracy = c.position?.accuracy_m
+  return (
+    <FactList
+      facts={[
+        { label: t('details.sealed'), value: <SealMark state={sealOf(c.state)} label /> },
+        { label: t('details.category'), value: t(`categories.${c.category}`) },
+        { label: t('details.size'), value: format.bytes(c.size) },
+        { label: t('details.pixels'), value: c.width && c.height ? `${c.width} × ${c.height}` : null },
+        { label: t('details.duration'), value: c.duration_s ? format.duration(c.duration_s) : null },
+        { label: t('details.pages'), value: c.pages },
+        { label: t('details.received'), value: c.received_at && <RelativeTime at={c.received_at} /> },
+        { label: t('details.taken'), value: c.taken_at && format.dateTime(c.taken_at) },
+        {
+          label: t('details.position'),
+          value: c.position && (
+            <span className="tabular">
+              {format.coordinates(c.position)}
+              {accuracy !== undefined &&
+                ` ${t('details.position_accuracy', { metres: format.number(Math.round(accuracy)) })}`}
+            </span>
+          ),
+        },
+        { label: t('details.device'), value: c.device },
+        { label: t('details.person'), value: c.person.name },
+        { label: t('details.task'), value: c.task?.name },
+        {
+          label: t('details.hash'),
+          value: c.sha256 && <HashText value={c.sha256} name={t('details.hash')} />,
+        },
+        {
+          label: t('details.identifier'),
+          value: <HashText value={c.identifier} name={t('details.identifier')} keep={10} />,
+        },
+        { label: t('details.log_index'), value: c.log_index !== null ? format.number(c.log_index) : null },
+      ]}
+    />
+  )
+}

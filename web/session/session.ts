@@ -1,0 +1,175 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Problem } from '@atesta/contract/errors.ts'
+import type { Output } from '@atesta/contract/route.ts'
+import type { auth } from '@atesta/contract/routes/auth.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
+import { create } from 'zustand'
+import { currentLocale, showLocale } from '../language/i18n.ts'
+import { chooseLocale, localeKey } from '../language/locale.ts'
+import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
+import { keepToken, type Token, tokenLifetime } from './token.ts'
+
+type Session = Output<typeof auth.session>
+export type Me = NonNullable<Session['user']>
+
+type SessionState = {
+  /** `unknown` until the first answer; `offline`: the person who was here last, not confirmed by the server. */
+  status: 'unknown' | 'in' | 'out' | 'offline'
+  user: Me | null
+}
+
+export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null }))
+
+const lastUserKey = 'last-user'
+const root = '/api'
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
+
+let token: Token | null = null
+let refreshing: Promise<void> | null = null
+
+async function request<T>(path: string, body?: unknown): Promise<{ value: T; response: Response }> {
+  let response: Response
+  try {
+    response = await fetch(root + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'accept-language': currentLocale(),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
+  } catch {
+    throw new CallError(0, null)
+  }
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const value = isJson ? await response.json() : undefined
+  if (!response.ok) throw new CallError(response.status, (value as Problem | undefined) ?? null)
+  return { value: value as T, response }
+}
+
+function remember(user: Me | null) {
+  if (user) localStorage.setItem(lastUserKey, JSON.stringify(user))
+  else localStorage.removeItem(lastUserKey)
+}
+
+function lastUser(): Me | null {
+  const stored = localStorage.getItem(lastUserKey)
+  return stored ? (JSON.parse(stored) as Me) : null
+}
+
+async function show(user: Me | null) {
+  if (!user) return
+  showCompany(user.company)
+  rememberCompany(user.company)
+  const { locale } = user.profile
+  await showLocale(chooseLocale(locale, localStorage.getItem(localeKey), navigator.languages), false)
+}
+
+async function take(session: Session, response: Response) {
+  token = session.token ? keepToken(session.token, response.headers.get('date')) : null
+  remember(session.user)
+  await show(session.user)
+  useSession.setState({ status: session.user ? 'in' : 'out', user: session.user })
+}
+
+async function load() {
+  try {
+    const { value, response } = await request<Session>('/auth/session')
+    await take(value, response)
+  } catch (error) {
+    // No server, or one that is restarting: whoever was here goes on with what is kept on this device.
+    const isDown = error instanceof CallError && (error.status === 0 || error.status >= 500)
+    if (!isDown) throw error
+    const user = lastUser()
+    await show(user)
+    useSession.setState({ status: user ? 'offline' : 'out', user })
+  }
+}
+
+/** Asks the server who is here. Callers at the same time share one request. */
+export function refreshSession(): Promise<void> {
+  refreshing ??= load().finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+/** Who is signed in, asking the server the first time only. */
+export async function currentUser(): Promise<Me | null> {
+  if (useSession.getState().status === 'unknown') {
+    // Before the answer, so that the page does not change its colours when it comes.
+    showCompany(rememberedCompany())
+    await refreshSession()
+  }
+  return useSession.getState().user
+}
+
+/** The bearer for a call, renewed shortly before it ends, or at once when the server has `refused` it. */
+export async function accessToken(refused: boolean): Promise<string | undefined> {
+  if (refused || !token || tokenLifetime(token) <= 0) await refreshSession()
+  return token?.value
+}
+
+async function csrfToken(): Promise<string> {
+  const { value } = await request<Output<typeof auth.csrf>>('/auth/csrf')
+  return value.csrf_token
+}
+
+/** Takes over what the server says of the person who is signed in here. */
+export async function updateMe(me: Me): Promise<void> {
+  const { status, user } = useSession.getState()
+  if (user?.id !== me.id || sameJson(user, me)) return
+  remember(me)
+  await show(me)
+  useSession.setState({ status, user: me })
+}
+
+/** Signs in with e-mail and password. Throws CallError with the server's sentence. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const csrf_token = await csrfToken()
+  const { value, response } = await request<Session>('/auth/signin/credentials', {
+    email,
+    password,
+    csrf_token,
+  })
+  await take(value, response)
+  otherTabs?.postMessage('signed-in')
+}
+
+/** Ends the session on the server and in every tab of this browser. */
+export async function signOut(): Promise<void> {
+  const csrf_token = await csrfToken()
+  await request('/auth/signout', { csrf_token })
+  leave()
+  otherTabs?.postMessage('signed-out')
+}
+
+/** The session is over: nothing of the person stays in memory or on this device. The sign-in page keeps the company's look. */
+export function forget(): void {
+  token = null
+  remember(null)
+  // What this tab kept of what the person had chosen.
+  sessionStorage.clear()
+  useSession.setState({ status: 'out', user: null })
+}
+
+/** Somebody signed out: this device no longer tells of their company either. */
+function leave(): void {
+  forget()
+  rememberCompany(null)
+  showCompany(null)
+}
+
+/** Keeps tabs in step: `onSignedOut` runs when another tab signed out or changed the person. */
+export function followOtherTabs(onSignedOut: () => void): void {
+  otherTabs?.addEventListener('message', async (message) => {
+    const before = useSession.getState().user?.id
+    if (message.data === 'signed-out') leave()
+    else await refreshSession()
+    if (before !== undefined && before !== useSession.getState().user?.id) onSignedOut()
+  })
+}
