@@ -1,17 +1,17 @@
 // Measures what this folder promises, and prints it: `node evidence/measure.ts [leaves]`. No test depends on it.
 import { createHash, randomBytes } from 'node:crypto'
 import process from 'node:process'
-import { type Appended, appendLeaves, emptyEdge } from './log/append.ts'
 import { type ClaimsToRecord, createClaims } from './disclosure.ts'
 import { formatEvidenceProof } from './extra.ts'
+import { type Appended, appendLeaves, emptyEdge } from './log/append.ts'
 import { formatVerifierKey, generateSignerKey } from './log/key.ts'
 import { MemoryLog, memoryWitness } from './log/memory-log.ts'
 import { hashLeaf } from './log/merkle.ts'
-import { notBeforeOf } from './not-before.ts'
 import { parseNote } from './log/note.ts'
+import { inclusionProofs } from './log/tree-proof.ts'
+import { notBeforeOf } from './not-before.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 import { hashBlob, portableSha256, type Sha256Stream } from './stream-hash.ts'
-import { inclusionProofs } from './log/tree-proof.ts'
 import { verifyEvidence } from './verify.ts'
 
 const leaves = Number(process.argv[2] ?? 1_000_000)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { fromBase64, toBase64, toHex, utf8 } from './encoding.ts'
 import { formatCheckpoint, openCheckpoint } from './log/checkpoint.ts'
 import { checkCosignatures } from './log/cosignature.ts'
-import { fromBase64, toBase64, toHex, utf8 } from './encoding.ts'
 import type { VerifierKey } from './log/key.ts'
 import { checkSignatures, formatNote, type Note, type NoteSignature, parseNote } from './log/note.ts'
 import type { NotBefore } from './statement.ts'

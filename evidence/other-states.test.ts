@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseCheckpoint } from './log/checkpoint.ts'
 import { toBase64, utf8 } from './encoding.ts'
 import { formatEvidenceProof } from './extra.ts'
+import { parseCheckpoint } from './log/checkpoint.ts'
 import { followLog, type LogSource } from './log/follow-log.ts'
 import { formatVerifierKey, generateSignerKey, type SignerKey } from './log/key.ts'
 import { formatLogKeys, type PublishedKey, readLogKeys } from './log/log-keys.ts'

@@ -1,5 +1,5 @@
-import type { Checkpoint } from './log/checkpoint.ts'
 import { equalBytes, fromBase64 } from './encoding.ts'
+import type { Checkpoint } from './log/checkpoint.ts'
 import { verifyConsistency } from './log/merkle.ts'
 
 /**

@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { canonicalBytes, type Json, parseCanonical } from './canonical.ts'
 import { toHex } from './encoding.ts'
 import { FormatError } from './errors.ts'
-import * as is from './shape.ts'
 import { maxEntryLength } from './log/tile.ts'
+import * as is from './shape.ts'
 
 /**
  * The checkpoint that the client was shown when it opened the inspection, as it came back with the upload. The statement

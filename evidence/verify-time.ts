@@ -1,9 +1,9 @@
+import type { EvidenceProof } from './extra.ts'
 import type { Checkpoint } from './log/checkpoint.ts'
 import { type Cosignature, checkCosignatures, looksLikeCosignature, type OwnTime } from './log/cosignature.ts'
-import type { EvidenceProof } from './extra.ts'
 import type { VerifierKey } from './log/key.ts'
-import { noteDigest, shownNote } from './not-before.ts'
 import { checkSignatures, type Note, type NoteSignature } from './log/note.ts'
+import { noteDigest, shownNote } from './not-before.ts'
 import { statementTime } from './statement.ts'
 import { type ClaimVerdict, claim, type Facts, type ReasonCode } from './verdict.ts'
 

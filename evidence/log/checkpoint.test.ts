@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toBase64 } from '../encoding.ts'
+import vectors from '../vectors/checkpoints.json' with { type: 'json' }
 import { formatCheckpoint, openCheckpoint, parseCheckpoint, signCheckpoint } from './checkpoint.ts'
 import {
   checkCosignatures,
@@ -8,10 +10,8 @@ import {
   looksLikeCosignature,
   readCosignatures,
 } from './cosignature.ts'
-import { toBase64 } from '../encoding.ts'
 import { generateSignerKey, parseVerifierKey, signatureTypes } from './key.ts'
 import { formatNote, formatSignatureLine, parseNote } from './note.ts'
-import vectors from '../vectors/checkpoints.json' with { type: 'json' }
 
 const log = generateSignerKey('example.com/log')
 const witness = generateSignerKey('witness.example/w1', signatureTypes.cosignatureV1)

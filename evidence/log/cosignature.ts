@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { type Checkpoint, formatCheckpoint } from './checkpoint.ts'
 import { concatBytes, toBase64, utf8 } from '../encoding.ts'
 import { FormatError } from '../errors.ts'
+import { type Checkpoint, formatCheckpoint } from './checkpoint.ts'
 import { asCosigner, type SignerKey, signatureTypes, type VerifierKey } from './key.ts'
 import {
   formatNote,

@@ -1,7 +1,7 @@
+import { FormatError } from '../errors.ts'
 import { appendLeaves, emptyEdge, type TreeEdge } from './append.ts'
 import { signCheckpoint } from './checkpoint.ts'
 import { cosign, signTimedCheckpoint } from './cosignature.ts'
-import { FormatError } from '../errors.ts'
 import { generateSignerKey, type SignerKey, signatureTypes } from './key.ts'
 import { hashLeaf } from './merkle.ts'
 import { formatNote, parseNote } from './note.ts'

@@ -2,8 +2,9 @@
 import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appendLeaves, appendToTree, edgeRoot, emptyEdge, loadEdge, type TreeEdge } from './append.ts'
 import { equalBytes, fromHex, toHex } from '../encoding.ts'
+import vectors from '../vectors/merkle.json' with { type: 'json' }
+import { appendLeaves, appendToTree, edgeRoot, emptyEdge, loadEdge, type TreeEdge } from './append.ts'
 import {
   emptyRoot,
   hashLeaf,
@@ -15,7 +16,6 @@ import {
 } from './merkle.ts'
 import { type TileReader, tilePath, tileWidth, widthInTree } from './tile.ts'
 import { consistencyProof, inclusionProof, inclusionProofs } from './tree-proof.ts'
-import vectors from '../vectors/merkle.json' with { type: 'json' }
 
 const leafOf = (i: number) => hashLeaf(new TextEncoder().encode(`entry ${i}`))
 const leaves = (count: number) => Array.from({ length: count }, (_, i) => leafOf(i))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SignatureError } from '../errors.ts'
+import vectors from '../vectors/notes.json' with { type: 'json' }
 import {
   formatSignerKey,
   formatVerifierKey,
@@ -9,7 +10,6 @@ import {
   parseVerifierKey,
 } from './key.ts'
 import { checkSignatures, formatNote, openNote, parseNote, signNote, verifyEd25519 } from './note.ts'
-import vectors from '../vectors/notes.json' with { type: 'json' }
 
 const key = generateSignerKey('example.com/log')
 const stranger = generateSignerKey('example.com/stranger')

@@ -1,15 +1,15 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { checkCosignatures, cosign, ownTime, signTimedCheckpoint } from './cosignature.ts'
 import { fromBase64, toHex, utf8 } from '../encoding.ts'
 import { formatEvidenceProof } from '../extra.ts'
-import { asCosigner, formatVerifierKey, generateSignerKey, signatureTypes } from './key.ts'
-import { MemoryLog, memoryWitness } from './memory-log.ts'
-import { formatNote, openNote, parseNote } from './note.ts'
 import { type CertificationStatement, statementBytes } from '../statement.ts'
 import before from '../vectors/before-timed-checkpoints.json' with { type: 'json' }
 import vectors from '../vectors/checkpoints.json' with { type: 'json' }
 import { verifyEvidence } from '../verify.ts'
+import { checkCosignatures, cosign, ownTime, signTimedCheckpoint } from './cosignature.ts'
+import { asCosigner, formatVerifierKey, generateSignerKey, signatureTypes } from './key.ts'
+import { MemoryLog, memoryWitness } from './memory-log.ts'
+import { formatNote, openNote, parseNote } from './note.ts'
 
 // The secret key of RFC 8032 section 7.1, test 1, under the name and over the checkpoint of c2sp.org/tlog-cosignature.
 const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex')

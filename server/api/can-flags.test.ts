@@ -11,6 +11,7 @@ import { templates } from '@atesta/contract/routes/templates.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import type { CastName } from '@atesta/testkit/cast.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { claimBody } from '@atesta/testkit/records/claims.ts'
 import { newAddress, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import {
@@ -23,7 +24,6 @@ import {
   makeTemplate,
   payload,
 } from '@atesta/testkit/records/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
 import { beforeAll, expect, test } from 'vitest'
 

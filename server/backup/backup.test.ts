@@ -5,10 +5,15 @@ import { cp, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { password } from '@atesta/testkit/cast.ts'
-import { type Certified, makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { expectSoundLog } from '@atesta/testkit/log-audit.ts'
 import { createBareDatabase, type TestDatabase } from '@atesta/testkit/postgres.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
+import {
+  type Certified,
+  makeCertified,
+  makeInspection,
+  makeSubmitted,
+} from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
 import { startStack } from '@atesta/testkit/stack.ts'

@@ -1,5 +1,5 @@
-import { type Certified, makeCertified, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
+import { type Certified, makeCertified, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

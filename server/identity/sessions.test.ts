@@ -1,6 +1,6 @@
-import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { askCsrf, signIn } from '@atesta/testkit/sign-in.ts'
 import { enter, startStack } from '@atesta/testkit/stack.ts'

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
+import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
 import {
   certify,
   makeCertified,
@@ -11,8 +13,6 @@ import {
   type Scene,
   sendBytes,
 } from '@atesta/testkit/records/factories.ts'
-import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
-import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'

@@ -5,8 +5,8 @@ import es from '@atesta/i18n/es/errors.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/errors.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { type Args, call } from '../calls.ts'
-import { certify, limitCredits } from '../records/factories.ts'
 import { makePhoto } from '../files.ts'
+import { certify, limitCredits } from '../records/factories.ts'
 import type { Caller } from '../stack.ts'
 import { type Companies, useCompanies } from './kitchen.ts'
 import { operationOf } from './operations.ts'

@@ -1,5 +1,5 @@
-import { certify, makeInspection, makeSubmitted, smallForm } from '../records/factories.ts'
 import { makePhoto } from '../files.ts'
+import { certify, makeInspection, makeSubmitted, smallForm } from '../records/factories.ts'
 import type { Caller, Stack } from '../stack.ts'
 
 let count = 0

@@ -1,7 +1,7 @@
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
 import { afterAll, beforeAll } from 'vitest'
-import { makeTemplate } from './factories.ts'
 import { type Caller, type Stack, startStack } from '../stack.ts'
+import { makeTemplate } from './factories.ts'
 
 let count = 0
 

@@ -2,8 +2,8 @@ import { createClient } from '@atesta/contract/client.ts'
 import type { Email, EmailTask, Recipient } from '@atesta/contract/schemas/email.ts'
 import type { Email as Message } from 'postal-mime'
 import { beforeAll } from 'vitest'
-import { type Given, useScene } from '../scene.ts'
 import { parseMessage } from '../outside/smtp.ts'
+import { type Given, useScene } from '../scene.ts'
 import type { Caller, Stack, StackOptions } from '../stack.ts'
 
 let count = 0

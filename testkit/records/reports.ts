@@ -1,5 +1,5 @@
-import { makeSubmitted } from './factories.ts'
 import type { Caller, Stack } from '../stack.ts'
+import { makeSubmitted } from './factories.ts'
 
 /** An email task with `smallForm` in a folder of Sam's, beneath the API: what matters here is what it has gathered. */
 export async function makeEmailTask(

@@ -1,8 +1,8 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Me, useSession } from '../session/session.ts'
 import { followPages } from './page-views.ts'
 import { routeTree } from './routes.tsx'
-import { type Me, useSession } from '../session/session.ts'
 import { pageAbove } from './shell/navigation.ts'
 
 const nobody = useSession.getState()

@@ -1,6 +1,7 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { createRootRoute, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { safeNext } from '../address/safe-next.ts'
 import { loadTexts } from '../language/i18n.ts'
-import { paths, safeNext } from '../address/paths.ts'
 import { currentUser } from '../session/session.ts'
 import { NotFoundInside, NotFoundPage } from './shell/not-found-page.tsx'
 import { RootLayout } from './shell/root-layout.tsx'

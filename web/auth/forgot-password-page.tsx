@@ -1,7 +1,7 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { openApi } from '../session/api.ts'
-import { paths } from '../address/paths.ts'
 import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'

@@ -1,5 +1,5 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { paths } from '../address/paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { notify } from '../ui/notify.ts'
 import { type DataGroup, refresh } from '../session/query-client.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { notify } from '../ui/notify.ts'
 import { openModal, useModal } from './modal-store.ts'
 
 type Props<T> = {

@@ -1,8 +1,8 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../session/api.ts'
-import { paths } from '../address/paths.ts'
 import { openModal } from './modal-store.ts'
 
 /** Starting an inspection in a workflow, and where that leads: to the web inspection, or to what went wrong. */

@@ -1,8 +1,8 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { api } from '../session/api.ts'
 import { showLocale } from '../language/i18n.ts'
-import { notify } from '../ui/notify.ts'
+import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
+import { notify } from '../ui/notify.ts'
 
 /** Shows a language at once and keeps it: on this device, and for somebody signed in with their account. */
 export async function chooseAndKeep(locale: Locale): Promise<void> {

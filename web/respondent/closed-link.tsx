@@ -1,8 +1,8 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { IconCircleCheck, IconClockOff, IconLinkOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../address/paths.ts'
-import { useFormat } from '../session/use-format.ts'
 import type { Link } from '../queries/respondent.ts'
+import { useFormat } from '../session/use-format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import classes from './respondent-page.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCamera, IconDeviceFloppy, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../session/use-format.ts'
 import type { Link } from '../queries/respondent.ts'
+import { useFormat } from '../session/use-format.ts'
 import classes from './respondent-page.module.css'
 
 const points = [

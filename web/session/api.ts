@@ -1,6 +1,6 @@
 import { createClient } from '@atesta/contract/client.ts'
-import { bearer } from './bearer.ts'
 import { currentLocale } from '../language/i18n.ts'
+import { bearer } from './bearer.ts'
 
 /** Calls as the person signed in, or as the guest of a personal link: `api.inspections.list({ query: { mine: 'true' } })`. Rejects with CallError. */
 export const api = createClient({ root: '/api', token: bearer, locale: currentLocale })

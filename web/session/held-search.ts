@@ -1,7 +1,7 @@
 import type { LinkKind } from '@atesta/contract/routes/auth.ts'
 import { redirect } from '@tanstack/react-router'
-import { holdLink, isLinkName } from './held-links.ts'
 import { type SearchText, stringifySearch } from '../address/search-text.ts'
+import { holdLink, isLinkName } from './held-links.ts'
 
 type Place = { location: { pathname: string; search: object } }
 

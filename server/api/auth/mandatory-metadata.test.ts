@@ -1,5 +1,5 @@
-import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
+import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
+import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, expect, test } from 'vitest'
 

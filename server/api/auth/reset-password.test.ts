@@ -1,10 +1,10 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
+import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
-import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { enter } from '@atesta/testkit/stack.ts'
 import { afterAll, expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
-import { certify, limitCredits, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
+import { certify, limitCredits, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'

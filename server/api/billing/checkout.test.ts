@@ -1,10 +1,10 @@
 import { billing } from '@atesta/contract/routes/billing.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { usePayments } from '@atesta/testkit/outside/paying.ts'
+import { stripeEvent, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
-import { stripeEvent, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { expect, test } from 'vitest'
 
 const given = usePayments()

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { billing } from '@atesta/contract/routes/billing.ts'
 import { manageBilling } from '../../domain/billing/billing.policy.ts'
 import { atStripe, paymentService } from '../../domain/billing/payments.ts'
@@ -15,7 +16,7 @@ export const portal = route(billing.portal, {
       services,
       stripe.billingPortal.sessions.create({
         customer,
-        return_url: `${services.config.publicUrl}/dashboard/billing`,
+        return_url: `${services.config.publicUrl}${paths.billing()}`,
       }),
     )
     return { url }

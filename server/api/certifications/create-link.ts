@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { insertLink, loadLink } from '../../domain/certifications/certification-links.queries.ts'
 import { linkTokenHash, linkView, newLinkToken } from '../../domain/certifications/certification-links.ts'
@@ -27,7 +28,7 @@ export const createLink = route(certifications.createLink, {
     })
     const link = await loadLink(db, id)
     if (!link) return fail('not_found')
-    const url = `${services.config.publicUrl}/verifier/${subject.identifier}?share=${token}`
+    const url = `${services.config.publicUrl}${paths.verifierRecord({ identifier: subject.identifier, share: token })}`
     return { ...linkView(link), url }
   },
 })

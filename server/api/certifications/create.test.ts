@@ -1,6 +1,11 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { archiveTask, limitCredits, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
+import {
+  archiveTask,
+  limitCredits,
+  makeInspection,
+  makeSubmitted,
+} from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

@@ -1,6 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
-import { type Certified, certify, makeCertified } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
+import { type Certified, certify, makeCertified } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { linksOf } from '../../domain/certifications/certification-links.queries.ts'
 import { linkView } from '../../domain/certifications/certification-links.ts'
@@ -15,7 +16,7 @@ export const linkDetails = route(certifications.linkDetails, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: seeCertifications,
   handler: async ({ db, actor, subject, services }) => ({
-    verifier_url: `${services.config.publicUrl}/verifier/${subject.identifier}`,
+    verifier_url: `${services.config.publicUrl}${paths.verifierRecord(subject)}`,
     record: subject.sha256 === null ? null : publicFactsView(subject),
     preview: subject.preview,
     // Whom it was shown to is for those who may show it.

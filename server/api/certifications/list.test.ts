@@ -1,7 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { type Certified, certify, makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
+import { type Certified, certify, makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 

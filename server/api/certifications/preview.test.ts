@@ -1,7 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
+import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import sharp from 'sharp'

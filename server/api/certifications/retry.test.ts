@@ -1,5 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import {
   certify,
   limitCredits,
@@ -8,7 +9,6 @@ import {
   payload,
   sendBytes,
 } from '@atesta/testkit/records/factories.ts'
-import { makePhoto } from '@atesta/testkit/files.ts'
 import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

@@ -1,7 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
-import { certify, makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
+import { certify, makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { useClaims } from '@atesta/testkit/records/claims.ts'
 import { certify, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
-import { makePhoto } from '@atesta/testkit/files.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { beforeAll, expect, test } from 'vitest'
 

@@ -1,8 +1,8 @@
 import { contact } from '@atesta/contract/routes/contact.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
+import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, expect, test } from 'vitest'
 

@@ -1,8 +1,8 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { respondent, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
-import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
+import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { checkPackage, downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { rowsOf } from '@atesta/testkit/rows.ts'

@@ -1,7 +1,7 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { certify, makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
+import { certify, makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

@@ -1,7 +1,7 @@
 import { planIds } from '@atesta/contract/plans.ts'
 import { plans } from '@atesta/contract/routes/plans.ts'
-import { startStack } from '@atesta/testkit/stack.ts'
 import { startStripe } from '@atesta/testkit/outside/stripe.ts'
+import { startStack } from '@atesta/testkit/stack.ts'
 import { expect, test } from 'vitest'
 
 test('anyone may read what the plans cost and include', async () => {

@@ -1,8 +1,8 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { respondent, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { archiveTask, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
 import { countRows, lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 

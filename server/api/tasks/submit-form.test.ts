@@ -1,7 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { archiveTask, certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
+import { archiveTask, certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

@@ -1,9 +1,9 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
+import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { afterAll, expect, test } from 'vitest'
 
 const smtp = await startSmtp()

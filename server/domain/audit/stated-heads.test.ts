@@ -1,6 +1,7 @@
 // Slow: a worker is started as a program of its own.
-import { parseStatement } from '@atesta/evidence/statement.ts'
+
 import { decodeEntries, entriesPath } from '@atesta/evidence/log/tile.ts'
+import { parseStatement } from '@atesta/evidence/statement.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { auditFaults } from '@atesta/contract/routes/audit.ts'
-import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { equalBytes } from '@atesta/evidence/encoding.ts'
+import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../database/database.ts'

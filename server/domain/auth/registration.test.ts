@@ -1,11 +1,11 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
+import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
+import { startStripe } from '@atesta/testkit/outside/stripe.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { enter } from '@atesta/testkit/stack.ts'
-import { startStripe } from '@atesta/testkit/outside/stripe.ts'
 import { afterAll, expect, test } from 'vitest'
 
 const smtp = await startSmtp()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import { type BillingPeriod, creditPack, currency, type PaidPlanId, plans } from '@atesta/contract/plans.ts'
 import type { Stripe } from 'stripe'
 import type { Db } from '../../database/database.ts'
@@ -71,7 +72,7 @@ async function checkout(
   >,
 ): Promise<{ url: string }> {
   const stripe = paymentService(services)
-  const back = `${services.config.publicUrl}/dashboard/billing`
+  const back = `${services.config.publicUrl}${paths.billing()}`
   const session = await atStripe(
     services,
     stripe.checkout.sessions.create({

@@ -1,6 +1,6 @@
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
-import { countRows } from '@atesta/testkit/rows.ts'
 import { stripeCharge, stripeDispute, stripeEvent, stripeInvoice } from '@atesta/testkit/outside/stripe.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 const given = usePayments()

@@ -1,7 +1,7 @@
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
+import { stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
-import { stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'

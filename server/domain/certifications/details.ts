@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { CertificationDetails } from '@atesta/contract/schemas/certification.ts'
 import { readDisclosure } from '@atesta/evidence/disclosure.ts'
 import type { Db } from '../../database/database.ts'
@@ -31,7 +32,7 @@ export async function certificationDetails(
       action: event.action,
       person: event.person,
     })),
-    verifier_url: `${publicUrl}/verifier/${row.identifier}`,
+    verifier_url: `${publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
     damage: (await findFault(db, row.id)) ?? null,
   }
 }

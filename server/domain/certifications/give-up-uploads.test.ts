@@ -1,5 +1,5 @@
-import { makeInspection, payload, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
+import { makeInspection, payload, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'

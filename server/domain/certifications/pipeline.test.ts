@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
-import { certify, makeWorkflow, payload, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
+import { certify, makeWorkflow, payload, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
-import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { TileReader } from '@atesta/evidence/log/tile.ts'
 import { inclusionProof } from '@atesta/evidence/log/tree-proof.ts'
+import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../database/database.ts'
 import { coveringCheckpoint, databaseTiles } from '../log/log.queries.ts'
 

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
 import type { NamesInFolder } from '../../formats/file-names.ts'
 import type { ZipFile } from '../../formats/zip.ts'
@@ -80,7 +81,7 @@ async function certificateModel(
     sections: [],
     otherEvidence: [await evidenceOf(packing, row)],
     signatures: [],
-    verifierUrl: `${services.config.publicUrl}/verifier/${row.identifier}`,
+    verifierUrl: `${services.config.publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
     attachments:
       statement && proof !== null
         ? [

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
+import { paths } from '@atesta/contract/paths.ts'
 import { csvChunks } from '../../formats/csv.ts'
 import { geojsonChunks, type Place } from '../../formats/geojson.ts'
 import type { Cell, Column, Table } from '../../formats/table.ts'
@@ -60,7 +61,7 @@ function factCells({ services, locale }: Asked, row: ExportRow): Cell[] {
     row.files,
     row.certified,
     row.answers_sha256,
-    `${services.config.publicUrl}/dashboard/${row.folder_id}/${row.task_id}/${row.id}`,
+    `${services.config.publicUrl}${paths.inspection({ folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id })}`,
   ]
 }
 
@@ -149,7 +150,7 @@ async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGenerator
           taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
           received_at: row.received_at?.toISOString() ?? null,
           sealed_at: row.sealed_at?.toISOString() ?? null,
-          verifier_url: `${asked.services.config.publicUrl}/verifier/${row.identifier}`,
+          verifier_url: `${asked.services.config.publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
         },
       }
     })

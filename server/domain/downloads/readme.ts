@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import type { Services } from '../../services/services.ts'
 import { downloadWords, filled } from './download-words.ts'
 
@@ -28,7 +29,7 @@ export function readme(
     words.manifest,
     '',
     words.check,
-    filled(words.browser, { verifier: `${publicUrl}/verifier` }),
+    filled(words.browser, { verifier: `${publicUrl}${paths.verifier()}` }),
     words.command,
     `  atesta-verify FILE FILE.tlog-proof ${facts.keys.map((key) => `--key '${key}'`).join(' ')}`,
     '',

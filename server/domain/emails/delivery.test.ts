@@ -1,6 +1,7 @@
 // Slow: a thousand recipients are invited.
-import { newAddress, passTime, useEmailScene } from '@atesta/testkit/records/emails.ts'
+
 import { type SmtpServer, startSmtp } from '@atesta/testkit/outside/smtp.ts'
+import { newAddress, passTime, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let smtp: SmtpServer

@@ -1,7 +1,7 @@
+import { equalBytes } from '@atesta/evidence/encoding.ts'
 import { appendLeaves, edgeRoot, emptyEdge, type TreeEdge } from '@atesta/evidence/log/append.ts'
 import { type Checkpoint, openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { ownTime } from '@atesta/evidence/log/cosignature.ts'
-import { equalBytes } from '@atesta/evidence/encoding.ts'
 import { parseVerifierKey, type VerifierKey } from '@atesta/evidence/log/key.ts'
 import { hashLeaf } from '@atesta/evidence/log/merkle.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'

@@ -1,8 +1,9 @@
 // Slow: programs are started and killed in each round, with thousands of statements to seal.
-import { makeInspection } from '@atesta/testkit/records/factories.ts'
+
 import { rounds } from '@atesta/testkit/faults.ts'
 import { expectSoundLog, isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'

@@ -1,6 +1,6 @@
+import { equalBytes, fromHex, toBase64 } from '@atesta/evidence/encoding.ts'
 import { edgeRoot, loadEdge } from '@atesta/evidence/log/append.ts'
 import { parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
-import { equalBytes, fromHex, toBase64 } from '@atesta/evidence/encoding.ts'
 import { parseVerifierKey, type SignerKey } from '@atesta/evidence/log/key.ts'
 import { formatLogKeys, type PublishedKey } from '@atesta/evidence/log/log-keys.ts'
 import { emptyRoot } from '@atesta/evidence/log/merkle.ts'

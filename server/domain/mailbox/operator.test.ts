@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { passedOn } from '@atesta/testkit/process.ts'
+import { useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { expect, test } from 'vitest'
 
 const given = useEmailScene()

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
@@ -35,12 +36,21 @@ function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'fa
   if (task.type === 'workflow')
     return {
       kind: 'workflow_assigned',
-      facts: { ...facts, task: task.name, path: `/dashboard/${task.folder_id}/${task.id}` },
+      facts: {
+        ...facts,
+        task: task.name,
+        path: paths.workflow({ folderId: task.folder_id, workflowId: task.id }),
+      },
     }
   if (task.type === 'claim')
     return {
       kind: 'claim_assigned',
-      facts: { ...facts, claim: task.name, number: task.number ?? '', path: `/dashboard/claims/${task.id}` },
+      facts: {
+        ...facts,
+        claim: task.name,
+        number: task.number ?? '',
+        path: paths.claim({ claimId: task.id }),
+      },
     }
   return null
 }
@@ -104,7 +114,11 @@ export async function tellInspector(
         inspection: inspection.title || `#${inspection.number}`,
         task: inspection.task_name,
         message: message || null,
-        path: `/dashboard/${inspection.folder_id}/${inspection.task_id}/${inspection.id}`,
+        path: paths.inspection({
+          folderId: inspection.folder_id,
+          workflowId: inspection.task_id,
+          inspectionId: inspection.id,
+        }),
       },
       about: { userId: to.id, inspectionId: inspection.id },
     },

@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
 import type { ReportModel } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -49,7 +50,7 @@ export async function inspectionReport(
     otherEvidence: parts.otherEvidence,
     signatures: parts.signatures,
     seal: sealOf(input),
-    verifierUrl: `${input.publicUrl}/verifier/${input.identifier}`,
+    verifierUrl: `${input.publicUrl}${paths.verifierRecord({ identifier: input.identifier })}`,
     attachments: statementFiles(input, 'statement', locale),
   }
 }

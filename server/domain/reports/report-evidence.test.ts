@@ -1,5 +1,5 @@
-import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
+import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { reportBytes } from '@atesta/testkit/records/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { PDF } from '@libpdf/core'

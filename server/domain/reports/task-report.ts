@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
 import { fillLabel } from '../../pdf/labels.ts'
 import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
@@ -79,7 +80,7 @@ export async function taskReport(
     signatures: parts.flatMap(({ source, parts: { signatures } }) =>
       signatures.map((signature) => ({ ...signature, role: `#${source.head.number}` })),
     ),
-    verifierUrl: `${input.publicUrl}/verifier/${input.identifier}`,
+    verifierUrl: `${input.publicUrl}${paths.verifierRecord({ identifier: input.identifier })}`,
     attachments: parts.flatMap(({ source }) =>
       statementFiles(source, `statement-${source.head.number}`, locale),
     ),

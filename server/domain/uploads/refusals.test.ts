@@ -1,8 +1,14 @@
 import type { ErrorCode, Problem } from '@atesta/contract/errors.ts'
 import { errorCodes } from '@atesta/contract/errors.ts'
-import { makeInspection, makeWorkflow, payload, type Scene, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
+import {
+  makeInspection,
+  makeWorkflow,
+  payload,
+  type Scene,
+  sendBytes,
+} from '@atesta/testkit/records/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

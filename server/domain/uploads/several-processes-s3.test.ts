@@ -1,10 +1,10 @@
 // Slow: a file of several parts of a bucket is sent twice.
 import { createHash, randomBytes } from 'node:crypto'
-import { makeInspection, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
-import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
+import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { makeInspection, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { type Caller, callerAt, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashStored } from '../../storage/hash-stored.ts'

@@ -1,9 +1,9 @@
 // Slow: a program that stands still is waited for until its lease is over.
 import { createHash, randomBytes } from 'node:crypto'
-import { makeInspection, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { makeInspection, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { type Caller, callerAt } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'

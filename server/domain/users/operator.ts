@@ -1,4 +1,5 @@
 import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import { recordAudit } from '../../database/audit.ts'
 import { inCompany } from '../../database/database.ts'
@@ -54,7 +55,7 @@ export async function invitePerson(
       { action: 'invite', noun: 'user', id, details: { email: person.email, range: person.range } },
       { userId: null },
     )
-    return `${services.config.publicUrl}/register?invitation=${token}`
+    return `${services.config.publicUrl}${paths.register({ invitation: token })}`
   })
 }
 

@@ -1,5 +1,5 @@
-import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { type Receiver, startReceiver } from '@atesta/testkit/outside/receiver.ts'
+import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { Webhook as Verifier } from 'standardwebhooks'

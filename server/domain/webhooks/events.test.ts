@@ -4,10 +4,16 @@ import {
   webhookEvents,
   webhookEventTypes,
 } from '@atesta/contract/schemas/webhook-event.ts'
-import { respondent, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { certify, makeCertified, makeInspection, makeSubmitted, payload } from '@atesta/testkit/records/factories.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { type Receiver, startReceiver } from '@atesta/testkit/outside/receiver.ts'
+import { respondent, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import {
+  certify,
+  makeCertified,
+  makeInspection,
+  makeSubmitted,
+  payload,
+} from '@atesta/testkit/records/factories.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
 import { noteDelivery } from '../emails/delivery.queries.ts'

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Db } from '../../database/database.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { administrators } from './recipients.queries.ts'
@@ -15,7 +16,7 @@ export async function tellDisabled(
     people.map(({ id, ...to }) => ({
       kind: 'webhook_disabled' as const,
       to,
-      facts: { webhook: webhook.name, host, reason, path: '/dashboard/settings/webhooks' },
+      facts: { webhook: webhook.name, host, reason, path: paths.settingsSection({ section: 'webhooks' }) },
       about: { userId: id },
     })),
   )

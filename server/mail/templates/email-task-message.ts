@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
@@ -14,6 +15,6 @@ export const emailTaskMessage: Template<FactsOf['email_task_message']> = (
     [reminder.task, facts.task],
     [reminder.until, when(facts.expires_at)],
   ],
-  button: { label: reminder.button, url: link(`/i/${secret}`) },
+  button: { label: reminder.button, url: link(paths.respondent({ token: secret })) },
   notes: [layout.personal],
 })

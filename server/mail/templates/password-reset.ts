@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
@@ -9,6 +10,6 @@ export const passwordReset: Template<FactsOf['password_reset']> = (
   preheader: words.preheader,
   title: words.title,
   paragraphs: [words.what],
-  button: { label: words.button, url: link(`/reset-password?token=${secret}`) },
+  button: { label: words.button, url: link(paths.resetPassword({ token: secret })) },
   notes: [say(words.until, { expires_at: when(expires_at) })],
 })

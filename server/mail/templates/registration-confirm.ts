@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
@@ -11,7 +12,7 @@ export const registrationConfirm: Template<FactsOf['registration_confirm']> = (
     preheader: say(words.preheader, { company }),
     title: words.title,
     paragraphs: [say(words.what, { company })],
-    button: { label: words.button, url: link(`/register?token=${secret}`) },
+    button: { label: words.button, url: link(paths.register({ token: secret })) },
     notes: [say(words.until, { expires_at: when(expires_at) })],
   }
 }

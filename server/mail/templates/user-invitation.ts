@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
@@ -12,6 +13,6 @@ export const userInvitation: Template<FactsOf['user_invitation']> = (
     say(facts.inviter ? words.by : words.by_nobody, { inviter: facts.inviter, company }),
     words.what,
   ],
-  button: { label: words.button, url: link(`/register?invitation=${secret}`) },
+  button: { label: words.button, url: link(paths.register({ invitation: secret })) },
   notes: [say(words.until, { expires_at: when(facts.expires_at) })],
 })

@@ -1,4 +1,5 @@
 import { accessibilitySchemaEntry } from '../merge/merge-standards.ts'
+import type { PagePicture } from '../pictures.ts'
 import { PdfFile } from './pdf-file.ts'
 import {
   isDict,
@@ -9,7 +10,6 @@ import {
   type PdfValue,
   writeValue,
 } from './pdf-syntax.ts'
-import type { PagePicture } from '../pictures.ts'
 
 // A JPEG's comment segment (marker 0xfffe) carries the number of the picture that a stand-in stands in for.
 const mark = 'page-picture:'

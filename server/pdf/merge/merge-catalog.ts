@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type MergedStandards, mergedMetadata, type OutputProfile } from './merge-standards.ts'
 import { dateString, type PdfDict, type PdfRef, type PdfValue, textString } from '../file/pdf-syntax.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
+import { type MergedStandards, mergedMetadata, type OutputProfile } from './merge-standards.ts'
 
 export interface Bookmark {
   ref: PdfRef

@@ -1,7 +1,7 @@
-import { type PartCopier, treeEntries } from './merge-part.ts'
 import type { PdfFile } from '../file/pdf-file.ts'
 import { asInteger, type PdfDict, type PdfRef, type PdfValue } from '../file/pdf-syntax.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
+import { type PartCopier, treeEntries } from './merge-part.ts'
 
 /**
  * The tags of all parts in one structure tree (ISO 32000-2 §14.7), so that a merged report reads aloud as well as

@@ -1,12 +1,12 @@
 import { readFile, rm, stat } from 'node:fs/promises'
-import { type Bookmark, embedOriginal, type Original, writeCatalog } from './merge-catalog.ts'
-import { PartCopier } from './merge-part.ts'
-import { commonStandards, type PartStandards, partStandards } from './merge-standards.ts'
-import { MergedStructure } from './merge-structure.ts'
 import { PdfFile } from '../file/pdf-file.ts'
 import type { PdfRef, PdfValue } from '../file/pdf-syntax.ts'
 import { FileSink, MemorySink, type PdfSink, PdfWriter } from '../file/pdf-writer.ts'
 import { ReportError } from '../report-error.ts'
+import { type Bookmark, embedOriginal, type Original, writeCatalog } from './merge-catalog.ts'
+import { PartCopier } from './merge-part.ts'
+import { commonStandards, type PartStandards, partStandards } from './merge-standards.ts'
+import { MergedStructure } from './merge-structure.ts'
 
 /** One file to merge. `name` titles its bookmark and names the original inside the merged file. */
 export type MergePart = { name: string } & ({ path: string } | { bytes: Uint8Array })

@@ -1,7 +1,7 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { paths } from '../../address/paths.ts'
-import { useSession } from '../../session/session.ts'
 import classes from './company-name.module.css'
 
 /** Logo and name of the company, leading home. Without a logo the product's mark in the company's colour. */

@@ -3,9 +3,9 @@ import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
 import { CompanyName } from './company-name.tsx'
 import classes from './header.module.css'
-import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const PageSearch = lazy(() => import('./page-search.tsx').then((m) => ({ default: m.PageSearch })))

@@ -1,7 +1,7 @@
 import { type AnyRoute, type AnyRouteMatch, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { LinkedPage, PageName } from '../pages.ts'
 import { type Me, useSession } from '../../session/session.ts'
+import type { LinkedPage, PageName } from '../pages.ts'
 
 export type NavigationEntry = Required<Pick<LinkedPage, 'name' | 'navigation'>> & { to: string }
 

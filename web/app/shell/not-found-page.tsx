@@ -1,9 +1,9 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { IconMapOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link.tsx'
-import { paths } from '../../address/paths.ts'
 import classes from './whole-page.module.css'
 
 function NotFound({ home }: { home: string }) {

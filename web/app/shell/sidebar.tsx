@@ -1,6 +1,6 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../address/paths.ts'
 import { pageAbove, useNavigation } from './navigation.ts'
 import { navigationIcons } from './navigation-icons.tsx'
 import classes from './sidebar.module.css'

@@ -1,12 +1,12 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { IconCookie, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import { notify } from '../../ui/notify.ts'
-import { paths } from '../../address/paths.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { signOut, useSession } from '../../session/session.ts'
+import { notify } from '../../ui/notify.ts'
 import classes from './user-menu.module.css'
 
 /** Who is signed in, as what, and the way out. */

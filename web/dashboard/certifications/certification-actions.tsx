@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Button, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import {
@@ -11,8 +12,6 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../ui/notify.ts'
-import { paths } from '../../address/paths.ts'
 import {
   type CertificationDetails,
   fileUrl,
@@ -21,6 +20,7 @@ import {
   removeCertification,
 } from '../../queries/certifications.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.ts'
 import { type RowAction, RowActions } from '../../ui/row-menu.tsx'
 import classes from './certification-actions.module.css'
 import { StarButton } from './star-button.tsx'

@@ -1,11 +1,11 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import { Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../address/paths.ts'
 import {
   type CertificationDetails,
   certificationByIdentifier,

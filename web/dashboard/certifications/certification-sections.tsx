@@ -1,14 +1,14 @@
+import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useTranslation } from 'react-i18next'
-import { paths, taskPage } from '../../address/paths.ts'
-import { useFormat } from '../../session/use-format.ts'
 import type { CertificationDetails } from '../../queries/certifications.ts'
 import { sealOf } from '../../records/certification-facts.tsx'
+import { SealMark } from '../../records/seal-mark.tsx'
+import { useFormat } from '../../session/use-format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { PositionMap } from '../../ui/map/position-map.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { SealMark } from '../../records/seal-mark.tsx'
 import classes from './certification-sections.module.css'
 
 type Props = { certification: CertificationDetails }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../session/use-format.ts'
 import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/certifications.ts'
+import { useFormat } from '../../session/use-format.ts'
 import { kindIcons } from './certification-tile.tsx'
 import classes from './evidence-view.module.css'
 

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../ui/notify.ts'
 import { type Certification, useToggleFavorite } from '../../queries/certifications.ts'
+import { notify } from '../../ui/notify.ts'
 import classes from './star-button.module.css'
 
 type Props = {

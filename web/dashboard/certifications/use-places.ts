@@ -1,13 +1,13 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { key } from '../../session/query-client.ts'
 import {
   type Certification,
   type CertificationFilters,
   certificationsPage,
   readCertifications,
 } from '../../queries/certifications.ts'
+import { key } from '../../session/query-client.ts'
 import { isExact } from '../../ui/page-range.ts'
 import { maxPlaces, remainingPages } from './remaining-pages.ts'
 

@@ -1,11 +1,11 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../address/paths.ts'
+import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column, RowLink } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { StateBadge } from '../../records/state-badge.tsx'
 
 /** How drafts are listed, and where each leads: to its web inspection. */
 export function useDraftColumns() {

@@ -1,4 +1,4 @@
-import { paths, taskPage } from '../../address/paths.ts'
+import { paths, taskPage } from '@atesta/contract/paths.ts'
 import type { Report } from '../../queries/reports.ts'
 
 /** Where a report leads: to its inspection, or to its task; null where neither is one page or has one. */

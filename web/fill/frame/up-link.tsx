@@ -1,7 +1,7 @@
+import { paths, taskPage } from '@atesta/contract/paths.ts'
 import type { TaskReference } from '@atesta/contract/schemas/task.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { paths, taskPage } from '../../address/paths.ts'
 import { PageLink } from '../../ui/link.tsx'
 
 /** Out of an inspection: to its task, or home where the task has no page. */

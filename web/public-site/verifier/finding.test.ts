@@ -1,5 +1,5 @@
-import { parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { toBase64 } from '@atesta/evidence/encoding.ts'
+import { parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
 import type { OtherState } from '@atesta/evidence/other-states.ts'
 import { parseProof } from '@atesta/evidence/proof.ts'

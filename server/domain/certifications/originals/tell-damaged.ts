@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { job } from '../../../jobs/jobs.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { insertNotifications } from '../../notifications/notifications.queries.ts'
@@ -24,7 +25,7 @@ export const tellDamaged = job({
         people.map(({ id, ...to }) => ({
           kind: 'originals_damaged' as const,
           to,
-          facts: { altered, missing, files, path: '/dashboard/certifications' },
+          facts: { altered, missing, files, path: paths.certifications() },
           about: { userId: id },
         })),
       )

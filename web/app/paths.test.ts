@@ -1,7 +1,8 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { paths, safeNext } from './paths.ts'
-import { routeTree } from '../app/routes.tsx'
+import { safeNext } from '../address/safe-next.ts'
+import { routeTree } from './routes.tsx'
 
 /** Every page of the product, as its address is promised to links, e-mails and QR codes. */
 const promised: Record<keyof typeof paths, string> = {
@@ -47,7 +48,7 @@ const promised: Record<keyof typeof paths, string> = {
 /** Fills every parameter with its own name, so that the built address reads like its shape. */
 const names = new Proxy({}, { get: (_, name) => `:${String(name)}` })
 const shapeOf = (name: keyof typeof paths): string =>
-  name === 'login' ? paths.login() : (paths[name] as (p: object) => string)(names).replaceAll('%3A', ':')
+  (paths[name] as (p: object) => string)(names).replaceAll('%3A', ':').replace(/\?.*$/, '')
 
 test.each(Object.entries(promised))('%s is %s', (name, shape) => {
   expect(shapeOf(name as keyof typeof paths)).toBe(shape)

@@ -1,11 +1,17 @@
-import type { TaskReference } from '@atesta/contract/schemas/task.ts'
+import type { TaskReference } from './schemas/task.ts'
 
 type Id = number | string
 const part = (value: Id) => encodeURIComponent(String(value))
 
+/** What follows the question mark, if anything. */
+function asked(given: Record<string, string | undefined>): string {
+  const known = Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined)
+  return known.length === 0 ? '' : `?${known.map(([name, value]) => `${name}=${part(value)}`).join('&')}`
+}
+
 /**
- * Every address of the product. Links, redirects and tests take them from here, never from a string.
- * The shapes are the routes of `routes.tsx`; a test compares the two.
+ * Every address of the product. Links, redirects, mails, notifications, exports and tests take them
+ * from here, never from a string. A test compares their shapes with the routes of the web.
  */
 export const paths = {
   // For anyone
@@ -13,14 +19,18 @@ export const paths = {
   pricing: () => '/pricing',
   plans: () => '/plans',
   checkout: (p: { plan: string }) => `/checkout/${part(p.plan)}`,
-  register: () => '/register',
+  /** `invitation` or `token`: the secret of the mail that leads there. */
+  register: (p?: { invitation?: string; token?: string }) =>
+    `/register${asked({ invitation: p?.invitation, token: p?.token })}`,
   /** `next`: where to go after signing in, an address of this application. */
-  login: (p?: { next?: string }) => (p?.next ? `/login?next=${encodeURIComponent(p.next)}` : '/login'),
+  login: (p?: { next?: string }) => `/login${asked({ next: p?.next })}`,
   forgotPassword: () => '/forgot-password',
-  resetPassword: () => '/reset-password',
+  resetPassword: (p?: { token: string }) => `/reset-password${asked({ token: p?.token })}`,
   contact: () => '/contact',
   verifier: () => '/verifier',
-  verifierRecord: (p: { identifier: string }) => `/verifier/${part(p.identifier)}`,
+  /** `share`: the secret of a shared link. */
+  verifierRecord: (p: { identifier: string; share?: string }) =>
+    `/verifier/${part(p.identifier)}${asked({ share: p.share })}`,
   cookies: () => '/cookies',
   privacy: () => '/privacy',
   terms: () => '/terms',
@@ -55,15 +65,3 @@ export const paths = {
 /** The page of a task; null while those of its type have none. */
 export const taskPage = ({ id, type, folder_id }: TaskReference): string | null =>
   type === 'workflow' ? paths.workflow({ folderId: folder_id, workflowId: id }) : null
-
-/**
- * The address to go on to after signing in. Only addresses of this application are accepted: another origin
- * behind `?next=` would make the sign-in page a springboard for deception.
- */
-export function safeNext(next: string | undefined): string {
-  if (!next) return paths.dashboard()
-  const base = 'https://atesta.invalid'
-  const url = URL.canParse(next, base) ? new URL(next, base) : null
-  if (url?.origin !== base || !next.startsWith('/') || url.pathname === '/login') return paths.dashboard()
-  return url.pathname + url.search + url.hash
-}

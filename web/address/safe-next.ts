@@ -1,0 +1,13 @@
+import { paths } from '@atesta/contract/paths.ts'
+
+/**
+ * The address to go on to after signing in. Only addresses of this application are accepted: another origin
+ * behind `?next=` would make the sign-in page a springboard for deception.
+ */
+export function safeNext(next: string | undefined): string {
+  if (!next) return paths.dashboard()
+  const base = 'https://atesta.invalid'
+  const url = URL.canParse(next, base) ? new URL(next, base) : null
+  if (url?.origin !== base || !next.startsWith('/') || url.pathname === '/login') return paths.dashboard()
+  return url.pathname + url.search + url.hash
+}
