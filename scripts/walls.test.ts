@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type Import, importsOf } from './imports.ts'
-import { brokenWalls, circles, floors } from './walls.ts'
+import { brokenWalls, circles, floors, webFloors } from './walls.ts'
 
 /** Imports of a made-up tree: path of a file, then its text. */
 function tree(files: Record<string, string>): Import[] {
@@ -42,6 +42,9 @@ it.each([
   ['forms/a.ts', 'node:fs'],
   ['evidence/a.ts', 'node:crypto'],
   ['contract/a.ts', 'kysely'],
+  ['web/ui/table.tsx', '../queries/claims.ts'],
+  ['web/ui/table.tsx', '../records/seal-mark.tsx'],
+  ['web/dashboard/a.tsx', '../app/routes.tsx'],
   [`${claims}/claims.queries.ts`, '../reports/reports.queries.ts'],
   [`${claims}/claims.queries.ts`, '../workflows/workflows.queries.ts'],
   [`${claims}/claims.jobs.ts`, '../folders/folders.jobs.ts'],
@@ -70,6 +73,8 @@ it.each([
 it.each([
   ['web/app/a.ts', '@atesta/evidence/proof.ts'],
   ['web/app/a.test.ts', '@atesta/testkit/postgres.ts'],
+  ['web/app/routes.tsx', '../dashboard/home/home-page.tsx'],
+  ['web/dashboard/a.tsx', '../ui/table.tsx'],
   ['server/cli.ts', '@atesta/demo/demo.ts'],
   ['demo/fill.ts', '@atesta/server/api/claims/create.ts'],
   ['evidence/cli.ts', 'node:fs/promises'],
@@ -87,9 +92,13 @@ it.each([
   expect(brokenWalls(tree({ [from]: `import x from '${specifier}'` }))).toEqual([])
 })
 
-it('knows the floor of every noun', () => {
+it('knows the floor of every noun and of every room of the web', () => {
   const nouns = readdirSync(new URL('../server/domain/', import.meta.url)).sort()
   expect(nouns).toEqual([...floors.flat()].sort())
+  const rooms = readdirSync(new URL('../web/', import.meta.url), { withFileTypes: true })
+    .filter((each) => each.isDirectory() && !['build', 'dist', 'node_modules', 'public'].includes(each.name))
+    .map((each) => each.name)
+  expect(rooms.sort()).toEqual([...webFloors.flat()].sort())
 })
 
 it('finds circles, except those that types alone make', () => {

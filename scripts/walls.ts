@@ -40,6 +40,24 @@ export const floors: readonly (readonly string[])[] = [
   ['inspections', 'reports', 'auth', 'verifier'],
   ['downloads', 'uploads'],
 ]
+
+/** The rooms of the web by the floor they stand on. A room builds only on lower floors. */
+export const webFloors: readonly (readonly string[])[] = [
+  ['address', 'language', 'theme'],
+  ['session'],
+  ['ui'],
+  ['preferences', 'queries'],
+  ['records'],
+  ['modals', 'side-panels'],
+  ['auth', 'dashboard', 'fill', 'public-site'],
+  ['respondent'],
+  ['app'],
+]
+const webFloorOf = (path: string) => {
+  const name = /^web\/([^/]+)\//.exec(path)?.[1] ?? ''
+  return { name, floor: webFloors.findIndex((rooms) => rooms.includes(name)) }
+}
+
 const floorOf = (noun: string) => floors.findIndex((nouns) => nouns.includes(noun))
 
 /** The rooms a room may build on, besides itself. Tests may also use the testkit. */
@@ -81,6 +99,13 @@ const walls: Wall[] = [
   {
     name: 'the contract imports zod only',
     broken: ({ from, to }) => room(from) === 'contract' && !isTest(from) && !isOurs(to) && to !== 'zod',
+  },
+  {
+    name: 'a room of the web builds only on the rooms of lower floors',
+    broken: ({ from, to }) => {
+      const [a, b] = [webFloorOf(from), webFloorOf(to)]
+      return a.floor >= 0 && b.name !== '' && a.name !== b.name && !isTest(from) && a.floor <= b.floor
+    },
   },
   {
     name: 'a noun builds only on the nouns of lower floors',
