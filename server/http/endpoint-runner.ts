@@ -1,10 +1,8 @@
 import { callUrl } from '@atesta/contract/client.ts'
-import { errorCodes } from '@atesta/contract/errors.ts'
 import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { recordAudit } from '../database/audit.ts'
 import { inCompany } from '../database/database.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Services } from '../services/services.ts'
@@ -14,8 +12,16 @@ import { Failure } from './failure.ts'
 import { claimKey, storeAnswer } from './idempotency.ts'
 import { type MethodsOf, nothingHere } from './methods.ts'
 import { parseInput } from './parse-input.ts'
-import { asFailure, problemOf } from './problem.ts'
-import type { BinaryAnswer, Context, Endpoint, OpenHandler, SignedInHandler } from './route.ts'
+import { problemAnswer } from './problem.ts'
+import type { BinaryAnswer, Endpoint, OpenHandler } from './route.ts'
+import {
+  type Call,
+  checkAnswer,
+  checkRefusal,
+  checkScope,
+  runEndpoint,
+  type SignedInEndpoint,
+} from './run-endpoint.ts'
 import { negotiateLocale } from './texts.ts'
 
 type Loose = Record<string, unknown>
@@ -59,6 +65,10 @@ const ofBytes = [
   'location',
 ]
 
+/** The language of an answer: what the page asks for with each call, else the setting of the person who calls. */
+export const localeOf = (request: FastifyRequest, actor?: Actor | null): Locale =>
+  negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
+
 /** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
 export function sendProblem(
   request: FastifyRequest,
@@ -66,40 +76,14 @@ export function sendProblem(
   error: unknown,
   locale?: Locale,
 ): FastifyReply {
-  const failure = asFailure(error)
-  const status = errorCodes[failure.code]
-  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (failure.facts.retryAfter) reply.header('retry-after', String(failure.facts.retryAfter))
-  if (failure.facts.allow) reply.header('allow', failure.facts.allow.join(', '))
-  const language = locale ?? negotiateLocale(request.headers['accept-language'])
-  reply.header('content-language', language)
+  const { status, headers, body } = problemAnswer(
+    error,
+    { locale: locale ?? localeOf(request), requestId: request.id },
+    (fault) => request.log.error(fault, 'request failed'),
+  )
   // What was to be sent had headers of its own.
   for (const name of ofBytes) reply.removeHeader(name)
-  return reply
-    .code(status)
-    .type('application/problem+json')
-    .send(JSON.stringify(problemOf(failure, language, request.id)))
-}
-
-/** In tests an answer that differs from the contract is a fault, so that it never ships. */
-function checkAnswer(services: Services, route: Route, answer: unknown) {
-  if (!services.config.checkAnswers || !route.ok) return
-  const parsed = route.ok.safeParse(answer)
-  if (!parsed.success)
-    throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`)
-}
-
-/** Narrower than the role: what a key was made for, and the one inspection of a personal link. */
-function checkGates(
-  actor: Actor,
-  endpoint: { route: Route; scope?: string } & Pick<SignedInHandler<Route, unknown>, 'respondent'>,
-) {
-  const { scope } = endpoint
-  if (actor.apiKey && !scope) throw new Failure('api_key_not_allowed')
-  if (actor.apiKey && scope && !actor.apiKey.scopes.includes(scope))
-    throw new Failure('api_key_scope', { meta: { scope } })
-  if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
+  return reply.code(status).headers(headers).send(body)
 }
 
 type Done = { status: number; answer: unknown; replayed?: boolean }
@@ -107,13 +91,15 @@ type Done = { status: number; answer: unknown; replayed?: boolean }
 async function runSignedIn(
   services: Services,
   request: FastifyRequest,
-  endpoint: { route: Route; scope?: string } & SignedInHandler<Route, unknown>,
+  endpoint: SignedInEndpoint,
   actor: Actor,
-  base: Loose & { locale: Locale },
+  base: Omit<Call, 'db' | 'actor' | 'afterCommit'>,
   deferred: (() => Promise<void>)[],
 ): Promise<Done> {
   const { route } = endpoint
-  checkGates(actor, endpoint)
+  // What a key was not made for is refused before what it asks for is read.
+  checkScope(actor, endpoint.scope)
+  if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
   const input = parseInput(route, request, base.locale, services.config.pageSize)
   const writes = route.method !== 'GET'
   const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
@@ -136,32 +122,17 @@ async function runSignedIn(
         const stored = await claimKey(db, actor, key, asked, services.secretBox)
         if (stored) return { ...stored, replayed: true }
       }
-      const subject = endpoint.find ? await endpoint.find({ ...input, db, actor } as never) : undefined
-      if (endpoint.find && subject === undefined) throw new Failure('not_found')
-      const about = actor.respondent && endpoint.respondent?.({ ...input, subject } as never)
-      if (actor.respondent && about !== actor.respondent.inspectionId) throw new Failure('not_found')
-      const verdict = endpoint.allow(actor, subject)
-      if (verdict !== true) throw new Failure(verdict)
-      const context = {
-        ...base,
-        ...input,
-        db,
-        actor,
-        subject,
-        afterCommit: (work: () => Promise<void>) => deferred.push(work),
-      } as unknown as Context<Route, unknown>
-      const answer = await endpoint.handler(context)
-      checkAnswer(services, route, answer)
-      // Asking how large a file would be takes nothing out of the company.
-      const entry = request.method === 'HEAD' ? null : endpoint.audit?.(context, answer as never)
-      if (entry)
-        await recordAudit(db, entry, {
-          userId: actor.userId,
-          apiKeyId: actor.apiKey?.id,
-          address: request.ip,
-          userAgent: request.headers['user-agent'],
-          requestId: request.id,
-        })
+      const answer = await runEndpoint(
+        {
+          ...base,
+          db,
+          actor,
+          headOnly: request.method === 'HEAD',
+          afterCommit: (work) => deferred.push(work),
+        },
+        endpoint,
+        input,
+      )
       const status = endpoint.pending?.(answer as never) ? 202 : (route.status ?? 200)
       if (key !== undefined && !route.binary)
         await storeAnswer(db, actor, key, status, answer, route.secret ? services.secretBox : undefined)
@@ -173,17 +144,26 @@ async function runSignedIn(
 
 async function handle(
   services: Services,
-  endpoint: Endpoint,
+  { module, endpoint }: { module: string; endpoint: Endpoint },
   request: FastifyRequest,
   reply: FastifyReply,
   methodsOf: MethodsOf,
 ): Promise<FastifyReply> {
-  let locale: Locale = negotiateLocale(request.headers['accept-language'])
+  let locale = localeOf(request)
   const deferred: (() => Promise<void>)[] = []
+  const refusalOf = (error: unknown): unknown => {
+    if (!(error instanceof Failure)) return error
+    if (error.code === 'not_found') return nothingHere(request, methodsOf(request))
+    try {
+      checkRefusal(services, module, endpoint.route, error)
+      return error
+    } catch (undeclared) {
+      return undeclared
+    }
+  }
   try {
     const actor = await actorOf(services, request, endpoint.route)
-    // The page's own choice comes first: it says so with each call. Without one, the person's setting.
-    locale = negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
+    locale = localeOf(request, actor)
     const base = {
       services,
       locale,
@@ -191,15 +171,15 @@ async function handle(
       address: request.ip,
       headers: headersOf(request),
       setCookie: (value: string) => reply.header('set-cookie', value),
-      fail: (code: never, facts: never) => {
-        throw new Failure(code, facts)
-      },
     }
     let done: Done
     if ('open' in endpoint) {
       const open = endpoint as { route: Route } & OpenHandler<Route>
       const answer = await open.handler({
         ...base,
+        fail: (code: never, facts: never) => {
+          throw new Failure(code, facts)
+        },
         ...parseInput(open.route, request, locale, services.config.pageSize),
         actor,
         afterCommit: (work: () => Promise<void>) => deferred.push(work),
@@ -208,14 +188,7 @@ async function handle(
       done = { status: open.route.status ?? 200, answer }
     } else {
       if (!actor) throw new Failure('unauthenticated')
-      done = await runSignedIn(
-        services,
-        request,
-        endpoint as { route: Route } & SignedInHandler<Route, unknown>,
-        actor,
-        base,
-        deferred,
-      )
+      done = await runSignedIn(services, request, endpoint as SignedInEndpoint, actor, base, deferred)
     }
     if (done.replayed) reply.header('idempotency-replayed', 'true')
     if (endpoint.route.binary) return await sendBinary(request, reply, done.answer as BinaryAnswer)
@@ -230,8 +203,7 @@ async function handle(
       .send(JSON.stringify(done.answer))
   } catch (error) {
     deferred.length = 0
-    const missing = error instanceof Failure && error.code === 'not_found'
-    return sendProblem(request, reply, missing ? nothingHere(request, methodsOf(request)) : error, locale)
+    return sendProblem(request, reply, refusalOf(error), locale)
   } finally {
     for (const work of deferred) work().catch((err) => request.log.error({ err }, 'work after commit failed'))
   }
@@ -253,7 +225,8 @@ export function mountEndpoints(
         url: `/api${endpoint.route.path}`,
         bodyLimit: bounds.bytes,
         config: { bounds },
-        handler: (request, reply) => handle(services, scoped, request, reply, methodsOf),
+        handler: (request, reply) =>
+          handle(services, { module, endpoint: scoped }, request, reply, methodsOf),
       })
     }
   }

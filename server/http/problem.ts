@@ -6,6 +6,9 @@ import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
 import { fill, refusalWords, wordsFor } from './texts.ts'
 
+/** A refusal as it goes out, whichever way the call came in. */
+export type ProblemAnswer = { status: number; headers: Record<string, string>; body: string }
+
 /** Turns whatever was thrown into a refusal: ours as it is, the database's by name, faults of ours as UNKNOWN. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -57,5 +60,28 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
     ...(failure.facts.errors && { errors: errors.list }),
     ...(failure.facts.meta && { meta: failure.facts.meta }),
     request_id: requestId,
+  }
+}
+
+/** The answer to whatever was thrown. A fault of ours is told to `report` with its cause, which the caller never sees. */
+export function problemAnswer(
+  error: unknown,
+  { locale, requestId }: { locale: Locale; requestId: string },
+  report: (fault: { err: unknown; code: string }) => void,
+): ProblemAnswer {
+  const failure = asFailure(error)
+  const status = errorCodes[failure.code]
+  if (status >= 500) report({ err: error, code: failure.code })
+  const { retryAfter, allow } = failure.facts
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'content-language': locale,
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(retryAfter && { 'retry-after': String(retryAfter) }),
+      ...(allow && { allow: allow.join(', ') }),
+    },
+    body: JSON.stringify(problemOf(failure, locale, requestId)),
   }
 }

@@ -1,12 +1,13 @@
 import { defaultLocale, type Locale, limits } from '@atesta/contract/limits.ts'
+import { scopeOf } from '@atesta/contract/scopes.ts'
 import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inCompany } from '../../database/database.ts'
 import { waitForBody } from '../../http/connections.ts'
-import { actorOf, sendProblem } from '../../http/endpoint-runner.ts'
+import { actorOf, localeOf, sendProblem } from '../../http/endpoint-runner.ts'
 import { Failure } from '../../http/failure.ts'
-import { asFailure, problemOf } from '../../http/problem.ts'
-import { negotiateLocale } from '../../http/texts.ts'
+import { problemAnswer } from '../../http/problem.ts'
+import { admit, type Gate } from '../../http/run-endpoint.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
@@ -31,16 +32,12 @@ type Allowed = { actor: Actor; row: CertificationRow }
 /** Who sends with a request, and what its answer and the audit log need. */
 type Sender = Allowed & { requestId: string; locale: Locale; from: Finish['from']; hold: Hold }
 
-/** What a key was made for, and the one draft of a personal link; the same as the door asks of other calls. */
-function checkGates({ actor, row }: Allowed): void {
-  const scope = 'certifications:write'
-  if (actor.apiKey && !actor.apiKey.scopes.includes(scope))
-    throw new Failure('api_key_scope', { meta: { scope } })
-  if (
-    actor.respondent &&
-    whileDraft(row.inspection_id, row.inspection_state) !== actor.respondent.inspectionId
-  )
-    throw new Failure('not_found')
+/** What every call with an upload's address has to pass, as any endpoint: the person who announced the file may send it. */
+const gate: Gate<{ identifier: string }, CertificationRow> = {
+  scope: scopeOf('certifications', 'PATCH'),
+  find: ({ db, actor, identifier }) => findCertification(db, actor, { identifier }),
+  respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
+  allow: sendBytes,
 }
 
 /** Who may send these bytes: the person who announced them, while the file is still open. */
@@ -48,13 +45,9 @@ async function allow(services: Services, actor: Actor, identifier: string): Prom
   const row = await inCompany(
     services.app,
     actor.companyId,
-    (db) => findCertification(db, actor, { identifier }),
+    (db) => admit(gate, { db, actor, input: { identifier } }),
     { readOnly: true },
   )
-  if (!row) throw new Failure('not_found')
-  checkGates({ actor, row })
-  const verdict = sendBytes(actor, row)
-  if (verdict !== true) throw new Failure(verdict)
   return { actor, row }
 }
 
@@ -70,16 +63,11 @@ type Uploads = {
 
 /** A refusal as the same problem document as everywhere else; a fault of ours is logged with what is known of it. */
 function refusal(services: Services, error: unknown, sender: Sender | undefined): Response {
-  const failure = asFailure(error)
-  const problem = problemOf(failure, sender?.locale ?? defaultLocale, sender?.requestId ?? '')
-  if (problem.status >= 500)
-    services.logger.error({ err: error, requestId: sender?.requestId, code: failure.code }, 'upload failed')
-  const headers = new Headers({
-    'content-type': 'application/problem+json',
-    'content-language': sender?.locale ?? defaultLocale,
-    ...(failure.facts.retryAfter && { 'retry-after': String(failure.facts.retryAfter) }),
-  })
-  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+  const { locale = defaultLocale, requestId = '' } = sender ?? {}
+  const { status, headers, body } = problemAnswer(error, { locale, requestId }, (fault) =>
+    services.logger.error({ ...fault, requestId }, 'upload failed'),
+  )
+  return new Response(body, { status, headers })
 }
 
 function createUploads(services: Services): Uploads {
@@ -186,7 +174,7 @@ async function serve(
   reply: FastifyReply,
 ) {
   if (!isOpen(allowed.row)) return answerClosed(allowed.row, request, reply)
-  const locale = negotiateLocale(request.headers['accept-language'], allowed.actor.locale)
+  const locale = localeOf(request, allowed.actor)
   const sender = { ...allowed, requestId: request.id, locale, from: fromOf(request), hold }
   if (request.method !== 'DELETE') await prepare(uploads, sender, request.method)
   uploads.senders.set(request.raw, sender)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { Failure } from '../failure.ts'
 import { problemOf } from '../problem.ts'
+import { codesOf, mayRepeat } from '../run-endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { describeModule, introduction } from './openapi-texts.ts'
 
@@ -43,18 +44,6 @@ const problemExamples = () =>
       { summary: code, value: problemOf(new Failure(code, facts[code]), 'en', requestId) },
     ]),
   )
-
-const mayRepeat = (route: Route) => route.method !== 'GET' && !route.open && !route.binary
-
-/** Every code this call can answer: its own and those of the door that all calls share. */
-function codesOf(module: string, route: Route): ErrorCode[] {
-  const params = route.params ? (['not_found'] as const) : []
-  const key = scopeOf(module, route.method) ? 'api_key_scope' : 'api_key_not_allowed'
-  const door = route.open ? [] : (['unauthenticated', 'forbidden', key] as const)
-  const repeat = mayRepeat(route) ? (['idempotency_key_reused'] as const) : []
-  const input = route.query || route.body ? (['validation_failed'] as const) : []
-  return [...new Set<ErrorCode>([...input, ...door, ...params, ...repeat, ...route.errors])]
-}
 
 /** Of an answer that tells of work which has only begun. */
 const Following = z.object({

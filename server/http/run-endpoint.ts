@@ -1,0 +1,146 @@
+import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { CallArgs, Route } from '@atesta/contract/route.ts'
+import { scopeOf } from '@atesta/contract/scopes.ts'
+import { type AuditBy, recordAudit } from '../database/audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Services } from '../services/services.ts'
+import { Failure } from './failure.ts'
+import type { Context, Policy, SignedInHandler } from './route.ts'
+
+/** An endpoint for signed-in users as the program runs it: what it does, and the scope that an API key needs for it. */
+export type SignedInEndpoint = { route: Route; scope?: string } & SignedInHandler<Route, unknown>
+
+/** What decides whether a call is let through, and what it finds. */
+export type Gate<I extends object, S> = {
+  scope?: string
+  find: (context: I & { db: Db; actor: Actor }) => Promise<S | undefined>
+  respondent?: (context: I & { subject: S }) => number
+  allow: Policy<S>
+}
+
+/** Narrower than the role: what an API key was made for. Throws a Failure. */
+export function checkScope(actor: Actor, scope: string | undefined): void {
+  if (actor.apiKey && !scope) throw new Failure('api_key_not_allowed')
+  if (actor.apiKey && scope && !actor.apiKey.scopes.includes(scope))
+    throw new Failure('api_key_scope', { meta: { scope } })
+}
+
+/**
+ * Lets a call through, whichever way it came in, and answers its subject: scope of the key, subject as far as the actor
+ * may see it, the one inspection of a personal link, policy. Throws the Failure that the call is refused with.
+ */
+export async function admit<I extends object, S>(
+  {
+    scope,
+    find,
+    respondent,
+    allow,
+  }: Pick<Gate<I, S>, 'scope' | 'allow' | 'respondent'> & Partial<Gate<I, S>>,
+  { db, actor, input }: { db: Db; actor: Actor; input: I },
+): Promise<S> {
+  checkScope(actor, scope)
+  if (actor.respondent && !respondent) throw new Failure('forbidden')
+  const subject = (await find?.({ ...input, db, actor })) as S
+  if (find && subject === undefined) throw new Failure('not_found')
+  if (actor.respondent && respondent?.({ ...input, subject }) !== actor.respondent.inspectionId)
+    throw new Failure('not_found')
+  const verdict = allow(actor, subject)
+  if (verdict !== true) throw new Failure(verdict)
+  return subject
+}
+
+/** Who calls, in a running transaction of their company. The rest is what only some ways in know. */
+export type Call = {
+  services: Services
+  db: Db
+  actor: Actor
+  locale: Locale
+  requestId?: string
+  address?: string
+  headers?: Headers
+  /** Only the headers are asked for: nothing is taken out of the company, so there is nothing to note. */
+  headOnly?: boolean
+  setCookie?: (value: string) => void
+  afterCommit?: (work: () => Promise<void>) => void
+}
+
+/** In tests an answer that differs from the contract is a fault, so that it never ships. */
+export function checkAnswer(services: Services, route: Route, answer: unknown): void {
+  if (!services.config.checkAnswers || !route.ok) return
+  const parsed = route.ok.safeParse(answer)
+  if (!parsed.success)
+    throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`)
+}
+
+export const mayRepeat = (route: Route) => route.method !== 'GET' && !route.open && !route.binary
+
+/** Every code that a call can be refused with: those that its route declares, and those of the way in that all share. */
+export function codesOf(module: string, route: Route): ErrorCode[] {
+  const params = route.params ? (['not_found'] as const) : []
+  const key = scopeOf(module, route.method) ? 'api_key_scope' : 'api_key_not_allowed'
+  const shared = route.open ? [] : (['unauthenticated', 'forbidden', key] as const)
+  const repeat = mayRepeat(route) ? (['idempotency_key_reused'] as const) : []
+  const input = route.query || route.body ? (['validation_failed'] as const) : []
+  return [...new Set<ErrorCode>([...input, ...shared, ...params, ...repeat, ...route.errors])]
+}
+
+/** Faults, and refusals before or beside every call, need no declaration. */
+const everywhere: readonly ErrorCode[] = ['too_many_requests', 'validation_failed', 'method_not_allowed']
+
+/** In tests a refusal that no client was told of is a fault as well. */
+export function checkRefusal(services: Services, module: string, route: Route, { code }: Failure): void {
+  if (!services.config.checkAnswers || errorCodes[code] >= 500 || everywhere.includes(code)) return
+  if (!codesOf(module, route).includes(code))
+    throw new Error(`${route.method} ${route.path} was refused with ${code}, which it does not declare`)
+}
+
+/**
+ * What every way in does with a call, inside its transaction: admit, handle, note in the audit log. Answers what the
+ * handler answers; throws the Failure that the call is refused with.
+ */
+export async function runEndpoint(
+  call: Call,
+  endpoint: SignedInEndpoint,
+  input: Partial<Record<'params' | 'query' | 'body', unknown>>,
+): Promise<unknown> {
+  const { services, db, actor } = call
+  const subject = await admit(endpoint as never, { db, actor, input })
+  const context = {
+    requestId: '',
+    address: '',
+    headers: new Headers(),
+    setCookie: () => {},
+    afterCommit: () => {},
+    fail: (code: never, facts: never) => {
+      throw new Failure(code, facts)
+    },
+    ...call,
+    ...input,
+    subject,
+  } as unknown as Context<Route, unknown>
+  const answer = await endpoint.handler(context)
+  checkAnswer(services, endpoint.route, answer)
+  const entry = call.headOnly ? null : endpoint.audit?.(context, answer as never)
+  if (entry) await recordAudit(db, entry, auditBy(call))
+  return answer
+}
+
+const auditBy = ({ actor, address, headers, requestId }: Call): AuditBy => ({
+  userId: actor.userId,
+  apiKeyId: actor.apiKey?.id,
+  address,
+  userAgent: headers?.get('user-agent') ?? undefined,
+  requestId,
+})
+
+/** The parts of a call, read by the schemas of its route. Throws a ZodError. */
+export function parsedBy<R extends Route>(route: R, args: CallArgs<R>) {
+  const given = args as Partial<Record<'params' | 'query' | 'body', unknown>>
+  return {
+    params: route.params?.parse(given.params ?? {}),
+    query: route.query?.parse(given.query ?? {}),
+    body: route.body?.parse(given.body ?? {}),
+  }
+}
