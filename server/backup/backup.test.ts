@@ -67,7 +67,7 @@ async function contents(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     url,
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname IN ('public', 'auth', 'log') AND tablename !~ '^schema_migrations'`,
+     WHERE schemaname IN ('public', 'auth', 'log') AND tablename !~ '^schema_'`,
   )
   const found: Record<string, string> = {}
   for (const { name } of tables) {

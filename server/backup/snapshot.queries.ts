@@ -5,8 +5,8 @@ import type { BackedUpTable, Sequence } from './manifest.ts'
 
 /** Where everything of ours lives; the job queue's own schema is copied by what its jobs say. */
 export const ourSchemas = ['public', 'auth', 'log']
-/** Kysely's notes about migrations: written by migrating, not copied. */
-const notes = ['schema_migrations', 'schema_migrations_lock']
+/** Notes about migrations and functions: written by migrating, not copied. */
+const notes = ['schema_migrations', 'schema_migrations_lock', 'schema_functions']
 
 /** One view of the whole database for as long as the transaction lasts, whatever is written meanwhile. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {

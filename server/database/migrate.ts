@@ -4,6 +4,7 @@ import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { applyFunctions } from './functions.ts'
 
 const directory = join(import.meta.dirname, '../../db/migrations')
 
@@ -23,7 +24,8 @@ export const knownMigrations = async () => Object.keys(await readMigrations())
 
 /**
  * Brings the database at `url` to the newest schema, or to that of the migration `to`: the queue's own tables first, then
- * our plain SQL files in the order of their names, all in one transaction and under a lock. Answers the names of those
+ * our plain SQL files in the order of their names, all in one transaction and under a lock, then the stored functions that
+ * have changed. Answers the names of those
  * that ran now.
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {
@@ -45,6 +47,8 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${(error as Error).message}`, {
         cause: error,
       })
+    // Functions stand on the newest tables; an older schema has those that its migrations made.
+    if (to === undefined) await applyFunctions(db)
     return results?.map((result) => result.migrationName) ?? []
   } finally {
     await db.destroy()

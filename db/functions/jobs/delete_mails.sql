@@ -1,0 +1,6 @@
+CREATE OR REPLACE FUNCTION delete_mails(of_companies bigint[], of_nobody bigint[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+  DELETE FROM mails WHERE id = ANY (of_companies) AND state <> 'queued';
+  DELETE FROM auth.mails WHERE id = ANY (of_nobody) AND state <> 'queued';
+$$;

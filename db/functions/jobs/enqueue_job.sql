@@ -1,0 +1,9 @@
+-- Jobs are queued inside the transaction that makes them necessary; the queue's own tables stay out of the
+-- application's reach.
+CREATE OR REPLACE FUNCTION enqueue_job(task text, payload json, queue text DEFAULT NULL, key text DEFAULT NULL, run_at timestamptz DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+BEGIN
+  -- The company comes from the transaction, never from the caller.
+  PERFORM graphile_worker.add_job(task, (payload::jsonb || jsonb_build_object('company_id', current_company()))::json, queue, run_at, 8, key);
+END $$;

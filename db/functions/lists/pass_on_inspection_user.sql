@@ -1,0 +1,8 @@
+CREATE OR REPLACE FUNCTION pass_on_inspection_user() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE certifications c SET inspection_user_id = NEW.user_id WHERE c.inspection_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER pass_on_inspection_user AFTER UPDATE OF user_id ON inspections
+  FOR EACH ROW WHEN (OLD.user_id IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION pass_on_inspection_user();

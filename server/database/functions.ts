@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+
+const directory = join(import.meta.dirname, '../../db/functions')
+
+type FunctionFile = { name: string; text: string; sha256: string }
+
+/** Every stored function with its triggers, one file each, in the order of their names. */
+async function readFunctions(): Promise<FunctionFile[]> {
+  const files = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.sql'))
+  return Promise.all(
+    files.sort().map(async (file) => {
+      const text = await readFile(join(directory, file), 'utf8')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      return { name: file.replaceAll('\\', '/').replace(/\.sql$/, ''), text, sha256 }
+    }),
+  )
+}
+
+/**
+ * Applies the stored functions whose text is not the one applied last, all in one transaction and one program at a time.
+ * They stand on the newest tables, so call it when all migrations have run. Answers the names of those it applied.
+ */
+export async function applyFunctions<DB>(db: Kysely<DB>): Promise<string[]> {
+  const files = await readFunctions()
+  return db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.functions'))`.execute(tx)
+    const { rows } = await sql<{
+      name: string
+      sha256: string
+    }>`SELECT name, sha256 FROM schema_functions`.execute(tx)
+    const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+    const changed = files.filter(({ name, sha256 }) => applied.get(name) !== sha256)
+    // One may call another that is made after it.
+    if (changed.length > 0) await sql`SET LOCAL check_function_bodies = off`.execute(tx)
+    for (const { name, text, sha256 } of changed) {
+      await sql
+        .raw(text)
+        .execute(tx)
+        .catch((cause: Error) => {
+          throw new Error(`db/functions/${name}.sql: ${cause.message}`, { cause })
+        })
+      await sql`INSERT INTO schema_functions (name, sha256) VALUES (${name}, ${sha256})
+        ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256`.execute(tx)
+    }
+    return changed.map(({ name }) => name)
+  })
+}
