@@ -42,7 +42,8 @@ async function trickle(socket: Socket): Promise<string> {
   socket.on('data', (bytes) => {
     answer += bytes
   })
-  const closed = once(socket, 'close')
+  // The server may close while a byte is on its way, which is an error of the write and no reason to stop waiting.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   const more = () => !socket.destroyed && socket.write('x', () => setImmediate(more))
   more()
   await closed
