@@ -16,6 +16,9 @@ export const certificationStates = [
 /** A file that has arrived is evidence; one that was announced, is on its way or has failed is none. */
 export const arrivedStates = ['hashing', 'sealing', 'certified'] as const
 
+/** A file that no report can be made with yet. */
+export const pendingStates = ['queued', 'uploading', 'hashing'] as const
+
 export const CertificationState = z.enum(certificationStates)
 export type CertificationState = z.infer<typeof CertificationState>
 

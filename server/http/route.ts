@@ -55,6 +55,9 @@ export type OpenContext<R extends Route> = Base<R> & { actor: Actor | null }
 /** A decision about one subject: `true`, or the code to refuse with. */
 export type Policy<S> = (actor: Actor, subject: S) => true | ErrorCode
 
+/** Open to every signed-in user, as far as `find` shows them the subject. */
+export const anyone: Policy<unknown> = () => true
+
 /** Of a route with `accepted`: whether what the answer tells of is still being made, so that it goes out with 202. */
 type Following<R extends Route> = R['accepted'] extends string
   ? { pending: (answer: AnswerOf<R>) => boolean }

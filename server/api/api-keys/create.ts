@@ -1,5 +1,5 @@
 import { apiKeys } from '@atesta/contract/routes/api-keys.ts'
-import { createKey } from '../../domain/api-keys/api-keys.policy.ts'
+import { canCreateKey } from '../../domain/api-keys/api-keys.policy.ts'
 import { keyView } from '../../domain/api-keys/api-keys.view.ts'
 import { makeKey } from '../../domain/api-keys/make-key.ts'
 import { isOwnPassword } from '../../domain/auth/sign-in.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const create = route(apiKeys.create, {
   find: async ({ body }) => body,
-  allow: createKey,
+  allow: canCreateKey,
   audit: ({ body }, { key }) => ({
     action: 'create',
     noun: 'api_key',

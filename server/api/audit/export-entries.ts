@@ -1,9 +1,9 @@
 import { audit } from '@atesta/contract/routes/audit.ts'
-import { readAudit } from '../../domain/audit/audit.policy.ts'
+import { canReadAudit } from '../../domain/audit/audit.policy.ts'
 import { exportFile } from '../../domain/audit/export-file.ts'
 import { route } from '../../http/route.ts'
 
 export const exportEntries = route(audit.exportEntries, {
-  allow: readAudit,
+  allow: canReadAudit,
   handler: async ({ services, actor, query }) => exportFile(services, actor.company, query),
 })

@@ -1,11 +1,11 @@
 import { audit } from '@atesta/contract/routes/audit.ts'
-import { readAudit } from '../../domain/audit/audit.policy.ts'
+import { canReadAudit } from '../../domain/audit/audit.policy.ts'
 import { listEntries } from '../../domain/audit/audit.queries.ts'
 import { auditView, cursorOf } from '../../domain/audit/audit.view.ts'
 import { route } from '../../http/route.ts'
 
 export const list = route(audit.list, {
-  allow: readAudit,
+  allow: canReadAudit,
   handler: async ({ db, actor, query }) => {
     const { rows, total, exact } = await listEntries(db, actor.companyId, query)
     const last = rows.at(-1)

@@ -1,11 +1,11 @@
 import { billing } from '@atesta/contract/routes/billing.ts'
-import { manageBilling } from '../../domain/billing/billing.policy.ts'
+import { canManageBilling } from '../../domain/billing/billing.policy.ts'
 import { checkoutCredits } from '../../domain/billing/payments.ts'
 import { readSubscription } from '../../domain/billing/periods.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const buyCredits = route(billing.buyCredits, {
-  allow: manageBilling,
+  allow: canManageBilling,
   audit: ({ actor, body }) => ({
     action: 'buy_credits',
     noun: 'subscription',

@@ -1,5 +1,5 @@
 import { billing } from '@atesta/contract/routes/billing.ts'
-import { manageBilling } from '../../domain/billing/billing.policy.ts'
+import { canManageBilling } from '../../domain/billing/billing.policy.ts'
 import { subscriptionView } from '../../domain/billing/billing.view.ts'
 import { atStripe, paymentService } from '../../domain/billing/payments.ts'
 import { readSubscription } from '../../domain/billing/periods.queries.ts'
@@ -7,7 +7,7 @@ import { applySubscription } from '../../domain/billing/sync-stripe.ts'
 import { route } from '../../http/route.ts'
 
 export const cancel = route(billing.cancel, {
-  allow: manageBilling,
+  allow: canManageBilling,
   audit: ({ actor, body }) => ({
     action: body.resume ? 'resume' : 'cancel',
     noun: 'subscription',

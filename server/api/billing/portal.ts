@@ -1,12 +1,12 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { billing } from '@atesta/contract/routes/billing.ts'
-import { manageBilling } from '../../domain/billing/billing.policy.ts'
+import { canManageBilling } from '../../domain/billing/billing.policy.ts'
 import { atStripe, paymentService } from '../../domain/billing/payments.ts'
 import { readSubscription } from '../../domain/billing/periods.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const portal = route(billing.portal, {
-  allow: manageBilling,
+  allow: canManageBilling,
   audit: ({ actor }) => ({ action: 'open_portal', noun: 'subscription', id: actor.companyId }),
   handler: async ({ services, db, fail }) => {
     const stripe = paymentService(services)

@@ -2,13 +2,13 @@ import { paths } from '@atesta/contract/paths.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { insertLink, loadLink } from '../../domain/certifications/certification-links.queries.ts'
 import { linkTokenHash, linkView, newLinkToken } from '../../domain/certifications/certification-links.ts'
-import { shareCertification } from '../../domain/certifications/certifications.policy.ts'
+import { canShareCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const createLink = route(certifications.createLink, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
-  allow: shareCertification,
+  allow: canShareCertification,
   audit: ({ subject, body }, link) => ({
     action: 'share',
     noun: 'certification',

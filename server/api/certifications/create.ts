@@ -7,7 +7,7 @@ import { countOfComponent, findCertification } from '../../domain/certifications
 import { newIdentifier } from '../../domain/certifications/certifications.rules.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { markStarted } from '../../domain/emails/email-changes.queries.ts'
-import { editInspection } from '../../domain/inspections/inspections.policy.ts'
+import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { refuseClosed, refuseUnlessFillable } from '../../domain/inspections/save-draft.ts'
 import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
@@ -16,7 +16,7 @@ import { route } from '../../http/route.ts'
 
 export const create = route(certifications.create, {
   find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
-  allow: editInspection,
+  allow: canEditInspection,
   respondent: ({ subject }) => subject.id,
   audit: ({ body }, certification) => ({
     action: 'create',

@@ -1,6 +1,6 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { setDescription } from '../../domain/certifications/certification-changes.queries.ts'
-import { describeCertification } from '../../domain/certifications/certifications.policy.ts'
+import { canDescribeCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { refuseClosed } from '../../domain/inspections/save-draft.ts'
@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 
 export const describe = route(certifications.describe, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
-  allow: describeCertification,
+  allow: canDescribeCertification,
   audit: ({ subject }) => ({ action: 'describe', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, body, fail }) => {
     if (subject.inspection_id === null) return fail('forbidden')

@@ -1,13 +1,13 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
-import { arrived, seeCertifications } from '../../domain/certifications/certifications.policy.ts'
+import { arrived } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { openOriginal } from '../../domain/certifications/originals/original-bytes.ts'
 import { originalName } from '../../formats/file-names.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const downloadFile = route(certifications.downloadFile, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
-  allow: seeCertifications,
+  allow: anyone,
   handler: async ({ subject, fail, services }) => {
     const verdict = arrived(subject)
     if (verdict !== true) fail(verdict)

@@ -6,7 +6,7 @@ import {
   markDeleted,
   queueErasing,
 } from '../../domain/certifications/certification-changes.queries.ts'
-import { deleteCertification } from '../../domain/certifications/certifications.policy.ts'
+import { canDeleteCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
 import { lockClaimState } from '../../domain/claims/claims.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
@@ -17,7 +17,7 @@ import { route } from '../../http/route.ts'
 
 export const remove = route(certifications.remove, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
-  allow: deleteCertification,
+  allow: canDeleteCertification,
   respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   audit: ({ subject }) => ({
     action: 'delete',

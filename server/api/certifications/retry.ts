@@ -2,7 +2,7 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { takeCredit } from '../../domain/billing/credits.queries.ts'
 import { assertStorageLimit } from '../../domain/billing/limits.ts'
 import { lockState, markQueued } from '../../domain/certifications/certification-changes.queries.ts'
-import { sendBytes } from '../../domain/certifications/certifications.policy.ts'
+import { canSendBytes } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
@@ -12,7 +12,7 @@ import { originalKey } from '../../storage/object-keys.ts'
 
 export const retry = route(certifications.retry, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
-  allow: sendBytes,
+  allow: canSendBytes,
   respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   audit: ({ subject }) => ({ action: 'retry', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, fail, services }) => {

@@ -3,12 +3,12 @@ import {
   findLink,
   revokeLink as markRevoked,
 } from '../../domain/certifications/certification-links.queries.ts'
-import { shareCertification } from '../../domain/certifications/certifications.policy.ts'
+import { canShareCertification } from '../../domain/certifications/certifications.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const revokeLink = route(certifications.revokeLink, {
   find: ({ db, actor, params }) => findLink(db, actor, params.id),
-  allow: (actor, { certification }) => shareCertification(actor, certification),
+  allow: (actor, { certification }) => canShareCertification(actor, certification),
   audit: ({ subject }) => ({
     action: 'unshare',
     noun: 'certification',

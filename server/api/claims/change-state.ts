@@ -1,7 +1,7 @@
 import { claimStatesAfter } from '@atesta/contract/can.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { insertClaimEvent, nextVersion, setClaimState } from '../../domain/claims/claim-changes.queries.ts'
-import { claimStatesFor, moveClaim } from '../../domain/claims/claims.policy.ts'
+import { canMoveClaim, claimStatesFor } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
 import { lockTask } from '../../domain/tasks/tasks.queries.ts'
@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts'
 
 export const changeState = route(claims.changeState, {
   find: ({ db, actor, params }) => findClaim(db, actor, params.id),
-  allow: moveClaim,
+  allow: canMoveClaim,
   audit: ({ subject, body }) => ({
     action: 'change_state',
     noun: 'claim',

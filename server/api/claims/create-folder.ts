@@ -1,11 +1,11 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
-import { createFolders } from '../../domain/folders/folders.policy.ts'
+import { canCreateFolders } from '../../domain/folders/folders.policy.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
 import { createFolderOf } from '../../domain/folders/save-folder.ts'
 import { route } from '../../http/route.ts'
 
 export const createFolder = route(claims.createFolder, {
-  allow: createFolders,
+  allow: canCreateFolders,
   audit: ({ body }, folder) => ({
     action: 'create',
     noun: 'folder',

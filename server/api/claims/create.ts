@@ -1,6 +1,6 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { insertClaim, insertClaimEvent, setClaimState } from '../../domain/claims/claim-changes.queries.ts'
-import { createClaims } from '../../domain/claims/claims.policy.ts'
+import { canCreateClaims } from '../../domain/claims/claims.policy.ts'
 import { assignablePeople, findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
 import { folderForTask } from '../../domain/folders/folder-for-task.ts'
@@ -11,7 +11,7 @@ import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(claims.create, {
-  allow: createClaims,
+  allow: canCreateClaims,
   audit: ({ body }, claim) => ({
     action: 'create',
     noun: 'claim',

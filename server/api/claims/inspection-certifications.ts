@@ -1,16 +1,15 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { listCertifications } from '../../domain/certifications/certifications-list.queries.ts'
-import { seeClaims } from '../../domain/claims/claims.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const inspectionCertifications = route(claims.inspectionCertifications, {
   find: async ({ db, actor, params }) => {
     const inspection = await findInspection(db, actor, params.id)
     return inspection?.task_type === 'claim' ? inspection : undefined
   },
-  allow: seeClaims,
+  allow: anyone,
   handler: ({ db, actor, params, query }) =>
     listCertifications(db, actor, { ...query, inspection_id: params.id }, certificationView(actor)),
 })

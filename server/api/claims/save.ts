@@ -2,7 +2,7 @@ import { claims } from '@atesta/contract/routes/claims.ts'
 import type { z } from 'zod'
 import type { Db } from '../../database/database.ts'
 import { insertClaimEvent, nextVersion, updateClaim } from '../../domain/claims/claim-changes.queries.ts'
-import { editClaim } from '../../domain/claims/claims.policy.ts'
+import { canEditClaim } from '../../domain/claims/claims.policy.ts'
 import { type ClaimRow, findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimFacts, claimView } from '../../domain/claims/claims.view.ts'
 import { lockTask, type TaskRow } from '../../domain/tasks/tasks.queries.ts'
@@ -43,7 +43,7 @@ const nothing = { date: null, type: 'other' as const, place: '', position: null 
 
 export const save = route(claims.save, {
   find: ({ db, actor, params }) => findClaim(db, actor, params.id),
-  allow: editClaim,
+  allow: canEditClaim,
   audit: (_context, claim) => ({
     action: 'save',
     noun: 'claim',

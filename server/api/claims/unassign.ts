@@ -1,5 +1,5 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
-import { editClaim } from '../../domain/claims/claims.policy.ts'
+import { canEditClaim } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
 import { takeOffClaim } from '../../domain/claims/staff-claim.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const unassign = route(claims.unassign, {
   find: ({ db, actor, params }) => findClaim(db, actor, params.id),
-  allow: editClaim,
+  allow: canEditClaim,
   audit: ({ subject, body }) => ({
     action: 'unassign',
     noun: 'claim',

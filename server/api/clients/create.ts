@@ -1,11 +1,11 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
-import { editClients } from '../../domain/clients/clients.policy.ts'
+import { canEditClients } from '../../domain/clients/clients.policy.ts'
 import { findClient, insertClient } from '../../domain/clients/clients.queries.ts'
 import { clientView } from '../../domain/clients/clients.view.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(clients.create, {
-  allow: editClients,
+  allow: canEditClients,
   audit: ({ body }, client) => ({
     action: 'create',
     noun: 'client',

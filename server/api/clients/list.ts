@@ -1,10 +1,10 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
-import { seeClients } from '../../domain/clients/clients.policy.ts'
+import { canSeeClients } from '../../domain/clients/clients.policy.ts'
 import { listClients } from '../../domain/clients/clients.queries.ts'
 import { clientView } from '../../domain/clients/clients.view.ts'
 import { route } from '../../http/route.ts'
 
 export const list = route(clients.list, {
-  allow: seeClients,
+  allow: canSeeClients,
   handler: ({ db, actor, query }) => listClients(db, query, clientView(actor)),
 })

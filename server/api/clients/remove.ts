@@ -1,11 +1,11 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
-import { deleteClients } from '../../domain/clients/clients.policy.ts'
+import { canDeleteClients } from '../../domain/clients/clients.policy.ts'
 import { disableClient, findClient } from '../../domain/clients/clients.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const remove = route(clients.remove, {
   find: ({ db, params }) => findClient(db, params.id),
-  allow: deleteClients,
+  allow: canDeleteClients,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'client',

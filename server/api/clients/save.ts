@@ -1,5 +1,5 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
-import { editClients } from '../../domain/clients/clients.policy.ts'
+import { canEditClients } from '../../domain/clients/clients.policy.ts'
 import { findClient, updateClient } from '../../domain/clients/clients.queries.ts'
 import { clientView } from '../../domain/clients/clients.view.ts'
 import { mergeSave } from '../../http/merge-save.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const save = route(clients.save, {
   find: ({ db, params }) => findClient(db, params.id),
-  allow: editClients,
+  allow: canEditClients,
   audit: (_context, client) => ({
     action: 'save',
     noun: 'client',

@@ -1,6 +1,6 @@
 import { contrast, leastContrast } from '@atesta/contract/colours.ts'
 import { companies } from '@atesta/contract/routes/companies.ts'
-import { manageCompany } from '../../domain/companies/companies.policy.ts'
+import { canManageCompany } from '../../domain/companies/companies.policy.ts'
 import { readCompany, updateCompany } from '../../domain/companies/companies.queries.ts'
 import { companyView } from '../../domain/companies/companies.view.ts'
 import { mergeSave } from '../../http/merge-save.ts'
@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 
 export const save = route(companies.save, {
   find: ({ db, actor }) => readCompany(db, actor),
-  allow: manageCompany,
+  allow: canManageCompany,
   audit: ({ actor, body: { version: _, ...details } }) => ({
     action: 'save',
     noun: 'company',

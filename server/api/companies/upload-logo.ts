@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { companies } from '@atesta/contract/routes/companies.ts'
-import { manageCompany } from '../../domain/companies/companies.policy.ts'
+import { canManageCompany } from '../../domain/companies/companies.policy.ts'
 import { readCompany, replaceLogo, updateCompany } from '../../domain/companies/companies.queries.ts'
 import { companyView } from '../../domain/companies/companies.view.ts'
 import { makeLogo } from '../../domain/companies/logo.ts'
@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 
 export const uploadLogo = route(companies.uploadLogo, {
   find: ({ db, actor }) => readCompany(db, actor),
-  allow: manageCompany,
+  allow: canManageCompany,
   audit: ({ actor }) => ({ action: 'save_logo', noun: 'company', id: actor.companyId }),
   handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
     const made = await makeLogo(Buffer.from(body.file, 'base64'))

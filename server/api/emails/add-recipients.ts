@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { insertEmails, waitingOf } from '../../domain/emails/email-changes.queries.ts'
 import { findEmailTask } from '../../domain/emails/email-tasks.queries.ts'
-import { mayAdd, sendEmailTask } from '../../domain/emails/emails.policy.ts'
+import { canSendEmailTask, mayAdd } from '../../domain/emails/emails.policy.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { invite } from '../../domain/emails/outreach.ts'
 import { resolveRecipients } from '../../domain/emails/recipients.ts'
@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 
 export const addRecipients = route(emails.addRecipients, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
-  allow: sendEmailTask,
+  allow: canSendEmailTask,
   audit: ({ subject, body }) => ({
     action: 'add_recipients',
     noun: 'email',

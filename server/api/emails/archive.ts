@@ -2,12 +2,12 @@ import { emails } from '@atesta/contract/routes/emails.ts'
 import { findEmailTask } from '../../domain/emails/email-tasks.queries.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { archiveRecorded } from '../../domain/tasks/archive-recorded.ts'
-import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const archive = route(emails.archive, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
-  allow: archiveTaskPolicy,
+  allow: canArchiveTask,
   // Written with the archiving, as for all tasks.
   audit: () => null,
   handler: async ({ db, actor, subject, fail, ...calling }) => {

@@ -6,11 +6,11 @@ import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { resolveRecipients } from '../../domain/emails/recipients.ts'
 import { folderForTask } from '../../domain/folders/folder-for-task.ts'
 import { insertTask } from '../../domain/tasks/tasks.queries.ts'
-import { createWorkflows } from '../../domain/workflows/workflows.policy.ts'
+import { canCreateWorkflows } from '../../domain/workflows/workflows.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(emails.create, {
-  allow: createWorkflows,
+  allow: canCreateWorkflows,
   audit: ({ body }, task) => ({
     action: 'create',
     noun: 'email',

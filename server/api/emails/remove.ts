@@ -1,11 +1,11 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { deleteEmailTask, findEmailTask } from '../../domain/emails/email-tasks.queries.ts'
-import { deleteTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const remove = route(emails.remove, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
-  allow: deleteTaskPolicy,
+  allow: canDeleteTask,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'email',

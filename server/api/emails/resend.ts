@@ -1,6 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { addresseeOf } from '../../domain/emails/email-changes.queries.ts'
-import { resendEmail } from '../../domain/emails/emails.policy.ts'
+import { canResendEmail } from '../../domain/emails/emails.policy.ts'
 import { findEmail } from '../../domain/emails/emails.queries.ts'
 import { emailView } from '../../domain/emails/emails.view.ts'
 import { inviteAgain } from '../../domain/emails/outreach.ts'
@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 
 export const resend = route(emails.resend, {
   find: ({ db, actor, params }) => findEmail(db, actor, params.id),
-  allow: resendEmail,
+  allow: canResendEmail,
   audit: ({ subject }) => ({
     action: 'resend',
     noun: 'recipient',

@@ -1,13 +1,13 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { markRevoked, revokeTokens } from '../../domain/emails/email-changes.queries.ts'
-import { revokeEmail } from '../../domain/emails/emails.policy.ts'
+import { canRevokeEmail } from '../../domain/emails/emails.policy.ts'
 import { findEmail } from '../../domain/emails/emails.queries.ts'
 import { emailView } from '../../domain/emails/emails.view.ts'
 import { route } from '../../http/route.ts'
 
 export const revoke = route(emails.revoke, {
   find: ({ db, actor, params }) => findEmail(db, actor, params.id),
-  allow: revokeEmail,
+  allow: canRevokeEmail,
   audit: ({ subject }) => ({
     action: 'revoke',
     noun: 'recipient',

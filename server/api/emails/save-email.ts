@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { ensureClients } from '../../domain/clients/clients.queries.ts'
 import { addresseeOf, revokeTokens, updateEmail } from '../../domain/emails/email-changes.queries.ts'
-import { editEmail } from '../../domain/emails/emails.policy.ts'
+import { canEditEmail } from '../../domain/emails/emails.policy.ts'
 import { findEmail } from '../../domain/emails/emails.queries.ts'
 import { emailView } from '../../domain/emails/emails.view.ts'
 import { invite } from '../../domain/emails/outreach.ts'
@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts'
 
 export const saveEmail = route(emails.saveEmail, {
   find: ({ db, actor, params }) => findEmail(db, actor, params.id),
-  allow: editEmail,
+  allow: canEditEmail,
   audit: ({ subject, body }) => ({
     action: 'save',
     noun: 'recipient',

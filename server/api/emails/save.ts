@@ -3,13 +3,13 @@ import { changeOf, pinnedForm, sameForm, savedAs } from '../../domain/emails/ema
 import { findEmailTask, updateEmailTask } from '../../domain/emails/email-tasks.queries.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { scheduleFollowUp } from '../../domain/emails/follow-up.queries.ts'
-import { editTask } from '../../domain/tasks/tasks.policy.ts'
+import { canEditTask } from '../../domain/tasks/tasks.policy.ts'
 import { updateTask } from '../../domain/tasks/tasks.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const save = route(emails.save, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
-  allow: editTask,
+  allow: canEditTask,
   audit: (_context, task) => ({ action: 'save', noun: 'email', id: task.id, details: { name: task.name } }),
   handler: async ({ db, actor, subject, body, fail }) => {
     if (subject.archived_at) fail('task_archived')

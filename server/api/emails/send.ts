@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { waitingOf } from '../../domain/emails/email-changes.queries.ts'
 import { findEmailTask, markTaskSent } from '../../domain/emails/email-tasks.queries.ts'
-import { maySend, sendEmailTask } from '../../domain/emails/emails.policy.ts'
+import { canSendEmailTask, maySend } from '../../domain/emails/emails.policy.ts'
 import { defaultExpiry } from '../../domain/emails/emails.rules.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { invite } from '../../domain/emails/outreach.ts'
@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 
 export const send = route(emails.send, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
-  allow: sendEmailTask,
+  allow: canSendEmailTask,
   audit: ({ subject }) => ({
     action: 'send',
     noun: 'email',

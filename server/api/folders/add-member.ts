@@ -1,5 +1,5 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
-import { editFolder } from '../../domain/folders/folders.policy.ts'
+import { canEditFolder } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
 import { insertMember, strangersAmong } from '../../domain/folders/members.queries.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const addMember = route(folders.addMember, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id),
-  allow: editFolder,
+  allow: canEditFolder,
   audit: ({ body }, folder) => ({
     action: 'add_member',
     noun: 'folder',

@@ -1,13 +1,13 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
 import { archiveFolder } from '../../domain/folders/folder-changes.queries.ts'
-import { archiveFolderPolicy } from '../../domain/folders/folders.policy.ts'
+import { canArchiveFolder } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
 import { route } from '../../http/route.ts'
 
 export const archive = route(folders.archive, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id),
-  allow: archiveFolderPolicy,
+  allow: canArchiveFolder,
   audit: ({ subject }) => ({
     action: 'archive',
     noun: 'folder',

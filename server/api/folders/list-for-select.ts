@@ -1,7 +1,6 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
-import { anyone } from '../../domain/folders/folders.policy.ts'
 import { foldersForSelect } from '../../domain/folders/folders.queries.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const listForSelect = route(folders.listForSelect, {
   allow: anyone,

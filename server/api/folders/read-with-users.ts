@@ -1,9 +1,8 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
-import { anyone } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { activePersonView, folderView } from '../../domain/folders/folders.view.ts'
 import { peopleOfFolder } from '../../domain/folders/members.queries.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const readWithUsers = route(folders.readWithUsers, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id),

@@ -1,8 +1,7 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
-import { anyone } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const read = route(folders.read, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id),

@@ -1,11 +1,11 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
-import { editFolder, emptyFolder } from '../../domain/folders/folders.policy.ts'
+import { canEditFolder, emptyFolder } from '../../domain/folders/folders.policy.ts'
 import { deleteFolder, findFolder } from '../../domain/folders/folders.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const remove = route(folders.remove, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id),
-  allow: editFolder,
+  allow: canEditFolder,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'folder',

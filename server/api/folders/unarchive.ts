@@ -1,13 +1,13 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
 import { unarchiveFolder } from '../../domain/folders/folder-changes.queries.ts'
-import { editFolder } from '../../domain/folders/folders.policy.ts'
+import { canEditFolder } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
 import { route } from '../../http/route.ts'
 
 export const unarchive = route(folders.unarchive, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id),
-  allow: editFolder,
+  allow: canEditFolder,
   audit: ({ subject }) => ({
     action: 'unarchive',
     noun: 'folder',

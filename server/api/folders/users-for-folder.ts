@@ -1,11 +1,11 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
-import { chooseMembers } from '../../domain/folders/folders.policy.ts'
+import { canChooseMembers } from '../../domain/folders/folders.policy.ts'
 import { usersForFolder } from '../../domain/folders/folders.queries.ts'
 import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
 import { route } from '../../http/route.ts'
 
 export const usersForFolderRoute = route(folders.usersForFolder, {
-  allow: chooseMembers,
+  allow: canChooseMembers,
   handler: async ({ db, actor, query }) => {
     await refuseUnknownPlace(db, actor, query)
     const users = await usersForFolder(db, query.folder_id, query.q)

@@ -1,13 +1,13 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { writeToRecipient } from '../../domain/emails/write-to-recipient.ts'
-import { notifyInspector } from '../../domain/inspections/inspections.policy.ts'
+import { canNotifyInspector } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { tellInspector } from '../../domain/notifications/tell.ts'
 import { route } from '../../http/route.ts'
 
 export const createNotification = route(inspections.createNotification, {
   find: ({ db, actor, params }) => findInspection(db, actor, params.id),
-  allow: notifyInspector,
+  allow: canNotifyInspector,
   audit: ({ subject, body }) => ({
     action: 'notify',
     noun: 'inspection',

@@ -1,17 +1,16 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
-import { seeInspections } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection, insertInspection } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
-import { createInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
+import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
 import { findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { currentOccurrence } from '../../domain/workflows/occurrences.queries.ts'
 import { occurrenceToDo } from '../../domain/workflows/skip-occurrence.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const create = route(inspections.create, {
-  allow: seeInspections,
+  allow: anyone,
   audit: (_context, inspection) => ({
     action: 'create',
     noun: 'inspection',
@@ -24,7 +23,7 @@ export const create = route(inspections.create, {
     await lockTask(db, taskId)
     const task = await findTask(db, actor, taskId)
     if (!task) return fail('not_found')
-    const verdict = createInspectionUnder(actor, task)
+    const verdict = canCreateInspectionUnder(actor, task)
     if (verdict !== true) fail(verdict as 'forbidden')
     if (task.template_id === null || task.template_version === null) return fail('task_without_form')
     const occurrenceId =

@@ -1,6 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { dropUploads } from '../../domain/certifications/close-uploads.ts'
-import { deleteInspection } from '../../domain/inspections/inspections.policy.ts'
+import { canDeleteInspection } from '../../domain/inspections/inspections.policy.ts'
 import {
   findInspectionToDelete,
   lockInspection,
@@ -11,7 +11,7 @@ import { route } from '../../http/route.ts'
 
 export const remove = route(inspections.remove, {
   find: ({ db, actor, params }) => findInspectionToDelete(db, actor, params.id),
-  allow: deleteInspection,
+  allow: canDeleteInspection,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'inspection',

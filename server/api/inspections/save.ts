@@ -1,12 +1,12 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
-import { editInspection } from '../../domain/inspections/inspections.policy.ts'
+import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { saveDraft } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
 
 export const save = route(inspections.save, {
   find: ({ db, actor, params }) => findInspection(db, actor, params.inspectionId),
-  allow: editInspection,
+  allow: canEditInspection,
   respondent: ({ subject }) => subject.id,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
   handler: ({ db, services, subject, body }) => saveDraft(db, services.media, subject, body),

@@ -1,6 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
-import { reportable, reportOnClaim } from '../../domain/claims/claims.policy.ts'
+import { canReportOnClaim, reportable } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { lockReportsOf } from '../../domain/reports/report-changes.queries.ts'
 import { inspectionsOfTask } from '../../domain/reports/report-sources.queries.ts'
@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 
 export const generateClaim = route(reports.generateClaim, {
   find: ({ db, actor, body }) => findClaim(db, actor, body.task_id),
-  allow: reportOnClaim,
+  allow: canReportOnClaim,
   pending: isPending,
   audit: ({ subject }, report) => ({
     action: 'generate',

@@ -2,14 +2,14 @@ import { limits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { lockReportsOf } from '../../domain/reports/report-changes.queries.ts'
 import { inspectionsOfTask } from '../../domain/reports/report-sources.queries.ts'
-import { reportOnTask } from '../../domain/reports/reports.policy.ts'
+import { canReportOnTask } from '../../domain/reports/reports.policy.ts'
 import { isPending, requestReport } from '../../domain/reports/request-report.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const generateEmailTask = route(reports.generateEmailTask, {
   find: ({ db, actor, body }) => findTask(db, actor, body.task_id, 'email'),
-  allow: reportOnTask,
+  allow: canReportOnTask,
   pending: isPending,
   audit: ({ subject }, report) => ({
     action: 'generate',

@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { archiveRecorded } from '../../domain/tasks/archive-recorded.ts'
-import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { route } from '../../http/route.ts'
@@ -11,7 +11,7 @@ export const archive = route(tasks.archive, {
     const task = await findTask(db, actor, params.id)
     return task?.type === 'email' ? undefined : task
   },
-  allow: archiveTaskPolicy,
+  allow: canArchiveTask,
   // Its own entry and those of its children are written together.
   audit: () => null,
   handler: async ({ db, actor, subject, fail, ...calling }) => {

@@ -1,7 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { assignToClaim } from '../../domain/claims/staff-claim.ts'
 import { assignToTask } from '../../domain/tasks/staff-task.ts'
-import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { route } from '../../http/route.ts'
@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts'
 export const assign = route(tasks.assign, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
   // Whoever may archive an open task may staff it.
-  allow: archiveTaskPolicy,
+  allow: canArchiveTask,
   audit: ({ body }, task) => ({
     action: 'assign',
     noun: task.type,

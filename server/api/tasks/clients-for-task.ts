@@ -1,11 +1,11 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { seeClients } from '../../domain/clients/clients.policy.ts'
+import { canSeeClients } from '../../domain/clients/clients.policy.ts'
 import { clientsForTask as choose } from '../../domain/clients/clients.queries.ts'
 import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
 import { route } from '../../http/route.ts'
 
 export const clientsForTask = route(tasks.clientsForTask, {
-  allow: seeClients,
+  allow: canSeeClients,
   handler: async ({ db, actor, query }) => {
     const { task_id, q } = query
     await refuseUnknownPlace(db, actor, query, 'email')

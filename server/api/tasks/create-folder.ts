@@ -1,11 +1,11 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { createFolders } from '../../domain/folders/folders.policy.ts'
+import { canCreateFolders } from '../../domain/folders/folders.policy.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
 import { createFolderOf } from '../../domain/folders/save-folder.ts'
 import { route } from '../../http/route.ts'
 
 export const createFolder = route(tasks.createFolder, {
-  allow: createFolders,
+  allow: canCreateFolders,
   audit: ({ body }, folder) => ({
     action: 'create',
     noun: 'folder',

@@ -1,8 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { submitInspection } from '../../domain/inspections/submit.ts'
-import type { Policy } from '../../http/route.ts'
-import { route } from '../../http/route.ts'
+import { type Policy, route } from '../../http/route.ts'
 import { queueMail } from '../../mail/queue.ts'
 
 /** Who is signed in submits with the call for users. */

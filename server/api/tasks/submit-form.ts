@@ -1,5 +1,5 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { submitInspectionPolicy } from '../../domain/inspections/inspections.policy.ts'
+import { canSubmitInspection } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { submitInspection } from '../../domain/inspections/submit.ts'
 import { route } from '../../http/route.ts'
@@ -10,7 +10,7 @@ export const submitForm = route(tasks.submitForm, {
     const inspection = await findInspection(db, actor, body.form_data.inspection.id)
     return inspection?.task_id === params.id ? inspection : undefined
   },
-  allow: submitInspectionPolicy,
+  allow: canSubmitInspection,
   audit: (_context, receipt) => ({
     action: 'submit',
     noun: 'inspection',

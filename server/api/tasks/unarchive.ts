@@ -2,7 +2,7 @@ import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { callerOf, recordAudit } from '../../database/audit.ts'
 import { folderClosed } from '../../domain/folders/folder-changes.queries.ts'
 import { lockFamilies, unarchiveTask } from '../../domain/tasks/task-archive.queries.ts'
-import { unarchiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canUnarchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { comesBack } from '../../domain/tasks/tasks.rules.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
@@ -11,7 +11,7 @@ import { route } from '../../http/route.ts'
 
 export const unarchive = route(tasks.unarchive, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
-  allow: unarchiveTaskPolicy,
+  allow: canUnarchiveTask,
   audit: ({ subject }) => ({ action: 'unarchive', noun: subject.type, id: subject.id }),
   handler: async ({ db, actor, subject, fail, ...calling }) => {
     // Its folder stays open from here on, and of two who bring it back at once the second finds it there.

@@ -1,14 +1,14 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { takeOffClaim } from '../../domain/claims/staff-claim.ts'
 import { takeOffTask } from '../../domain/tasks/staff-task.ts'
-import { archiveTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { route } from '../../http/route.ts'
 
 export const unassign = route(tasks.unassign, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
-  allow: archiveTaskPolicy,
+  allow: canArchiveTask,
   audit: ({ body }, task) => ({
     action: 'unassign',
     noun: task.type,

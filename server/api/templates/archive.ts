@@ -1,13 +1,13 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { archiveTemplate } from '../../domain/templates/template-changes.queries.ts'
-import { editTemplate } from '../../domain/templates/templates.policy.ts'
+import { canEditTemplate } from '../../domain/templates/templates.policy.ts'
 import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
 import { templateView } from '../../domain/templates/templates.view.ts'
 import { route } from '../../http/route.ts'
 
 export const archive = route(templates.archive, {
   find: ({ db, params }) => findTemplateRow(db, params.id),
-  allow: editTemplate,
+  allow: canEditTemplate,
   audit: ({ subject }) => ({
     action: 'archive',
     noun: 'template',

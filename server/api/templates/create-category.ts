@@ -1,10 +1,10 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { insertCategory } from '../../domain/templates/template-changes.queries.ts'
-import { manageCategories } from '../../domain/templates/templates.policy.ts'
+import { canManageCategories } from '../../domain/templates/templates.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const createCategory = route(templates.createCategory, {
-  allow: manageCategories,
+  allow: canManageCategories,
   audit: (_context, category) => ({
     action: 'create',
     noun: 'template_category',

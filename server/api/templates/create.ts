@@ -1,12 +1,12 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { checkStructure } from '../../domain/templates/check-structure.ts'
-import { manageTemplates } from '../../domain/templates/templates.policy.ts'
+import { canManageTemplates } from '../../domain/templates/templates.policy.ts'
 import { insertTemplate } from '../../domain/templates/templates.queries.ts'
 import { templateView } from '../../domain/templates/templates.view.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(templates.create, {
-  allow: manageTemplates,
+  allow: canManageTemplates,
   audit: (_context, form) => ({
     action: 'create',
     noun: 'template',

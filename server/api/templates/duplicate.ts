@@ -1,12 +1,12 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
-import { manageTemplates } from '../../domain/templates/templates.policy.ts'
+import { canManageTemplates } from '../../domain/templates/templates.policy.ts'
 import { findTemplate, findTemplateRow, insertTemplate } from '../../domain/templates/templates.queries.ts'
 import { templateView } from '../../domain/templates/templates.view.ts'
 import { route } from '../../http/route.ts'
 
 export const duplicate = route(templates.duplicate, {
   find: ({ db, params }) => findTemplateRow(db, params.id),
-  allow: manageTemplates,
+  allow: canManageTemplates,
   audit: ({ subject }, form) => ({
     action: 'create',
     noun: 'template',

@@ -1,11 +1,10 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
-import { seeTemplates } from '../../domain/templates/templates.policy.ts'
 import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
-import { route } from '../../http/route.ts'
+import { anyone, route } from '../../http/route.ts'
 
 export const readVersion = route(templates.readVersion, {
   find: ({ db, params }) => findTemplateVersion(db, params.id, params.version),
-  allow: seeTemplates,
+  allow: anyone,
   handler: async ({ subject: { id, name, version, structure, created_at } }) => ({
     id,
     name,

@@ -1,11 +1,11 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { deleteCategory, findCategory } from '../../domain/templates/template-changes.queries.ts'
-import { manageCategories } from '../../domain/templates/templates.policy.ts'
+import { canManageCategories } from '../../domain/templates/templates.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const removeCategory = route(templates.removeCategory, {
   find: ({ db, params }) => findCategory(db, params.id),
-  allow: manageCategories,
+  allow: canManageCategories,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'template_category',

@@ -1,12 +1,12 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { deleteTemplate } from '../../domain/templates/template-changes.queries.ts'
-import { manageTemplates } from '../../domain/templates/templates.policy.ts'
+import { canManageTemplates } from '../../domain/templates/templates.policy.ts'
 import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const remove = route(templates.remove, {
   find: ({ db, params }) => findTemplateRow(db, params.id),
-  allow: manageTemplates,
+  allow: canManageTemplates,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'template',

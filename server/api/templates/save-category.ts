@@ -1,11 +1,11 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { findCategory, renameCategory } from '../../domain/templates/template-changes.queries.ts'
-import { manageCategories } from '../../domain/templates/templates.policy.ts'
+import { canManageCategories } from '../../domain/templates/templates.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const saveCategory = route(templates.saveCategory, {
   find: ({ db, params }) => findCategory(db, params.id),
-  allow: manageCategories,
+  allow: canManageCategories,
   audit: ({ subject }, category) => ({
     action: 'save',
     noun: 'template_category',

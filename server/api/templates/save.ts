@@ -1,7 +1,7 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { checkStructure } from '../../domain/templates/check-structure.ts'
 import { updateTemplate } from '../../domain/templates/template-changes.queries.ts'
-import { editTemplate } from '../../domain/templates/templates.policy.ts'
+import { canEditTemplate } from '../../domain/templates/templates.policy.ts'
 import {
   findTemplateRow,
   findTemplateVersion,
@@ -13,7 +13,7 @@ import { route } from '../../http/route.ts'
 
 export const save = route(templates.save, {
   find: ({ db, params }) => findTemplateRow(db, params.id),
-  allow: editTemplate,
+  allow: canEditTemplate,
   audit: (_context, form) => ({
     action: 'save',
     noun: 'template',

@@ -1,14 +1,14 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { assertUserLimit } from '../../domain/billing/limits.ts'
 import { countInvitation, sendOwnInvitation } from '../../domain/users/invite.ts'
-import { manageUsers } from '../../domain/users/users.policy.ts'
+import { canManageUsers } from '../../domain/users/users.policy.ts'
 import { findUser, findUserByEmail, insertUser } from '../../domain/users/users.queries.ts'
 import { userView } from '../../domain/users/users.view.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(users.create, {
-  allow: manageUsers,
+  allow: canManageUsers,
   audit: ({ body }, user) => ({
     action: 'invite',
     noun: 'user',

@@ -1,14 +1,14 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { assertUserLimit } from '../../domain/billing/limits.ts'
 import { countInvitation, sendOwnInvitation } from '../../domain/users/invite.ts'
-import { manageUsers } from '../../domain/users/users.policy.ts'
+import { canManageUsers } from '../../domain/users/users.policy.ts'
 import { enableUser, findUser } from '../../domain/users/users.queries.ts'
 import { userView } from '../../domain/users/users.view.ts'
 import { route } from '../../http/route.ts'
 
 export const enable = route(users.enable, {
   find: ({ db, params }) => findUser(db, params.id),
-  allow: manageUsers,
+  allow: canManageUsers,
   audit: ({ subject }) => ({
     action: 'enable',
     noun: 'user',

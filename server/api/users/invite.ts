@@ -1,13 +1,13 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { countInvitation, sendOwnInvitation } from '../../domain/users/invite.ts'
-import { manageUsers } from '../../domain/users/users.policy.ts'
+import { canManageUsers } from '../../domain/users/users.policy.ts'
 import { findUser } from '../../domain/users/users.queries.ts'
 import { userView } from '../../domain/users/users.view.ts'
 import { route } from '../../http/route.ts'
 
 export const invite = route(users.invite, {
   find: ({ db, params }) => findUser(db, params.id),
-  allow: manageUsers,
+  allow: canManageUsers,
   audit: ({ subject }) => ({
     action: 'invite',
     noun: 'user',

@@ -1,11 +1,11 @@
 import { users } from '@atesta/contract/routes/users.ts'
-import { disable } from '../../domain/users/users.policy.ts'
+import { canDisableUser } from '../../domain/users/users.policy.ts'
 import { disableUser, findUser, otherAdministrators } from '../../domain/users/users.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const remove = route(users.remove, {
   find: ({ db, params }) => findUser(db, params.id),
-  allow: disable,
+  allow: canDisableUser,
   audit: ({ subject }) => ({
     action: 'disable',
     noun: 'user',

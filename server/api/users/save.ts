@@ -1,5 +1,5 @@
 import { users } from '@atesta/contract/routes/users.ts'
-import { manageUsers } from '../../domain/users/users.policy.ts'
+import { canManageUsers } from '../../domain/users/users.policy.ts'
 import { findUser, otherAdministrators, updateUser } from '../../domain/users/users.queries.ts'
 import { userView } from '../../domain/users/users.view.ts'
 import { mergeSave } from '../../http/merge-save.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const save = route(users.save, {
   find: ({ db, params }) => findUser(db, params.id),
-  allow: manageUsers,
+  allow: canManageUsers,
   audit: ({ subject }, user) => ({
     action: 'save',
     noun: 'user',

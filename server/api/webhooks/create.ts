@@ -1,13 +1,13 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { mayReceive, normalised } from '../../domain/webhooks/addresses.ts'
-import { manageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
+import { canManageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
 import { countWebhooks, findWebhook, insertWebhook } from '../../domain/webhooks/webhooks.queries.ts'
 import { maxWebhooks, newSecret, secretPurpose } from '../../domain/webhooks/webhooks.rules.ts'
 import { webhookView } from '../../domain/webhooks/webhooks.view.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(webhooks.create, {
-  allow: manageWebhooks,
+  allow: canManageWebhooks,
   audit: ({ body }, webhook) => ({
     action: 'create',
     noun: 'webhook',

@@ -1,12 +1,12 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { findDelivery, requeueDelivery } from '../../domain/webhooks/deliveries.queries.ts'
-import { manageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
+import { canManageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
 import { deliveryView } from '../../domain/webhooks/webhooks.view.ts'
 import { route } from '../../http/route.ts'
 
 export const redeliver = route(webhooks.redeliver, {
   find: ({ db, params }) => findDelivery(db, params.id),
-  allow: manageWebhooks,
+  allow: canManageWebhooks,
   audit: ({ subject: { id, webhook_id, type } }) => ({
     action: 'redeliver',
     noun: 'webhook_delivery',

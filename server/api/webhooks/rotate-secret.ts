@@ -1,5 +1,5 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
-import { manageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
+import { canManageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
 import { findWebhook, replaceSecret } from '../../domain/webhooks/webhooks.queries.ts'
 import { newSecret, overlapMs, secretPurpose } from '../../domain/webhooks/webhooks.rules.ts'
 import { webhookView } from '../../domain/webhooks/webhooks.view.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const rotateSecret = route(webhooks.rotateSecret, {
   find: ({ db, params }) => findWebhook(db, params.id),
-  allow: manageWebhooks,
+  allow: canManageWebhooks,
   audit: ({ subject: { id, name } }) => ({
     action: 'rotate_secret',
     noun: 'webhook',

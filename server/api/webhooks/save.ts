@@ -1,6 +1,6 @@
 import { webhooks } from '@atesta/contract/routes/webhooks.ts'
 import { mayReceive, normalised } from '../../domain/webhooks/addresses.ts'
-import { manageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
+import { canManageWebhooks } from '../../domain/webhooks/webhooks.policy.ts'
 import { findWebhook, updateWebhook } from '../../domain/webhooks/webhooks.queries.ts'
 import { webhookView } from '../../domain/webhooks/webhooks.view.ts'
 import { mergeSave } from '../../http/merge-save.ts'
@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 
 export const save = route(webhooks.save, {
   find: ({ db, params }) => findWebhook(db, params.id),
-  allow: manageWebhooks,
+  allow: canManageWebhooks,
   audit: ({ body: { version, ...details } }, { id }) => ({ action: 'save', noun: 'webhook', id, details }),
   handler: async ({ db, services, subject, body, fail }) => {
     const { name, url, events, active } = subject

@@ -1,5 +1,5 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { createChildrenOf } from '../../domain/tasks/tasks.policy.ts'
+import { canCreateChildrenOf } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { assigneesWithoutChild, createChildrenFor } from '../../domain/workflows/child-workflows.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const createChildren = route(workflows.createChildren, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
-  allow: createChildrenOf,
+  allow: canCreateChildrenOf,
   audit: ({ subject }, { data }) => ({
     action: 'create_children',
     noun: 'workflow',

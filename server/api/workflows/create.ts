@@ -7,11 +7,11 @@ import { templateForTask } from '../../domain/templates/template-for-task.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { changeRecurrence } from '../../domain/workflows/plan.ts'
 import { checkAssignees, checkRecurrence } from '../../domain/workflows/workflow-checks.ts'
-import { createWorkflows } from '../../domain/workflows/workflows.policy.ts'
+import { canCreateWorkflows } from '../../domain/workflows/workflows.policy.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(workflows.create, {
-  allow: createWorkflows,
+  allow: canCreateWorkflows,
   audit: ({ body }, task) => ({
     action: 'create',
     noun: 'workflow',

@@ -1,11 +1,11 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { editFolder } from '../../domain/folders/folders.policy.ts'
+import { canEditFolder } from '../../domain/folders/folders.policy.ts'
 import { deleteFolder, findFolder } from '../../domain/folders/folders.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const removeFolder = route(workflows.removeFolder, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id, 'workflow'),
-  allow: editFolder,
+  allow: canEditFolder,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: 'folder',

@@ -1,5 +1,5 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { deleteTaskPolicy } from '../../domain/tasks/tasks.policy.ts'
+import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
 import { deleteTask, findTask } from '../../domain/tasks/tasks.queries.ts'
 import { lessThanKept } from '../../domain/tasks/tasks.rules.ts'
 import { route } from '../../http/route.ts'
@@ -10,7 +10,7 @@ export const remove = route(workflows.remove, {
     const task = await findTask(db, actor, params.id)
     return task?.type === 'email' ? undefined : task
   },
-  allow: deleteTaskPolicy,
+  allow: canDeleteTask,
   audit: ({ subject }) => ({
     action: 'delete',
     noun: subject.type,

@@ -1,5 +1,5 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { editFolder } from '../../domain/folders/folders.policy.ts'
+import { canEditFolder } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
 import { saveFolderAs } from '../../domain/folders/save-folder.ts'
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const saveFolder = route(workflows.saveFolder, {
   find: ({ db, actor, params }) => findFolder(db, actor, params.id, 'workflow'),
-  allow: editFolder,
+  allow: canEditFolder,
   audit: (_context, folder) => ({
     action: 'save',
     noun: 'folder',

@@ -1,5 +1,5 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { editInspection } from '../../domain/inspections/inspections.policy.ts'
+import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { saveDraft } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
@@ -9,7 +9,7 @@ export const saveInspection = route(workflows.saveInspection, {
     const inspection = await findInspection(db, actor, params.id)
     return inspection?.task_type === 'workflow' ? inspection : undefined
   },
-  allow: editInspection,
+  allow: canEditInspection,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
   handler: ({ db, services, subject, body }) => saveDraft(db, services.media, subject, body),
 })

@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { folderForTask } from '../../domain/folders/folder-for-task.ts'
 import { tellAssigned } from '../../domain/notifications/tell.ts'
-import { editTask } from '../../domain/tasks/tasks.policy.ts'
+import { canEditTask } from '../../domain/tasks/tasks.policy.ts'
 import {
   findTask,
   lockTask,
@@ -23,7 +23,7 @@ import { route } from '../../http/route.ts'
 
 export const save = route(workflows.save, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
-  allow: editTask,
+  allow: canEditTask,
   audit: (_context, task) => ({
     action: 'save',
     noun: 'workflow',

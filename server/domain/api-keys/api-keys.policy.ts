@@ -2,5 +2,5 @@ import type { Policy } from '../../http/route.ts'
 import { isAdmin } from '../../identity/actor.ts'
 
 /** Everybody makes keys that may what they may; a company's own key is an administrator's business. */
-export const createKey: Policy<{ kind: 'personal' | 'company' }> = (actor, { kind }) =>
+export const canCreateKey: Policy<{ kind: 'personal' | 'company' }> = (actor, { kind }) =>
   kind === 'personal' || isAdmin(actor) || 'forbidden'

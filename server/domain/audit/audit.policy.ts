@@ -1,4 +1,4 @@
 import type { Policy } from '../../http/route.ts'
 import { isAdmin } from '../../identity/actor.ts'
 
-export const readAudit: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+export const canReadAudit: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'

@@ -66,12 +66,6 @@ export async function findSignIn(auth: Database, email: string): Promise<SignIn 
   return rows[0]
 }
 
-/** Whether an address has a sign-in, to whatever company and disabled or not. */
-export async function hasSignIn(auth: Database, email: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM auth."user" WHERE "email" = lower(${email})`.execute(auth.kysely)
-  return rows.length > 0
-}
-
 /** Stores a reset; the one before ends with it. */
 export const saveReset = (auth: Database, authUserId: string, tokenHash: Buffer, expiresAt: Date) =>
   sql`

@@ -15,24 +15,23 @@ type Certification = {
 const supervises = (actor: Actor, certification: Certification) =>
   canSupervise(actor) && certification.supervised
 
-export const seeCertifications: Policy<unknown> = () => true
 /** While the inspection is a draft, its people may take a file back; afterwards only who supervises. */
-export const deleteCertification: Policy<Certification> = (actor, certification) => {
+export const canDeleteCertification: Policy<Certification> = (actor, certification) => {
   if (supervises(actor, certification)) return true
   if (certification.user_id !== actor.userId) return 'forbidden'
   // A report is withdrawn by who answers for its task; a merged one also by who made it.
   if (certification.report_id !== null) return canSupervise(actor) || 'forbidden'
   return certification.inspection_state === 'draft' || 'inspection_already_submitted'
 }
-export const sendBytes: Policy<Certification> = (actor, certification) =>
+export const canSendBytes: Policy<Certification> = (actor, certification) =>
   certification.user_id === actor.userId || 'forbidden'
 /** Whoever may still change the inspection. Of a report there is nothing to describe. */
-export const describeCertification: Policy<Certification> = (actor, certification) =>
+export const canDescribeCertification: Policy<Certification> = (actor, certification) =>
   (certification.report_id === null &&
     (supervises(actor, certification) || certification.user_id === actor.userId)) ||
   'forbidden'
 /** A link shows the company's data to outsiders, so it is for who answers for the task. */
-export const shareCertification: Policy<Certification> = (actor, certification) =>
+export const canShareCertification: Policy<Certification> = (actor, certification) =>
   supervises(actor, certification) || 'forbidden'
 
 /** Whether its bytes are here to be handed out. */
@@ -45,14 +44,17 @@ export const certificationDeeds = (actor: Actor, certification: Certification) =
   return {
     // Its reports are not what a review is about.
     delete: firstReason(
-      deleteCertification(actor, certification),
+      canDeleteCertification(actor, certification),
       report_id !== null || !held || 'claim_in_review',
     ),
     download: arrived(certification),
     edit: firstReason(
-      describeCertification(actor, certification),
+      canDescribeCertification(actor, certification),
       inspection_state === 'draft' || 'inspection_already_submitted',
     ),
-    share: firstReason(shareCertification(actor, certification), state === 'certified' || 'file_not_ready'),
+    share: firstReason(
+      canShareCertification(actor, certification),
+      state === 'certified' || 'file_not_ready',
+    ),
   }
 }

@@ -12,11 +12,10 @@ export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => al
 
 /** The name of the lock that whoever writes the object of this key holds, or removes what nobody goes on with. */
 export const uploadLock = (key: string) => `atesta.uploads.${key}`
+
 /** Where it was, by whoever says so: the device at the shutter is asked first, the file second. */
 export function claimedPosition(device: DeviceClaims, file: Pick<DeviceClaims, 'position'>): Position | null {
   if (device.position) return { ...device.position, source: 'device' }
   if (file.position) return { ...file.position, source: 'exif' }
   return null
 }
-/** A file that no report can be made with yet. */
-export const pendingStates = ['queued', 'uploading', 'hashing'] as const

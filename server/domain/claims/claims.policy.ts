@@ -3,15 +3,14 @@ import { limits } from '@atesta/contract/limits.ts'
 import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
-import { archiveTaskPolicy, editTask, taskDeeds } from '../tasks/tasks.policy.ts'
+import { canArchiveTask, canEditTask, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { ClaimRow } from './claims.queries.ts'
 
-export const seeClaims: Policy<unknown> = () => true
 /** The folder decides in the handler; a plain inspector is refused at once. */
-export const createClaims: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
-export const editClaim: Policy<ClaimRow> = (actor, claim) => editTask(actor, claim.task)
+export const canCreateClaims: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
+export const canEditClaim: Policy<ClaimRow> = (actor, claim) => canEditTask(actor, claim.task)
 /** A claim's report shows the work of everybody on it. */
-export const reportOnClaim: Policy<ClaimRow> = (actor, claim) =>
+export const canReportOnClaim: Policy<ClaimRow> = (actor, claim) =>
   (canSupervise(actor) && claim.task.supervised) || 'forbidden'
 
 /** Whether what was submitted for a claim fits into its report and has arrived. */
@@ -23,8 +22,8 @@ export function reportable(submitted: number, pending: boolean) {
 export const claimDeeds = (actor: Actor, claim: ClaimRow) => ({
   ...taskDeeds(actor, claim.task),
   // The task is open, as for archiving it.
-  assign: archiveTaskPolicy(actor, claim.task),
-  report: firstReason(reportOnClaim(actor, claim), reportable(claim.task.submitted, claim.pending)),
+  assign: canArchiveTask(actor, claim.task),
+  report: firstReason(canReportOnClaim(actor, claim), reportable(claim.task.submitted, claim.pending)),
 })
 
 /** How far those who are only assigned may take a claim by themselves. */
@@ -37,13 +36,13 @@ const adjusterSteps: Partial<Record<ClaimState, readonly ClaimState[]>> = {
 export function claimStatesFor(actor: Actor, claim: ClaimRow): ClaimState[] {
   if (claim.task.archived_at) return []
   const steps =
-    editClaim(actor, claim) === true ? claimStatesAfter(claim.state) : (adjusterSteps[claim.state] ?? [])
+    canEditClaim(actor, claim) === true ? claimStatesAfter(claim.state) : (adjusterSteps[claim.state] ?? [])
   // Nobody is at work on a claim that nobody has.
   return steps.filter((state) => state !== 'assigned' || claim.task.assignees.length > 0)
 }
 
 /** Who has any say in the state; which states, `claimStatesFor` tells. */
-export const moveClaim: Policy<ClaimRow> = (actor, claim) =>
-  editClaim(actor, claim) === true ||
+export const canMoveClaim: Policy<ClaimRow> = (actor, claim) =>
+  canEditClaim(actor, claim) === true ||
   claim.task.assignees.some((person) => person.id === actor.userId) ||
   'forbidden'

@@ -1,4 +1,5 @@
 import type { ClaimState } from '@atesta/contract/can.ts'
+import { pendingStates } from '@atesta/contract/schemas/certification.ts'
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
@@ -7,7 +8,6 @@ import { keptCount } from '../../lists/counted-list.queries.ts'
 import { readLongList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
-import { pendingStates } from '../certifications/certifications.rules.ts'
 import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ClaimFacts = {

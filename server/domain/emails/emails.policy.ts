@@ -2,12 +2,10 @@ import { type EmailAction, emailAllows } from '@atesta/contract/schemas/email.ts
 import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { archiveTaskPolicy, taskDeeds } from '../tasks/tasks.policy.ts'
+import { canArchiveTask, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { EmailTaskRow } from './email-tasks.queries.ts'
 import type { EmailRow } from './emails.queries.ts'
 import { mayWriteAgain } from './emails.rules.ts'
-
-export const seeEmails: Policy<unknown> = () => true
 
 /** Whoever is shown an email answers for its folder; the rest is a question of time and state. */
 const act =
@@ -16,8 +14,8 @@ const act =
     if (email.task_archived_at !== null && action !== 'revoke') return 'task_archived'
     return emailAllows(action, email.state) || 'email_closed'
   }
-export const editEmail = act('edit')
-export const resendEmail: Policy<EmailRow> = (_actor, email) =>
+export const canEditEmail = act('edit')
+export const canResendEmail: Policy<EmailRow> = (_actor, email) =>
   mayWriteAgain({
     state: email.state,
     archived: email.task_archived_at !== null,
@@ -25,16 +23,16 @@ export const resendEmail: Policy<EmailRow> = (_actor, email) =>
     over: email.task_over,
     unsubscribed: email.unsubscribed,
   })
-export const revokeEmail = act('revoke')
+export const canRevokeEmail = act('revoke')
 
 export const emailDeeds = (actor: Actor, email: EmailRow) => ({
-  edit: editEmail(actor, email),
-  resend: resendEmail(actor, email),
-  revoke: revokeEmail(actor, email),
+  edit: canEditEmail(actor, email),
+  resend: canResendEmail(actor, email),
+  revoke: canRevokeEmail(actor, email),
 })
 
 /** Sending, and adding whom to send to: as changing the task, until it is archived. */
-export const sendEmailTask: Policy<EmailTaskRow> = archiveTaskPolicy
+export const canSendEmailTask: Policy<EmailTaskRow> = canArchiveTask
 
 /** Whether there is time left, and somebody to invite. */
 export function maySend({ expires_at, sent_at, waiting }: EmailTaskRow['email']) {
@@ -48,6 +46,6 @@ export const mayAdd = ({ expires_at, sent_at }: EmailTaskRow['email']) =>
 
 export const emailTaskDeeds = (actor: Actor, task: EmailTaskRow) => ({
   ...taskDeeds(actor, task),
-  send: firstReason(sendEmailTask(actor, task), maySend(task.email)),
-  add_recipients: firstReason(sendEmailTask(actor, task), mayAdd(task.email)),
+  send: firstReason(canSendEmailTask(actor, task), maySend(task.email)),
+  add_recipients: firstReason(canSendEmailTask(actor, task), mayAdd(task.email)),
 })

@@ -2,7 +2,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Writing } from '../billing/recipient-limit.ts'
 import { addresseeOf } from './email-changes.queries.ts'
-import { resendEmail } from './emails.policy.ts'
+import { canResendEmail } from './emails.policy.ts'
 import { findEmailOf } from './emails.queries.ts'
 import { type Asking, ask } from './outreach.ts'
 
@@ -19,7 +19,7 @@ export async function writeToRecipient(
   const { db, actor } = writing
   const email = await findEmailOf(db, actor, inspectionId)
   if (!email) throw new Failure('email_closed')
-  const verdict = resendEmail(actor, email)
+  const verdict = canResendEmail(actor, email)
   if (verdict !== true) throw new Failure(verdict)
   const addressee = await addresseeOf(db, email.id)
   if (!addressee) throw new Failure('email_closed')

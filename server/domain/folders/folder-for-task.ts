@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { folderClosed } from './folder-changes.queries.ts'
-import { createTaskIn } from './folders.policy.ts'
+import { canCreateTaskIn } from './folders.policy.ts'
 import { type FolderRow, findFolder } from './folders.queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function folderForTask(
 ): Promise<FolderRow> {
   const folder = await findFolder(db, actor, folderId, type)
   if (!folder) throw new Failure('not_found')
-  const verdict = createTaskIn(actor, folder)
+  const verdict = canCreateTaskIn(actor, folder)
   if (verdict !== true) throw new Failure(verdict)
   const closed = await folderClosed(db, folderId)
   if (closed) throw new Failure(closed)

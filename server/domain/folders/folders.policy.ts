@@ -10,20 +10,19 @@ type Holding = { type: TaskType; tasks: number; archived_tasks: number }
 const supervises = (actor: Actor, folder: Folder) =>
   isAdmin(actor) || (canSupervise(actor) && folder.members.some((member) => member.id === actor.userId))
 
-export const anyone: Policy<unknown> = () => true
-export const createFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+export const canCreateFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 /** A person's own "Unassigned" folder is nobody's to change. */
-export const editFolder: Policy<Folder> = (actor, folder) =>
+export const canEditFolder: Policy<Folder> = (actor, folder) =>
   (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
-export const createTaskIn: Policy<Folder> = (actor, folder) => {
+export const canCreateTaskIn: Policy<Folder> = (actor, folder) => {
   if (!supervises(actor, folder) || folder.owner_id !== null) return 'forbidden'
   return folder.archived_at === null || 'folder_archived'
 }
-export const archiveFolderPolicy: Policy<Folder> = (actor, folder) => {
-  const verdict = editFolder(actor, folder)
+export const canArchiveFolder: Policy<Folder> = (actor, folder) => {
+  const verdict = canEditFolder(actor, folder)
   return verdict === true && folder.archived_at !== null ? 'folder_archived' : verdict
 }
-export const chooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
+export const canChooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 
 /** A folder with anything in it is not deleted, archived or not. */
 export function emptyFolder(folder: Holding) {
@@ -32,12 +31,12 @@ export function emptyFolder(folder: Holding) {
 }
 
 export const folderDeeds = (actor: Actor, folder: Folder & Holding) => {
-  const edit = editFolder(actor, folder)
+  const edit = canEditFolder(actor, folder)
   return {
     edit,
     delete: firstReason(edit, emptyFolder(folder)),
-    create_task: createTaskIn(actor, folder),
-    archive: firstReason(archiveFolderPolicy(actor, folder), folder.tasks === 0 || 'folder_has_open_tasks'),
+    create_task: canCreateTaskIn(actor, folder),
+    archive: firstReason(canArchiveFolder(actor, folder), folder.tasks === 0 || 'folder_has_open_tasks'),
     unarchive: edit === true && folder.archived_at === null ? ('done' as const) : edit,
   }
 }

@@ -19,26 +19,25 @@ type Inspection = {
 
 const supervises = (actor: Actor, inspection: Inspection) => canSupervise(actor) && inspection.supervised
 
-export const seeInspections: Policy<unknown> = () => true
 /** Their own, or any in the tasks they supervise. What was submitted is refused later, with the seed's own words. */
-export const editInspection: Policy<Inspection> = (actor, inspection) =>
+export const canEditInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'forbidden'
 /** As for editing; what outsiders were asked they alone submit. */
-export const submitInspectionPolicy: Policy<Inspection> = (actor, inspection) => {
-  const verdict = editInspection(actor, inspection)
+export const canSubmitInspection: Policy<Inspection> = (actor, inspection) => {
+  const verdict = canEditInspection(actor, inspection)
   if (verdict !== true) return verdict
   return inspection.task_type !== 'email' || actor.respondent !== null || 'respondent_submits'
 }
-export const deleteInspection: Policy<Inspection> = (actor, inspection) =>
+export const canDeleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
 
 /** Who supervises an inspection of somebody else may write to them about it; to a recipient until they have answered. */
-export const notifyInspector: Policy<Inspection> = (actor, inspection) => {
+export const canNotifyInspector: Policy<Inspection> = (actor, inspection) => {
   if (!supervises(actor, inspection) || inspection.user_id === actor.userId) return 'forbidden'
   return inspection.task_type !== 'email' || inspection.state === 'draft' || 'email_closed'
 }
 /** Nothing is filled in a task that is archived or read-only. */
-export const fillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_readonly'>> = (
+export const canFillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_readonly'>> = (
   _actor,
   inspection,
 ) => {
@@ -55,17 +54,17 @@ function hears(inspection: Inspection) {
 /** What may be done with an inspection, but for what only its answers tell. A report is made of a draft too. */
 export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
   const open = firstReason(
-    fillIn(actor, inspection),
+    canFillIn(actor, inspection),
     inspection.state === 'draft' || 'inspection_already_submitted',
   )
   return {
-    edit: firstReason(editInspection(actor, inspection), open),
-    submit: firstReason(submitInspectionPolicy(actor, inspection), open),
+    edit: firstReason(canEditInspection(actor, inspection), open),
+    submit: firstReason(canSubmitInspection(actor, inspection), open),
     delete: firstReason(
-      deleteInspection(actor, inspection),
+      canDeleteInspection(actor, inspection),
       inspection.certifications === 0 || 'inspection_has_certifications',
     ),
     report: !inspection.files_pending || ('inspection_files_pending' as const),
-    notify: firstReason(notifyInspector(actor, inspection), hears(inspection)),
+    notify: firstReason(canNotifyInspector(actor, inspection), hears(inspection)),
   }
 }

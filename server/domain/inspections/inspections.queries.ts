@@ -1,10 +1,9 @@
-import { arrivedStates } from '@atesta/contract/schemas/certification.ts'
+import { arrivedStates, pendingStates } from '@atesta/contract/schemas/certification.ts'
 import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { pendingStates } from '../certifications/certifications.rules.ts'
 import type { Addressed } from '../emails/emails.rules.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 

@@ -3,11 +3,11 @@ import { type Actor, isAdmin } from '../../identity/actor.ts'
 import type { MailRow } from './mailbox.queries.ts'
 
 /** Messages hold personal links of clients, which are passed on by hand where there is no mail server. */
-export const seeMailbox: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+export const canSeeMailbox: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 
 /**
  * Whether the link in a message may be followed by this person. Whoever accepts an invitation becomes that colleague, so
  * its link is for the person who sent it to pass on, and for nobody else.
  */
-export const mayFollowLink = (actor: Pick<Actor, 'userId'>, mail: MailRow): boolean =>
+export const canFollowLink = (actor: Pick<Actor, 'userId'>, mail: MailRow): boolean =>
   mail.kind !== 'user_invitation' || mail.invited_by === actor.userId

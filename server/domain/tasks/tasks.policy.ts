@@ -23,23 +23,22 @@ type Task = {
   asked_files: number
 }
 
-export const seeTask: Policy<unknown> = () => true
-export const editTask: Policy<Task> = (_actor, task) =>
+export const canEditTask: Policy<Task> = (_actor, task) =>
   (task.supervised && task.folder_owner_id === null) || 'forbidden'
-export const deleteTaskPolicy: Policy<Task> = (actor, task) =>
+export const canDeleteTask: Policy<Task> = (actor, task) =>
   (canSupervise(actor) && task.supervised) || 'forbidden'
-export const archiveTaskPolicy: Policy<Task> = (actor, task) => {
-  const verdict = editTask(actor, task)
+export const canArchiveTask: Policy<Task> = (actor, task) => {
+  const verdict = canEditTask(actor, task)
   return verdict === true && task.archived_at !== null ? 'task_archived' : verdict
 }
-export const unarchiveTaskPolicy: Policy<Task> = (actor, task) => {
-  return firstReason(editTask(actor, task), comesBack(task))
+export const canUnarchiveTask: Policy<Task> = (actor, task) => {
+  return firstReason(canEditTask(actor, task), comesBack(task))
 }
 /**
  * Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients',
  * and a person's own "Unassigned" workflow is that person's.
  */
-export const createInspectionUnder: Policy<
+export const canCreateInspectionUnder: Policy<
   Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id'>
 > = (actor, task) => {
   if (task.type === 'email') return 'forbidden'
@@ -50,17 +49,17 @@ export const createInspectionUnder: Policy<
   return task.template_id !== null || 'task_without_form'
 }
 /** A child has no children of its own. */
-export const createChildrenOf: Policy<Task> = (actor, task) => {
-  const verdict = archiveTaskPolicy(actor, task)
+export const canCreateChildrenOf: Policy<Task> = (actor, task) => {
+  const verdict = canArchiveTask(actor, task)
   return verdict === true && task.parent_id !== null ? 'workflow_is_child' : verdict
 }
 
 /** What may be done with a task, in the words of `deedsOf`. Its save looks at the same as archiving: it must be open. */
 export const taskDeeds = (actor: Actor, task: Task) => ({
-  edit: archiveTaskPolicy(actor, task),
-  delete: firstReason(deleteTaskPolicy(actor, task), lessThanKept(task)),
-  archive: archiveTaskPolicy(actor, task),
-  unarchive: unarchiveTaskPolicy(actor, task),
-  create_inspection: createInspectionUnder(actor, task),
-  create_children: task.type === 'workflow' ? createChildrenOf(actor, task) : ('not_found' as const),
+  edit: canArchiveTask(actor, task),
+  delete: firstReason(canDeleteTask(actor, task), lessThanKept(task)),
+  archive: canArchiveTask(actor, task),
+  unarchive: canUnarchiveTask(actor, task),
+  create_inspection: canCreateInspectionUnder(actor, task),
+  create_children: task.type === 'workflow' ? canCreateChildrenOf(actor, task) : ('not_found' as const),
 })

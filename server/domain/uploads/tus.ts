@@ -12,7 +12,7 @@ import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { claimBytes } from '../certifications/certification-changes.queries.ts'
-import { sendBytes } from '../certifications/certifications.policy.ts'
+import { canSendBytes } from '../certifications/certifications.policy.ts'
 import { type CertificationRow, findCertification } from '../certifications/certifications.queries.ts'
 import { whileDraft } from '../emails/respondent.rules.ts'
 import { type Finish, finishUpload } from './finish.ts'
@@ -37,7 +37,7 @@ const gate: Gate<{ identifier: string }, CertificationRow> = {
   scope: scopeOf('certifications', 'PATCH'),
   find: ({ db, actor, identifier }) => findCertification(db, actor, { identifier }),
   respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
-  allow: sendBytes,
+  allow: canSendBytes,
 }
 
 /** Who may send these bytes: the person who announced them, while the file is still open. */

@@ -5,10 +5,9 @@ import { recordAudit } from '../../database/audit.ts'
 import { inCompany } from '../../database/database.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
-import { hasSignIn } from '../auth/auth.queries.ts'
 import { readCompany, updateCompany } from '../companies/companies.queries.ts'
 import { sendInvitation } from './invite.ts'
-import { createSignIn, disableUser, findUserByEmail, insertUser } from './users.queries.ts'
+import { createSignIn, disableUser, findUserByEmail, hasSignIn, insertUser } from './users.queries.ts'
 
 export type NewPerson = {
   name: string

@@ -5,19 +5,19 @@ import { type Actor, isAdmin } from '../../identity/actor.ts'
 
 type Subject = { id: number; state: UserState }
 
-export const manageUsers: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
-export const seeUser: Policy<{ id: number }> = (actor, user) =>
+export const canManageUsers: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
+export const canSeeUser: Policy<{ id: number }> = (actor, user) =>
   isAdmin(actor) || user.id === actor.userId || 'forbidden'
 /** Nobody disables themself. */
-export const disable: Policy<Subject> = (actor, user) => {
+export const canDisableUser: Policy<Subject> = (actor, user) => {
   if (!isAdmin(actor)) return 'forbidden'
   return user.id !== actor.userId || 'cannot_disable_self'
 }
 
 /** What lists say may be done. */
 export const userDeeds = (actor: Actor, user: Subject) => {
-  const manage = manageUsers(actor, user)
-  const may = disable(actor, user)
+  const manage = canManageUsers(actor, user)
+  const may = canDisableUser(actor, user)
   return {
     edit: manage,
     disable: may === true && user.state === 'disabled' ? ('done' as const) : may,

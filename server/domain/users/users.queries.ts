@@ -1,7 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/database.ts'
+import type { Database, Db } from '../../database/database.ts'
 import { readLongList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
@@ -195,4 +195,10 @@ export async function toggleMandatoryMetadata(db: Db, id: number): Promise<boole
     .returning('mandatory_metadata')
     .executeTakeFirstOrThrow()
   return row.mandatory_metadata
+}
+
+/** Whether an address has a sign-in, to whatever company and disabled or not. */
+export async function hasSignIn(auth: Database, email: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM auth."user" WHERE "email" = lower(${email})`.execute(auth.kysely)
+  return rows.length > 0
 }
