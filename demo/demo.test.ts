@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanies } from './companies/all.ts'
 import { completeCompany } from './complete.ts'
 import { completeDemo } from './demo.jobs.ts'
+import { demo } from './demo.ts'
 import { addressOf } from './people.ts'
 import { prepareDemo } from './prepare.ts'
 
@@ -37,7 +38,7 @@ async function completeAll(): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  stack = await startStack({ database, env })
+  stack = await startStack({ database, env, demo })
   lines = await prepareDemo(stack.services, { ...stack.services.config, demo: true }, database.url)
   started = await counts()
   await completeAll()

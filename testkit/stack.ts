@@ -9,7 +9,7 @@ import { sealBatch } from '@atesta/server/domain/log/sequencer.ts'
 import type { Patience } from '@atesta/server/http/connections.ts'
 import { runJobsOnce } from '@atesta/server/jobs/jobs.ts'
 import { jobs } from '@atesta/server/program/job-list.ts'
-import { startProgram } from '@atesta/server/program/program.ts'
+import { type DemoParts, startProgram } from '@atesta/server/program/program.ts'
 import { readConfig } from '@atesta/server/services/config.ts'
 import { createLogger } from '@atesta/server/services/logger.ts'
 import type { Services } from '@atesta/server/services/services.ts'
@@ -89,6 +89,8 @@ export type StackOptions = {
   env?: Record<string, string>
   /** How long connections may keep it waiting, where that is shorter than in life. */
   patience?: Partial<Patience>
+  /** The demo as a part of the program, where a test is about it. */
+  demo?: DemoParts
   /** Another database than a copy of the one on the run's server; the cast must be in it. */
   database?: TestDatabase
 }
@@ -115,7 +117,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const config = { ...told, patience: { ...told.patience, ...options.patience } }
   const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), {
     print: () => {},
+    demo: options.demo,
   })
+  const allJobs = [...jobs, ...((await options.demo?.jobs()) ?? [])]
   const { services } = program
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   owner.on('error', () => {})
@@ -154,7 +158,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     async settle() {
       const { statementKeys, storage, logger } = services
       const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
-      do await runJobsOnce(services, jobs)
+      do await runJobsOnce(services, allJobs)
       while ((await sealBatch(log, {})) !== 0)
       await publish(log)
       await placeWaiting(log, (error) => {

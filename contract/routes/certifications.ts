@@ -220,7 +220,7 @@ export const certifications = defineRoutes({
     status: 201,
     ok: CertificationLink.extend({ url: z.string() }),
     secret: true,
-    errors: ['not_found', 'forbidden', 'file_not_ready', 'file_altered', 'file_lost'],
+    errors: ['not_found', 'forbidden', 'file_not_ready'],
   },
   revokeLink: {
     method: 'DELETE',
@@ -246,7 +246,7 @@ export const certifications = defineRoutes({
     open: true,
     body: SharedBody.extend({ size: z.enum(['small', 'large']).default('large') }),
     binary: 'image/jpeg',
-    errors: ['not_found', 'too_many_requests', 'file_not_ready', 'file_altered', 'file_lost'],
+    errors: ['not_found', 'too_many_requests', 'file_not_ready'],
   },
   sharedFile: {
     method: 'POST',
@@ -255,7 +255,7 @@ export const certifications = defineRoutes({
     open: true,
     body: SharedBody,
     binary: 'application/octet-stream',
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'too_many_requests', 'file_altered', 'file_lost'],
   },
   downloadFile: {
     method: 'GET',
@@ -263,7 +263,7 @@ export const certifications = defineRoutes({
     summary: 'The original bytes, with range requests',
     params: IdParams,
     binary: 'application/octet-stream',
-    errors: ['not_found', 'file_not_ready'],
+    errors: ['not_found', 'file_not_ready', 'file_altered', 'file_lost'],
   },
   download: {
     method: 'GET',

@@ -268,7 +268,7 @@ test('a stale save is 409 with both versions', async () => {
     status: 409,
     problem: {
       code: 'stale_version',
-      meta: { mine: version, theirs: saved.version, answers: [{ id: 'name', value: 'first' }] },
+      meta: { mine: version, theirs: saved.version },
     },
   })
 })
