@@ -14,7 +14,8 @@ test('answers the task with its counts and what each may do', async () => {
     id: given.workflowId,
     type: 'workflow',
     counts: { inspections: 2, submitted: 1, certifications: 1 },
-    can: { edit: true, delete: true, archive: true, create_inspection: true },
+    can: { edit: true, delete: false, archive: true, create_inspection: true },
+    cannot: { delete: 'inspections_assigned' },
   })
   expect((await read(given.ines)).can).toEqual({
     edit: false,
