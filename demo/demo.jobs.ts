@@ -4,6 +4,7 @@ import { generate } from '@atesta/server/api/reports/generate.ts'
 import { generateClaim } from '@atesta/server/api/reports/generate-claim.ts'
 import { generateEmailTask } from '@atesta/server/api/reports/generate-email-task.ts'
 import { submitForm } from '@atesta/server/api/tasks/submit-form.ts'
+import { submitFormToken } from '@atesta/server/api/tasks/submit-form-token.ts'
 import { type Db, enqueue } from '@atesta/server/database/database.ts'
 import { markOpened } from '@atesta/server/domain/emails/email-changes.queries.ts'
 import { expireDue } from '@atesta/server/domain/emails/follow-up.queries.ts'
@@ -172,8 +173,12 @@ export const submitDemo = job<DemoStep>({
     const { draft, actor, structure, files } = open
     const { payloadOf } = await drawing()
     const body = await payloadOf({ structure, planned, actor, inspection: draft, files })
+    const args = { params: { id: draft.task_id }, body }
+    const { services } = context
     await context.inCompany((db) =>
-      call({ services: context.services, db, actor }, submitForm, { params: { id: draft.task_id }, body }),
+      actor.respondent
+        ? call({ services, db, actor }, submitFormToken, args)
+        : call({ services, db, actor }, submitForm, args),
     )
   },
   onGiveUp: { nothing: 'the inspection stays a draft' },

@@ -23,8 +23,36 @@ import { verifier } from './verifier.ts'
 import { webhooks } from './webhooks.ts'
 import { workflows } from './workflows.ts'
 
+/** The modules of the API. Named, since spelled out they are more than the compiler writes into a declaration. */
+export type Contract = {
+  apiKeys: typeof apiKeys
+  audit: typeof audit
+  auth: typeof auth
+  billing: typeof billing
+  certifications: typeof certifications
+  claims: typeof claims
+  clients: typeof clients
+  companies: typeof companies
+  contact: typeof contact
+  dashboard: typeof dashboard
+  emails: typeof emails
+  folders: typeof folders
+  inspections: typeof inspections
+  mailbox: typeof mailbox
+  notifications: typeof notifications
+  pageViews: typeof pageViews
+  plans: typeof plans
+  reports: typeof reports
+  tasks: typeof tasks
+  templates: typeof templates
+  users: typeof users
+  verifier: typeof verifier
+  webhooks: typeof webhooks
+  workflows: typeof workflows
+}
+
 /** Every call of the API by module and operation. Server, client and OpenAPI are made from this. */
-export const contract = {
+export const contract: Contract = {
   apiKeys,
   audit,
   auth,
@@ -50,4 +78,3 @@ export const contract = {
   webhooks,
   workflows,
 }
-export type Contract = typeof contract

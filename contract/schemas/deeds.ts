@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 
-const Code = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
+// By its name: spelled out in every answer, the codes would be more than the compiler writes down.
+const Code: z.ZodType<ErrorCode> = z
+  .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: 'ErrorCode' })
 
 /**
  * What may be done with a record at this moment, by this caller. `can`: whether the call would be done. `cannot`: why not,
