@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { Logger } from '../services/logger.ts'
+import { every } from './every.ts'
 
 /** Namespace of the advisory locks below, so that they meet no others. */
 const lockClass = 7_237_119
@@ -12,17 +14,11 @@ export type Lifeline = { close(): Promise<void> }
  * long as it lives – the server drops it together with the connection – and gives back the jobs of whoever has none.
  * A job may thereby run twice when only the connection was lost; every handler looks before it acts.
  */
-export function keepLifeline(
-  pool: pg.Pool,
-  url: string,
-  workerId: string,
-  warn: (err: unknown) => void,
-): Lifeline {
+export function keepLifeline(pool: pg.Pool, url: string, workerId: string, logger: Logger): Lifeline {
   let line: pg.Client | undefined
-  let closed = false
 
   async function hold(): Promise<void> {
-    if (line || closed) return
+    if (line) return
     const client = new pg.Client({
       connectionString: url,
       application_name: 'atesta worker',
@@ -39,30 +35,21 @@ export function keepLifeline(
   }
 
   async function look(): Promise<void> {
-    try {
-      await hold()
-      // A pause after taking a job: a worker that has just begun may not hold its lock yet.
-      await pool.query(
-        `SELECT graphile_worker.force_unlock_workers(array_agg(dead.locked_by)) FROM (
-           SELECT DISTINCT locked_by FROM graphile_worker.jobs
-           WHERE locked_by <> $2 AND locked_at < now() - interval '3 seconds'
-         ) dead WHERE pg_try_advisory_xact_lock($1, hashtext(dead.locked_by)) HAVING count(*) > 0`,
-        [lockClass, workerId],
-      )
-    } catch (err) {
-      if (!closed) warn(err)
-    }
+    await hold()
+    // A pause after taking a job: a worker that has just begun may not hold its lock yet.
+    await pool.query(
+      `SELECT graphile_worker.force_unlock_workers(array_agg(dead.locked_by)) FROM (
+         SELECT DISTINCT locked_by FROM graphile_worker.jobs
+         WHERE locked_by <> $2 AND locked_at < now() - interval '3 seconds'
+       ) dead WHERE pg_try_advisory_xact_lock($1, hashtext(dead.locked_by)) HAVING count(*) > 0`,
+      [lockClass, workerId],
+    )
   }
 
-  let looking = look()
-  const timer = setInterval(() => {
-    looking = looking.then(look)
-  }, lookMs)
+  const looking = every(lookMs, look, { name: 'looking after orphaned jobs', logger })
   return {
     async close() {
-      closed = true
-      clearInterval(timer)
-      await looking
+      await looking.stop()
       await line?.end().catch(() => {})
     },
   }

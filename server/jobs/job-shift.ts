@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
+import type { Logger } from '../services/logger.ts'
 import { keepLifeline, type Lifeline } from './job-lifeline.ts'
 
 /** How long the queue's machinery may take to end after it has given up, in milliseconds. */
@@ -29,11 +30,7 @@ export type Shift = {
  * may wait for ever for connections that are gone; so after a moment it is left alone. Its jobs are given back by the
  * shift that follows, once this one's sign of life is out.
  */
-export async function startShift(
-  url: string,
-  options: RunnerOptions,
-  warn: (message: string) => (err: unknown) => void,
-): Promise<Shift> {
+export async function startShift(url: string, options: RunnerOptions, logger: Logger): Promise<Shift> {
   const pool = openJobPool(url)
   const events: WorkerEvents = new EventEmitter()
   const gaveUp = new Promise<void>((resolve) => {
@@ -41,7 +38,7 @@ export async function startShift(
   })
   let lifeline: Lifeline | undefined
   events.once('pool:create', ({ workerPool }) => {
-    lifeline = keepLifeline(pool, url, workerPool.id, warn('looking after orphaned jobs failed'))
+    lifeline = keepLifeline(pool, url, workerPool.id, logger)
   })
   const close = async () => {
     await lifeline?.close()
@@ -49,11 +46,13 @@ export async function startShift(
   }
   try {
     const runner = await run({ ...options, pgPool: pool, events })
-    const ended = runner.promise.catch(warn('the job queue stopped'))
+    const ended = runner.promise.catch((err) => logger.warn({ err }, 'the job queue stopped'))
     let ending = false
     return {
       over: gaveUp.then(async () => {
         if (ending) return new Promise(() => {})
+        // Its schedule would go on asking a pool that is closed.
+        runner.stop().catch(() => {})
         await Promise.race([ended, pause(patienceMs)])
         await close()
       }),

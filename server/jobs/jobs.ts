@@ -1,9 +1,18 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger as QueueLogger, type RunnerOptions, runOnce, type TaskList } from 'graphile-worker'
+import {
+  type ParsedCronItem,
+  parseCronItems,
+  Logger as QueueLogger,
+  type RunnerOptions,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker'
 import { type Db, inCompany } from '../database/database.ts'
 import type { Services } from '../services/services.ts'
 import { openJobPool, type Shift, startShift } from './job-shift.ts'
+
+const hourMs = 3_600_000
 
 export type JobContext<P> = {
   payload: P
@@ -20,10 +29,37 @@ export type Job<P = never> = {
   handler: (context: JobContext<P>) => Promise<void>
   /** What follows when the last attempt has failed too: a function, or the reason why nothing has to. */
   onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
+  /** Where the queue itself calls for it: when, as a line of cron in UTC. */
+  schedule?: string
 }
 
 /** Declares a kind of job, with what follows when its last attempt has failed. */
 export const job = <P>(definition: Job<P>): Job => definition as unknown as Job
+
+/**
+ * Declares work on the whole installation, in no company, that one worker of many does when its time has come. What was
+ * due while no worker ran is made up for within the hour.
+ */
+export const sweep = (name: string, schedule: string, work: (services: Services) => Promise<void>): Job => ({
+  name,
+  schedule,
+  handler: ({ services }) => work(services),
+  onGiveUp: { nothing: 'the next one in its schedule finds the same again' },
+})
+
+/** One at a time, since none is urgent; and one row each, also while they fail. */
+const scheduled = (jobs: readonly Job[]): ParsedCronItem[] =>
+  parseCronItems(
+    jobs.flatMap(({ name: task, schedule: match }) =>
+      match === undefined
+        ? []
+        : {
+            task,
+            match,
+            options: { backfillPeriod: hourMs, maxAttempts: 3, queueName: 'sweeps', jobKey: task },
+          },
+    ),
+  )
 
 async function attempt({ handler, onGiveUp }: Job, context: JobContext<never>, last: boolean): Promise<void> {
   try {
@@ -64,7 +100,6 @@ export async function runJobsOnce(services: Services, jobs: readonly Job[]): Pro
   try {
     await runOnce({
       pgPool: pool,
-      crontab: '',
       taskList: taskList(services, jobs),
       logger: queueLogger(services),
     })
@@ -84,21 +119,21 @@ export async function startWorker(
   services: Services,
   jobs: readonly Job[],
 ): Promise<{ stop(): Promise<void> }> {
-  const warn = (message: string) => (err: unknown) => services.logger.warn({ err }, message)
+  const { logger } = services
   const url = services.roleUrls.jobs
   const options: RunnerOptions = {
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 1000,
     taskList: taskList(services, jobs),
-    crontab: '',
+    parsedCronItems: scheduled(jobs),
     logger: queueLogger(services),
     // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
-  let shift: Shift | undefined = await startShift(url, options, warn)
+  let shift: Shift | undefined = await startShift(url, options, logger)
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       if (shift) await Promise.race([shift.over, stopped])
@@ -106,8 +141,8 @@ export async function startWorker(
       shift = undefined
       await pause(restartMs)
       if (stopping.signal.aborted) break
-      shift = await startShift(url, options, warn).catch((err) => {
-        warn('the job queue cannot start')(err)
+      shift = await startShift(url, options, logger).catch((err) => {
+        logger.warn({ err }, 'the job queue cannot start')
         return undefined
       })
     }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
+import { every, type Loop } from '../jobs/every.ts'
 import type { Logger } from '../services/logger.ts'
 import { rollUpCounts } from './counted-list.queries.ts'
 
@@ -7,26 +7,9 @@ import { rollUpCounts } from './counted-list.queries.ts'
 const intervalMs = 5000
 
 /** Keeps few changes waiting. Any number of processes may run it; the database lets one work at a time. */
-export function startRollUp({ database, logger }: { database: Database; logger: Logger }): {
-  stop(): Promise<void>
-} {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        while (!signal.aborted && (await rollUpCounts(database.kysely)) > 0);
-      } catch (err) {
-        if (!signal.aborted) logger.warn({ err }, 'the counts of lists were not rolled up; it is tried again')
-      }
-      await pause(intervalMs, undefined, { signal }).catch(() => {})
-    }
+export function startRollUp({ database, logger }: { database: Database; logger: Logger }): Loop {
+  const rollUp = async (signal: AbortSignal) => {
+    while (!signal.aborted && (await rollUpCounts(database.kysely)) > 0);
   }
-  const running = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+  return every(intervalMs, rollUp, { name: 'rolling up the counts of lists', logger })
 }

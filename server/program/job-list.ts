@@ -14,6 +14,7 @@ import { deliverWebhook } from '../domain/webhooks/webhooks.jobs.ts'
 import { planWorkflow } from '../domain/workflows/workflows.jobs.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { mailJobs } from '../mail/mail.jobs.ts'
+import { sweeps } from './sweeps.ts'
 
 /** Every kind of background work of the product. */
 export const jobs: readonly Job[] = [
@@ -31,4 +32,5 @@ export const jobs: readonly Job[] = [
   endReplaced,
   deliverWebhook,
   tellDamaged,
+  ...sweeps,
 ]

@@ -1,13 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { startNotary } from '../domain/audit/notary.ts'
-import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
 import { startWatch } from '../domain/certifications/originals/watch-originals.ts'
-import { sweepTiles } from '../domain/log/publish.ts'
 import { startSequencer } from '../domain/log/sequencer.ts'
-import { giveUpLostReports } from '../domain/reports/reports.jobs.ts'
 import { type Job, startWorker } from '../jobs/jobs.ts'
 import { startRollUp } from '../lists/roll-up.ts'
-import { forgetOldMails } from '../mail/retention.ts'
 import type { Config, ServerRole } from '../services/config.ts'
 import type { Logger } from '../services/logger.ts'
 import type { Services } from '../services/services.ts'
@@ -32,25 +28,31 @@ export type DemoParts = {
 
 export type ProgramOptions = { print?: (line: string) => void; demo?: DemoParts }
 
-const hour = 60 * 60 * 1000
 /** How long requests that have begun may go on once we are told to stop. An upload that is cut then is resumed. */
 const drainMs = 10_000
 
 type Stopping = (() => Promise<unknown>)[]
 
 async function startWork(services: Services, demo: DemoParts | undefined, stopping: Stopping): Promise<void> {
-  const { logger, log, logKeys, statementKeys, storage, sessions, roleUrls } = services
+  const { logger, log, logKeys, statementKeys, storage, roleUrls } = services
   // Those who only answer requests are spared what the jobs need.
   const { jobs } = await import('./job-list.ts')
   const worker = await startWorker(services, [...jobs, ...((await demo?.jobs()) ?? [])])
   stopping.push(() => worker.stop())
   const sequencer = startSequencer({
-    ...{ database: log, keys: logKeys, statementKeys, storage, logger },
+    database: log,
+    keys: logKeys,
+    statementKeys,
+    storage,
+    logger,
     url: roleUrls.log,
   })
   stopping.push(() => sequencer.stop())
   const notary = startNotary({
-    ...{ database: log, keys: logKeys, statementKeys, logger },
+    database: log,
+    keys: logKeys,
+    statementKeys,
+    logger,
     dataDir: services.config.dataDir,
   })
   stopping.push(() => notary.stop())
@@ -60,18 +62,6 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
     const watch = startWatch(services, services.config.filesCheckRate)
     stopping.push(() => watch.stop())
   }
-  const failed = (err: unknown) => logger.warn({ err }, 'sweep failed')
-  sweepTiles({ database: log, storage }).catch(failed)
-  const sweeping = setInterval(() => {
-    sessions.sweep().catch(failed)
-    giveUpLostReports(services.app).catch(failed)
-    forgetOldMails(services).catch(failed)
-    giveUpIdleUploads(services).catch(failed)
-    import('../domain/certifications/certifications.jobs.ts')
-      .then(({ rescueLostCertifications }) => rescueLostCertifications(services.app))
-      .catch(failed)
-  }, hour)
-  stopping.push(async () => clearInterval(sweeping))
 }
 
 async function listen(

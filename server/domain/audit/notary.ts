@@ -2,6 +2,7 @@ import { signCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import type { SignerKey } from '@atesta/evidence/log/key.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import type { Database, Db } from '../../database/database.ts'
+import { every, type Loop } from '../../jobs/every.ts'
 import { type LogKeys, signerAfter } from '../../secrets/log-keys.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import type { Logger } from '../../services/logger.ts'
@@ -13,7 +14,6 @@ import {
   placeEntries,
   storeChain,
   storeStatedHead,
-  sweepOldRows,
   takeChain,
   takeHeadToState,
   waitingEntries,
@@ -21,9 +21,8 @@ import {
 
 /** Entries of one company placed in one transaction, at most. */
 const batchSize = 1000
-/** How often to look, in milliseconds. Writers do not ring: PostgreSQL would make their commits wait for each other. */
+/** How often to look, in milliseconds. Writers do not NOTIFY: it serialises commits. */
 const pauseMs = 1000
-const sweepMs = 3_600_000
 /** How often to see whose head is due in the log. */
 const stateMs = 10_000
 /** Time between two statements of one chain while each is urgent. */
@@ -114,58 +113,27 @@ async function stateHeads(
   }
 }
 
-/** Runs `work` when called, but no oftener than this; at once the first time, and again soon after it failed. */
-function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
-  let done: number | undefined
-  return async () => {
-    if (done !== undefined && performance.now() - done < ms) return
-    await work()
-    done = performance.now()
-  }
-}
-
-export type Notary = { stop(): Promise<void> }
-
 /**
- * Places entries until stopped, within about a second of their commit; states the chains' heads in the log within
- * half a minute of what is sensitive, else every hour; and now and then sweeps what is too old.
+ * Places entries until stopped, within about a second of their commit, and states the chains' heads in the log within
+ * half a minute of what is sensitive, else every hour.
  */
 export function startNotary(
   parts: Parts & { logger: Logger },
   times: { pauseMs?: number; stateMs?: number; urgentMs?: number } = {},
-): Notary {
+): Loop {
   const { logger } = parts
-  let stopping = false
-  let wake = () => {}
-  const sweep = atMostEvery(sweepMs, () => sweepOldRows(parts.database.kysely))
-  const state = atMostEvery(times.stateMs ?? stateMs, () => stateHeads(parts, times.urgentMs ?? urgentMs))
-  const loop = async () => {
-    while (!stopping) {
-      try {
-        await placeWaiting(parts, (err, company) =>
-          logger.error({ err, company }, 'the audit log of a company cannot be continued'),
-        )
-        await state()
-        await sweep()
-      } catch (err) {
-        logger.warn({ err }, 'the notary could not work; it tries again')
-      }
-      if (stopping) break
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, times.pauseMs ?? pauseMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-  }
-  const running = loop()
+  const place = () =>
+    placeWaiting(parts, (err, company) =>
+      logger.error({ err, company }, 'the audit log of a company cannot be continued'),
+    )
+  const state = () => stateHeads(parts, times.urgentMs ?? urgentMs)
+  const loops = [
+    every(times.pauseMs ?? pauseMs, place, { name: 'placing audit entries', logger }),
+    every(times.stateMs ?? stateMs, state, { name: 'stating the heads of audit chains', logger }),
+  ]
   return {
     async stop() {
-      stopping = true
-      wake()
-      await running
+      await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
 }

@@ -1,11 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { appendLeaves, loadEdge, type TreeEdge } from '@atesta/evidence/log/append.ts'
 import { ownTime, signTimedCheckpoint } from '@atesta/evidence/log/cosignature.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { emptyRoot, hashLeaf } from '@atesta/evidence/log/merkle.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
 import { lateSealing } from '@atesta/evidence/verify-time.ts'
-import pg from 'pg'
 import type { Database, Db } from '../../database/database.ts'
+import { every, type Loop } from '../../jobs/every.ts'
 import { type LogKeys, signerAfter } from '../../secrets/log-keys.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import type { Logger } from '../../services/logger.ts'
@@ -139,77 +140,16 @@ export async function sealBatch(
   return handled
 }
 
-/** A signal that can be raised many times and is waited for with a limit. */
-function createBell() {
-  let ring: () => void = () => {}
-  let rung = false
-  return {
-    ring() {
-      rung = true
-      ring()
-    },
-    async wait(ms: number) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          ring = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      rung = false
-    },
-  }
-}
-
-async function listen(url: string, ring: () => void, logger: Logger): Promise<pg.Client | null> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', (err) => logger.warn({ err }, 'sequencer lost its ear; it goes on by the clock'))
-  client.on('notification', ring)
-  try {
-    await client.connect()
-    await client.query('LISTEN statements')
-    return client
-  } catch (err) {
-    logger.warn({ err }, 'sequencer cannot listen; it goes on by the clock')
-    return null
-  }
-}
-
-export type Sequencer = { stop(): Promise<void> }
-
 /** Runs the sequencer until stopped: seals within a fraction of a second of a statement's commit, then publishes. */
-export function startSequencer(parts: Parts & { url: string }): Sequencer {
-  const bell = createBell()
+export function startSequencer(parts: Parts & { url: string }): Loop {
+  const { url, logger } = parts
   const known: { edge?: TreeEdge } = {}
-  let stopping = false
-  const loop = async () => {
-    let ear = await listen(parts.url, bell.ring, parts.logger)
-    let pause = idleMs
-    while (!stopping) {
-      try {
-        const sealed = await sealBatch(parts, known)
-        if (sealed !== null) await publish(parts)
-        pause = idleMs
-        if (sealed !== null && sealed >= batchSize) continue
-      } catch (err) {
-        parts.logger.error({ err }, 'sealing failed; it is tried again')
-        pause = Math.min(pause * 2, 30_000)
-        await ear?.end().catch(() => {})
-        ear = await listen(parts.url, bell.ring, parts.logger)
-      }
-      await bell.wait(pause)
-      if (!stopping) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+  const seal = async (signal: AbortSignal) => {
+    await pause(gatherMs)
+    for (let sealed: number | null = batchSize; !signal.aborted && sealed === batchSize; ) {
+      sealed = await sealBatch(parts, known)
+      if (sealed !== null) await publish(parts)
     }
-    await ear?.end().catch(() => {})
   }
-  const running = loop()
-  return {
-    async stop() {
-      stopping = true
-      bell.ring()
-      await running
-    },
-  }
+  return every(idleMs, seal, { name: 'sealing', logger, wake: { url, channel: 'statements' } })
 }

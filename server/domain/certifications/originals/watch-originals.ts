@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { every, type Loop } from '../../../jobs/every.ts'
 import type { Services } from '../../../services/services.ts'
 import { checkOriginal } from './original-bytes.ts'
 import { moveWatch, nextOriginals, takeWatch } from './original-faults.queries.ts'
@@ -60,24 +61,8 @@ export async function watchRound(
 }
 
 /** Reads the originals again for as long as the program runs, at `rate` bytes a second. */
-export function startWatch(services: Services, rate: number): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await watchRound(services, rate, signal)
-      } catch (err) {
-        if (!signal.aborted) services.logger.warn({ err }, 'originals were not read again; it is tried again')
-      }
-      await pause(idleMs, undefined, { signal }).catch(() => {})
-    }
-  }
-  const running = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const startWatch = (services: Services, rate: number): Loop =>
+  every(idleMs, (signal) => watchRound(services, rate, signal), {
+    name: 'reading the originals again',
+    logger: services.logger,
+  })
