@@ -59,7 +59,12 @@ export async function makeSettings(calling: Calling, { company }: Made): Promise
   if (company.plan) await assignPlan(db, actor.companyId, { plan: company.plan, period: 'month' })
   for (const { name, scopes, revoked } of company.apiKeys) {
     const { key } = await makeKey(db, actor, {
-      ...{ kind: 'company', name, scopes, range: 'RANGE_ADMIN', folders: [], expires_at: null },
+      kind: 'company',
+      name,
+      scopes,
+      range: 'RANGE_ADMIN',
+      folders: [],
+      expires_at: null,
     })
     const details = { kind: key.kind, name, scopes, expires_at: null }
     await recordAudit(

@@ -163,13 +163,14 @@ describe('what the command remembers', () => {
     const other = new MemoryLog('example.com/log', log.key.seed)
     const bytes = await readFile(paths.file)
     const statement: CertificationStatement = {
-      ...{
-        type: 'atesta.certification',
-        version: 1,
-        identifier: 'CERT2',
-        ...(await hashBlob(new Blob([bytes]))),
-      },
-      ...{ media_type: 'image/jpeg', received_at: '2026-05-12T10:00:00.000Z', company: 'c1', claims: [] },
+      type: 'atesta.certification',
+      version: 1,
+      identifier: 'CERT2',
+      ...(await hashBlob(new Blob([bytes]))),
+      media_type: 'image/jpeg',
+      received_at: '2026-05-12T10:00:00.000Z',
+      company: 'c1',
+      claims: [],
     }
     const index = other.append([statementBytes(statement)])
     const proof = path.join(folder, 'forked.tlog-proof')

@@ -65,16 +65,16 @@ function readOptions(args: string[]): Options | 'help' | undefined {
     const keys = [...(values.key ?? []), ...fromEnvironment].filter((key) => key !== '')
     const state = values['no-state'] ? null : (values.state ?? defaultStateFile())
     return {
-      ...{
-        file,
-        proof,
-        keys,
-        quorum,
-        state,
-        language: chooseLanguage(values.lang),
-        json: values.json ?? false,
-      },
-      ...{ keyFiles: values.keys ?? [], online: values.online ?? false, logUrl: values['log-url'] },
+      file,
+      proof,
+      keys,
+      quorum,
+      state,
+      language: chooseLanguage(values.lang),
+      json: values.json ?? false,
+      keyFiles: values.keys ?? [],
+      online: values.online ?? false,
+      logUrl: values['log-url'],
     }
   } catch {
     return undefined
@@ -162,7 +162,12 @@ async function judge(options: Options, proof: string, file: { sha256: string; si
   if (detail !== undefined) notices.push(say(words.notOnline, { detail }))
   const { states, fork, remember } = followed
   const verdict = verifyEvidence({
-    ...{ proof, ...file, states, fork, ends: keys, quorum: options.quorum },
+    proof,
+    ...file,
+    states,
+    fork,
+    ends: keys,
+    quorum: options.quorum,
     keys: keys.map(({ vkey }) => vkey),
   })
   const { log: inLog, issuer } = verdict.claims

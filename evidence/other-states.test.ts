@@ -18,12 +18,21 @@ const now = new Date('2026-05-12T12:00:00Z')
 
 async function prove(log: MemoryLog): Promise<string> {
   const statement: CertificationStatement = {
-    ...{ type: 'atesta.certification', version: 1, identifier: 'X', ...file, media_type: 'image/png' },
-    ...{ received_at: '2026-05-12T10:00:00.000Z', company: '1', claims: [] },
+    type: 'atesta.certification',
+    version: 1,
+    identifier: 'X',
+    ...file,
+    media_type: 'image/png',
+    received_at: '2026-05-12T10:00:00.000Z',
+    company: '1',
+    claims: [],
   }
   const index = log.append([statementBytes(statement)])
   return formatEvidenceProof({
-    ...{ statement, index, path: await log.path(index), checkpoint: log.checkpoint([], time) },
+    statement,
+    index,
+    path: await log.path(index),
+    checkpoint: log.checkpoint([], time),
   })
 }
 const grow = (log: MemoryLog, count: number, what = 'entry') =>

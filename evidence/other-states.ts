@@ -26,7 +26,10 @@ export function compareStates(one: Pick<Checkpoint, 'size' | 'root'>, other: Oth
   const [older, newer] =
     one.size < other.size ? [one, { size: other.size, root }] : [{ size: other.size, root }, one]
   const agrees = verifyConsistency({
-    ...{ oldSize: older.size, oldRoot: older.root, newSize: newer.size, newRoot: newer.root },
+    oldSize: older.size,
+    oldRoot: older.root,
+    newSize: newer.size,
+    newRoot: newer.root,
     path: other.path,
   })
   return agrees ? 'agrees' : 'forked'

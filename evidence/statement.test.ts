@@ -187,9 +187,18 @@ test('a submission salts the digests of its signatures from version 2 on, and ve
   const digests = [signatureDigest(image, 0, salt), signatureDigest(image, 1, salt)]
   expect(new Set([image, ...digests]).size).toBe(3)
   const submission: SubmissionStatement = {
-    ...{ type: 'atesta.submission', version: 2, inspection: '3', task: '2', company: '1' },
-    ...{ answers_sha256: image, template: { id: '4', version: 1 }, language: 'es', certifications: [] },
-    ...{ signatures: digests, submitted_at: '2026-11-21T10:01:00.000Z', claims: [] },
+    type: 'atesta.submission',
+    version: 2,
+    inspection: '3',
+    task: '2',
+    company: '1',
+    answers_sha256: image,
+    template: { id: '4', version: 1 },
+    language: 'es',
+    certifications: [],
+    signatures: digests,
+    submitted_at: '2026-11-21T10:01:00.000Z',
+    claims: [],
   }
   expect(parseStatement(statementBytes(submission))).toEqual(submission)
   expect(parseStatement(statementBytes({ ...submission, version: 1 })).version).toBe(1)

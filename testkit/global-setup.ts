@@ -41,7 +41,10 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
     ...(process.env.TEST_POSTGRES_BIN && { binaries: binariesIn(process.env.TEST_POSTGRES_BIN) }),
     settings: {
       // Nothing here outlives the run, so nothing has to reach the disk, and little of it is kept.
-      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '128MB' },
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_wal_size: '128MB',
       // A machine with many processors runs many files at once, each with several programs.
       max_connections: '1000',
       // Nothing lives long enough to need it, and it would come at another moment in each run.

@@ -27,8 +27,11 @@ export async function queueStatements(stack: Queuer, inspectionId: number, count
     made.map(async (row) => {
       const bytes = Buffer.from(statementBytes(plainStatement(row)))
       const context = {
-        ...{ kind: 'certification', companyId: Number(row.company_id), certificationId: Number(row.id) },
-        ...{ inspectionId: Number(row.inspection_id), auditSeq: null },
+        kind: 'certification',
+        companyId: Number(row.company_id),
+        certificationId: Number(row.id),
+        inspectionId: Number(row.inspection_id),
+        auditSeq: null,
       }
       return { id: row.id, bytes, mac: await keys.authenticate(context, bytes) }
     }),

@@ -23,7 +23,9 @@ export async function makeRound({ sam, ines, folderId, templateId }: Given): Pro
       template_id: templateId,
       assignees: [ines.userId],
       recurrence: {
-        ...{ rule: 'FREQ=DAILY', starts_at: `${dayOf(0)}T00:00`, time_zone: 'UTC' },
+        rule: 'FREQ=DAILY',
+        starts_at: `${dayOf(0)}T00:00`,
+        time_zone: 'UTC',
         due_after_minutes: 2880,
       },
     },

@@ -49,8 +49,14 @@ const file = { sha256: 'ab'.repeat(32), size: 10 }
 
 async function prove(received: Date, change: (note: string) => string = (note) => note, sealed?: Date) {
   const statement: CertificationStatement = {
-    ...{ type: 'atesta.certification', version: 1, identifier: 'X', ...file, media_type: 'image/png' },
-    ...{ received_at: received.toISOString(), company: '1', claims: [] },
+    type: 'atesta.certification',
+    version: 1,
+    identifier: 'X',
+    ...file,
+    media_type: 'image/png',
+    received_at: received.toISOString(),
+    company: '1',
+    claims: [],
   }
   const index = memory.append([statementBytes(statement)])
   const checkpoint = change(memory.checkpoint([], sealed))

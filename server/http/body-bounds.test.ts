@@ -123,7 +123,9 @@ test('the largest bodies that people send are within the bounds', () => {
   }
   fits(routeOf('/emails/create'), {
     recipients: times(limits.maxRecipientsAtOnce, (index) => ({
-      ...{ email: `${'a'.repeat(60)}${index}@example.com`, name: 'Ana Ñandú '.repeat(10), locale: 'es' },
+      email: `${'a'.repeat(60)}${index}@example.com`,
+      name: 'Ana Ñandú '.repeat(10),
+      locale: 'es',
     })),
   })
   fits(routeOf('/tasks/archive'), { ids: times(500, (index) => Number.MAX_SAFE_INTEGER - index) })

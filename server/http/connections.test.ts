@@ -130,7 +130,9 @@ test('an announced length is not said again with the bytes', async () => {
   const answer = await given.ines.fetch(address, {
     method: 'PATCH',
     headers: {
-      ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(bytes.length) },
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'upload-length': String(bytes.length),
       'content-type': 'application/offset+octet-stream',
     },
     body: new Uint8Array(bytes),

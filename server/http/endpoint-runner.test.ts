@@ -99,7 +99,9 @@ describe('refusals', () => {
     })
     const by = (authorization: string) => stack.anyone('/api/claims', { headers: { authorization } })
     expect(await (await by(`Bearer ${token}`)).json()).toMatchObject({
-      ...{ code: 'api_key_scope', status: 403, meta: { scope: 'claims:read' } },
+      code: 'api_key_scope',
+      status: 403,
+      meta: { scope: 'claims:read' },
       detail: expect.stringContaining('claims:read'),
     })
     expect((await by('Bearer nobody')).headers.get('www-authenticate')).toBe('Bearer')

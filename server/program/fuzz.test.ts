@@ -29,7 +29,10 @@ beforeAll(async () => {
   const folder = await alice.api.tasks.createFolder({ body: { type: 'email', name: 'Asked', members: [] } })
   const { id } = await alice.api.emails.create({
     body: {
-      ...{ name: 'Asked', subject: 'Photos', folder_id: folder.id, template_id: given.templateId },
+      name: 'Asked',
+      subject: 'Photos',
+      folder_id: folder.id,
+      template_id: given.templateId,
       recipients: [{ email: address, name: 'Ana' }],
     },
   })

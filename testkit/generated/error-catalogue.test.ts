@@ -81,7 +81,9 @@ const rows: [string, string, ErrorCode, Situation][] = [
     'repeated_user',
     async ({ acme, ines }) => ({
       body: {
-        ...{ name: fresh('Twice'), folder_id: acme.folderId, template_id: acme.templateId },
+        name: fresh('Twice'),
+        folder_id: acme.folderId,
+        template_id: acme.templateId,
         assignees: [ines.userId, ines.userId],
       },
     }),

@@ -36,14 +36,22 @@ export async function draftPayload({ company, as }: Kitchen) {
   const { id, version } = await as.api.inspections.create({ body: { task_id: company.workflowId } })
   return payload(id, version, { name: 'Well 7' })
 }
-export const saveFolder: Recipe = about(make.folder, ({ company }) => ({
+export const folderChange = ({ company }: Kitchen) => ({
   name: fresh('Folder'),
   members: company.members,
   version: 1,
-}))
+})
+export const saveFolder = about(make.folder, folderChange)
 export const newFolder = body(({ company }) => ({ name: fresh('Folder'), members: company.members }))
 export const workflowFields = ({ company }: Kitchen) => ({
   name: fresh('Workflow'),
+  template_id: company.templateId,
+  assignees: [company.inspector.userId],
+})
+export const newClaim = (company: Company) => ({
+  name: fresh('Claim'),
+  number: fresh('CL'),
+  folder_id: company.claimFolderId,
   template_id: company.templateId,
   assignees: [company.inspector.userId],
 })
@@ -53,7 +61,10 @@ export const emailFields = ({ company }: Kitchen) => ({
   template_id: company.templateId,
 })
 export const newKey = ({ stack: { password } }: Company) => ({
-  ...{ kind: 'personal' as const, name: 'Key', scopes: ['workflows:read' as const], password },
+  kind: 'personal' as const,
+  name: 'Key',
+  scopes: ['workflows:read' as const],
+  password,
 })
 export const webhookFields = { name: 'ERP', url: 'https://hooks.example.com/', events: ['report.ready'] }
 export const newAddress = () => `${fresh('someone').replace(' ', '')}@else.test`

@@ -36,7 +36,12 @@ export async function openCompany(
     (await admin.api.tasks.createFolder({ body: { type, name: fresh('Folder'), members } })).id
   const template = await admin.api.templates.create({ body: { name: fresh('Form'), structure: smallForm } })
   const company = {
-    ...{ stack, id, admin, inspector, members, templateId: template.id },
+    stack,
+    id,
+    admin,
+    inspector,
+    members,
+    templateId: template.id,
     folderId: await folderOf('workflow'),
     claimFolderId: await folderOf('claim'),
     emailFolderId: await folderOf('email'),

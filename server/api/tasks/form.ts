@@ -17,7 +17,10 @@ export const form = route(tasks.form, {
     const email =
       subject.type === 'email' ? (await emailFactsOf(db, [subject.id])).get(subject.id) : undefined
     return {
-      ...{ id, name, version, structure },
+      id,
+      name,
+      version,
+      structure,
       language: email?.locale ?? actor.company.locale,
       flags: formFlags(structure, actor.mandatoryMetadata, subject),
     }

@@ -43,8 +43,12 @@ test('the identity of a key is not listed as a person, and stays in its folder',
   const folder = await makeFolder(given.alice)
   await alice.api.apiKeys.create({
     body: {
-      ...{ kind: 'company', name: 'Warehouse', scopes: ['tasks:read'], password: stack.password },
-      ...{ range: 'RANGE_SUPERVISOR', folders: [folder.id] },
+      kind: 'company',
+      name: 'Warehouse',
+      scopes: ['tasks:read'],
+      password: stack.password,
+      range: 'RANGE_SUPERVISOR',
+      folders: [folder.id],
     },
   })
   const [service] = await stack.query<{ id: number }>(`SELECT id::int FROM users WHERE kind = 'service'`)

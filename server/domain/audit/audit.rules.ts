@@ -25,8 +25,20 @@ export function hashEntry(before: Uint8Array, company: number, seq: number, fact
   const { id, at, user_id, user_name, api_key_id, action, noun, record_id } = facts
   const { details, address, user_agent, request_id } = facts
   const entry = {
-    ...{ company, seq, id, at, user_id, user_name, api_key_id, action, noun, record_id },
-    ...{ details: details as Json, address, user_agent, request_id },
+    company,
+    seq,
+    id,
+    at,
+    user_id,
+    user_name,
+    api_key_id,
+    action,
+    noun,
+    record_id,
+    details: details as Json,
+    address,
+    user_agent,
+    request_id,
   }
   return createHash('sha256').update(before).update(canonicalBytes(entry)).digest()
 }

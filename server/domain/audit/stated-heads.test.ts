@@ -38,8 +38,12 @@ test('the head of a chain that has grown goes into the public log every hour, an
   const bundle = await given.stack.anyone(`/log/${entriesPath(0, size)}`)
   const entry = decodeEntries(new Uint8Array(await bundle.arrayBuffer()))[index]
   expect(parseStatement(entry ?? new Uint8Array())).toEqual({
-    ...{ type: 'atesta.audit', version: 1, company: String(given.stack.companies.acme) },
-    ...{ events: seq, head: hash, recorded_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    type: 'atesta.audit',
+    version: 1,
+    company: String(given.stack.companies.acme),
+    events: seq,
+    head: hash,
+    recorded_at: expect.stringMatching(/^\d{4}-.*Z$/),
   })
 
   // Nothing new, nothing stated; and not before the hour is over.

@@ -35,7 +35,10 @@ function purchase() {
   const name = `${++count}`
   const charge = (facts: { refunded?: number; disputed?: boolean } = {}) => {
     const made = stripeCharge({
-      ...{ id: `ch_${name}`, customer, payment: `pi_${name}`, amount: 3000 },
+      id: `ch_${name}`,
+      customer,
+      payment: `pi_${name}`,
+      amount: 3000,
       ...facts,
     })
     given.stripe.objects.set(made.id, made)
@@ -53,9 +56,17 @@ function purchase() {
   }
   given.stripe.objects.set(invoice.id, invoice)
   const session = {
-    ...{ id: `cs_${name}`, object: 'checkout.session', mode: 'payment', customer },
-    ...{ payment_intent: `pi_${name}`, payment_status: 'paid', metadata: { credits: '200' } },
-    ...{ amount_total: 3000, currency: 'usd', subscription: null, invoice },
+    id: `cs_${name}`,
+    object: 'checkout.session',
+    mode: 'payment',
+    customer,
+    payment_intent: `pi_${name}`,
+    payment_status: 'paid',
+    metadata: { credits: '200' },
+    amount_total: 3000,
+    currency: 'usd',
+    subscription: null,
+    invoice,
   }
   given.stripe.objects.set(session.id, session)
   charge()
@@ -70,7 +81,9 @@ test('bought credits are one entry with their invoice, which is told too', async
   const after = await history()
   expect(after.length).toBe(before + 1)
   expect(after[0]).toMatchObject({
-    ...{ kind: 'credits', credits: 200, amount: 3000 },
+    kind: 'credits',
+    credits: 200,
+    amount: 3000,
     document_url: `https://invoice.stripe.test/${invoice.id}`,
   })
 })
@@ -92,7 +105,9 @@ test('what is refunded takes its part of the credits, each refund once, and no m
   await setExtra(40)
   expect(await told('charge.refunded', charge({ refunded: 3000 }))).toBe(0)
   expect((await history())[0]).toMatchObject({
-    ...{ kind: 'returned', credits: -40, amount: 1500 },
+    kind: 'returned',
+    credits: -40,
+    amount: 1500,
     document_url: expect.stringContaining('https://receipt.stripe.test/'),
   })
 })

@@ -44,8 +44,10 @@ async function sendSlowly({ upload_url, identifier }: Announced, bytes: Uint8Arr
   const answer = given.ines.fetch(upload_url, {
     method: 'PATCH',
     headers: {
-      ...{ 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' },
-      ...{ 'upload-offset': '0', 'content-length': String(bytes.length) },
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      'content-length': String(bytes.length),
     },
     body: readable,
     duplex: 'half',
@@ -77,7 +79,10 @@ test('one of which nothing came fails after a week, gives all back, and can be t
   expect(await usage()).toEqual(before)
   expect(await countRows(given.stack, 'credit_entries', `record_id = $1 AND reason = 'refund'`, [id])).toBe(1)
   expect(await lastAudit(given.stack)).toMatchObject({
-    ...{ user_id: null, action: 'give_up', noun: 'certification', record_id: String(id) },
+    user_id: null,
+    action: 'give_up',
+    noun: 'certification',
+    record_id: String(id),
     details: { code: 'upload_abandoned' },
   })
   expect(await send(upload_url, bytes)).toEqual([409, 'upload_not_open'])

@@ -42,7 +42,11 @@ export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: S
   const starts = state === 'reported'
   if (starts) await setClaimState(db, id, 'assigned')
   await insertClaimEvent(db, {
-    ...{ taskId: id, userId: actor.userId, action: 'assigned', note, people },
+    taskId: id,
+    userId: actor.userId,
+    action: 'assigned',
+    note,
+    people,
     ...(starts && { from: 'reported', to: 'assigned' }),
   })
   if (starts) await emitEvent(db, 'claim.state_changed', { id, from: 'reported', to: 'assigned' })
@@ -62,7 +66,11 @@ export async function takeOffClaim(db: Db, actor: Actor, { id, users, note }: St
   const waits = state === 'assigned' && people.length === task.assignees.length
   if (waits) await setClaimState(db, id, 'reported')
   await insertClaimEvent(db, {
-    ...{ taskId: id, userId: actor.userId, action: 'unassigned', note, people },
+    taskId: id,
+    userId: actor.userId,
+    action: 'unassigned',
+    note,
+    people,
     ...(waits && { from: 'assigned', to: 'reported' }),
   })
   if (waits) await emitEvent(db, 'claim.state_changed', { id, from: 'assigned', to: 'reported' })

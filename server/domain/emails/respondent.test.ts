@@ -213,7 +213,9 @@ test('a signature is a picture by its bytes: anything else is neither saved nor 
   const wide = Buffer.from(png)
   wide.writeUInt32BE(6000, 16)
   const signed = (picture: Buffer) => ({
-    ...{ component_id: 'name', name: 'Ana', signed_at: '2026-01-02T03:04:05Z' },
+    component_id: 'name',
+    name: 'Ana',
+    signed_at: '2026-01-02T03:04:05Z',
     image: `data:image/png;base64,${picture.toString('base64')}`,
   })
   const filled = (picture: Buffer) => ({

@@ -57,6 +57,32 @@ type SubmitContext = {
   locale: Locale
 }
 
+/** Tells followers in the app, and webhooks. */
+async function tellSubmitted(
+  db: Db,
+  actor: Actor,
+  inspection: InspectionRow,
+  { submitted_at, answers_sha256 }: z.infer<typeof SubmitReceipt>,
+): Promise<void> {
+  await insertNotifications(db, await followersToTell(db, inspection, actor.userId), {
+    kind: 'inspection_submitted',
+    taskId: inspection.task_id,
+    inspectionId: inspection.id,
+    by: actor.userId,
+  })
+  const { id, number, task_id } = inspection
+  await emitEvent(db, 'inspection.submitted', {
+    id,
+    number,
+    task_id,
+    user_id: inspection.user_id,
+    answers_sha256,
+    submitted_at,
+  })
+  if (actor.respondent)
+    await emitEvent(db, 'email.submitted', { id: actor.respondent.emailId, task_id, inspection_id: id })
+}
+
 /**
  * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
  * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
@@ -115,23 +141,13 @@ export async function submitInspection(
       claims,
     }),
   })
-  await insertNotifications(db, await followersToTell(db, inspection, actor.userId), {
-    kind: 'inspection_submitted',
-    taskId: inspection.task_id,
-    inspectionId: inspection.id,
-    by: actor.userId,
-  })
-  const { id, number, task_id } = inspection
-  await emitEvent(db, 'inspection.submitted', {
-    ...{ id, number, task_id, user_id: inspection.user_id, answers_sha256: sha256 },
-    submitted_at: now.toISOString(),
-  })
-  if (actor.respondent)
-    await emitEvent(db, 'email.submitted', { id: actor.respondent.emailId, task_id, inspection_id: id })
-  return {
-    ...{ inspection_id: id, number },
+  const receipt = {
+    inspection_id: inspection.id,
+    number: inspection.number,
     submitted_at: now.toISOString(),
     version,
     answers_sha256: sha256,
   }
+  await tellSubmitted(db, actor, inspection, receipt)
+  return receipt
 }

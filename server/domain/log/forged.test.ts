@@ -27,8 +27,15 @@ async function forge(receivedAt = '2019-03-04T05:06:07.000Z') {
   const identifier = `forged${made++}`
   const company = given.stack.companies.acme
   const bytes = statementBytes({
-    ...{ type: 'atesta.certification', version: 1, identifier, sha256: 'cd'.repeat(32), size: 7 },
-    ...{ media_type: 'image/jpeg', received_at: receivedAt, company: String(company), claims: [] },
+    type: 'atesta.certification',
+    version: 1,
+    identifier,
+    sha256: 'cd'.repeat(32),
+    size: 7,
+    media_type: 'image/jpeg',
+    received_at: receivedAt,
+    company: String(company),
+    claims: [],
   })
   const [row] = await given.stack.query<{ id: number }>(
     `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size, sha256, received_at)
@@ -108,8 +115,11 @@ test('the owner of the database inserts what he likes: it is put aside, named an
   const copied = await forge()
   const early = await forge(new Date(Date.now() + 3_600_000).toISOString())
   const about = (one: Forged, id = one.id) => ({
-    ...{ kind: 'certification', companyId: one.company, certificationId: id },
-    ...{ inspectionId, auditSeq: null },
+    kind: 'certification',
+    companyId: one.company,
+    certificationId: id,
+    inspectionId,
+    auditSeq: null,
   })
   expect(await insertAs('owner', bare, null)).toBe('inserted')
   // An authentic code of another certification, as it could be copied out of the table.

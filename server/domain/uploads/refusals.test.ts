@@ -74,7 +74,10 @@ describe('what the upload protocol refuses is a problem document', () => {
         [action],
       )
       expect(entry).toEqual({
-        ...{ user_id: ines.userId, by_key: true, address: '127.0.0.1', user_agent: 'Field/3' },
+        user_id: ines.userId,
+        by_key: true,
+        address: '127.0.0.1',
+        user_agent: 'Field/3',
         request_id: expect.stringMatching(/^[\w-]{36}$/),
       })
     }

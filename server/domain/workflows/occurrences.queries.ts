@@ -101,7 +101,9 @@ export async function insertSkipped(
     .insertInto('task_occurrences')
     .values(
       occurrences.map(({ startsAt, dueAt }) => ({
-        ...{ task_id: taskId, starts_at: startsAt, due_at: dueAt },
+        task_id: taskId,
+        starts_at: startsAt,
+        due_at: dueAt,
         skipped_at: sql<Date>`now()`,
       })),
     )

@@ -30,8 +30,13 @@ async function changed(db: Db, task: TaskRow, at: Date): Promise<CalendarRow> {
   if (!now) throw new Failure('not_found')
   const { id: occurrence_id, ...occurrence } = now
   return {
-    ...{ kind: 'occurrence', task_id: task.id, task_name: task.name, folder_id: task.folder_id },
-    ...{ occurrence_id, submitted: false, assignees: task.assignees },
+    kind: 'occurrence',
+    task_id: task.id,
+    task_name: task.name,
+    folder_id: task.folder_id,
+    occurrence_id,
+    submitted: false,
+    assignees: task.assignees,
     ...occurrence,
   }
 }
