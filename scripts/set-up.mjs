@@ -144,6 +144,8 @@ function isInstalled() {
   const want = Object.entries(readJson(join(root, 'package-lock.json')).packages)
   return want.every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) return true
+    // A room of our own has neither version nor sum, only its link.
+    if (entry.link) return existsSync(join(root, path))
     return have[path]?.version === entry.version && have[path]?.integrity === entry.integrity
   })
 }
