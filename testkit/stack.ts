@@ -95,6 +95,17 @@ export type StackOptions = {
   database?: TestDatabase
 }
 
+async function settle(services: Services, all: Parameters<typeof runJobsOnce>[1]): Promise<void> {
+  const { statementKeys, storage, logger } = services
+  const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
+  do await runJobsOnce(services, all)
+  while ((await sealBatch(log, {})) !== 0)
+  await publish(log)
+  await placeWaiting(log, (error) => {
+    throw error
+  })
+}
+
 /**
  * The real program as `api` on a free port, with a database, storage and keys of its own and the cast in it. Jobs run
  * when the test says so, with `settle`.
@@ -155,16 +166,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     enter: enterToStay,
     query: async (text, values) => (await owner.query(text, values)).rows,
     anyone: (path, init) => fetch(program.listening + path, init),
-    async settle() {
-      const { statementKeys, storage, logger } = services
-      const log = { database: services.log, keys: services.logKeys, statementKeys, storage, logger }
-      do await runJobsOnce(services, allJobs)
-      while ((await sealBatch(log, {})) !== 0)
-      await publish(log)
-      await placeWaiting(log, (error) => {
-        throw error
-      })
-    },
+    settle: () => settle(services, allJobs),
     async stop() {
       await program.stop()
       await owner.end()
