@@ -3,7 +3,7 @@
  * Title and detail of each stand in i18n/{en,es,pt}/errors.json; the type checker insists on all of them.
  */
 export const errorCodes = {
-  // The seed's catalogue
+  // Promised by docs/specification.md, section 7
   no_user_credits: 402,
   workflow_parent_not_updatable: 422,
   repeated_user: 422,

@@ -41,7 +41,7 @@ export const limits = {
   formPayloadUserId: 10,
 } as const
 
-/** What the seed allows to be uploaded, as detected from the content. */
+/** The media types that may be uploaded, as detected from the content (docs/specification.md, section 5). */
 export const uploadTypes = {
   'image/jpeg': { extension: 'jpg', kind: 'image' },
   'image/png': { extension: 'png', kind: 'image' },
@@ -71,7 +71,7 @@ export function category(kind: FileKind): Category {
   return kind === 'video' ? 'video_basic' : 'file'
 }
 
-/** Messages the seed fixes by name for refused uploads. */
+/** Promised names of refused uploads (docs/specification.md, section 5). */
 export const uploadErrorNames = {
   image_too_large: 'Image too large',
   file_too_large: 'File too large',

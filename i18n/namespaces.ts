@@ -1,4 +1,4 @@
-/** The seed's namespaces, needed by every page, then those that any page may need the moment something happens. */
+/** The namespaces that every page needs, then those that any page may need the moment something happens. */
 export const baseNamespaces = [
   'common',
   'certifications',

@@ -194,7 +194,7 @@ const exampleStructure = {
   ],
 }
 
-/** A template's content. `schema` is the seed's list of sections; every id in the structure is unique. */
+/** A template's content. `schema` is the list of sections; every id in the structure is unique. */
 export const FormStructure = z
   .object({
     steps: z.array(Step).min(1),

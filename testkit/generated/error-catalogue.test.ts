@@ -323,7 +323,7 @@ test('whose assignment is in the way is named', async () => {
   expect(JSON.stringify(((await answer.json()) as Problem).meta)).toContain('Ines Inspector')
 })
 
-test('a fault of ours is UNKNOWN with the seed’s words, and shows nothing of its cause', async () => {
+test('a fault of ours is UNKNOWN with the promised words, and shows nothing of its cause', async () => {
   await given.stack.query('ALTER TABLE page_views RENAME TO page_views_away')
   try {
     for (const locale of locales) {

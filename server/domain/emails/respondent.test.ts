@@ -136,7 +136,7 @@ test('nothing but its own inspection, neither of the same client nor of staff, a
   expect(await rowsOf(given.stack)).toEqual(before)
 })
 
-test('after the answer the link opens nothing of it, and saving again is refused with the seed’s words', async () => {
+test('after the answer the link opens nothing of it, and saving again is refused with the promised words', async () => {
   const { task, email, token } = await given.makeSent()
   const client = respondent(given.stack, token)
   const id = email.inspection_id

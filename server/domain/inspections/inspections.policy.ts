@@ -19,7 +19,7 @@ type Inspection = {
 
 const supervises = (actor: Actor, inspection: Inspection) => canSupervise(actor) && inspection.supervised
 
-/** Their own, or any in the tasks they supervise. What was submitted is refused later, with the seed's own words. */
+/** Their own, or any in the tasks they supervise. What was submitted is refused later, with promised words. */
 export const canEditInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'forbidden'
 /** As for editing; what outsiders were asked they alone submit. */

@@ -74,7 +74,7 @@ async function insertEvidenceForm(db: Db, name: string): Promise<number> {
 
 /**
  * The user's own "Unassigned" workflow, made when first needed: an inspection that nobody asked for still has a place.
- * Somebody else's folder of the name it wants answers folder_name_already_exists, as the seed says.
+ * Somebody else's folder of the name it wants answers folder_name_already_exists.
  */
 export async function ensureUnassignedTask(
   db: Db,
