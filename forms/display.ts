@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, ComponentType } from '@atesta/contract/schemas/form.ts'
-import { yesNoWords } from './answer-words.ts'
+import { yesNoTexts } from './answer-texts.ts'
 import type { NormalizedForm } from './normalize.ts'
 import { numberText } from './number-text.ts'
 import { localized } from './text.ts'
@@ -39,14 +39,14 @@ const showers = {
   checkbox: showChoices,
   radio: showChoices,
   dropdown: showChoices,
-  yes_no: (value: 'yes' | 'no' | 'na', _component, locale) => yesNoWords[locale][value],
+  yes_no: (value: 'yes' | 'no' | 'na', _component, locale) => yesNoTexts[locale][value],
   upload: (value: string[]) => value.join(', '),
   signature: (value: SignatureValue, _component, locale, { timeZone }) =>
     `${value.name}, ${momentText(value.signed_at, locale, timeZone)}`,
   geolocation: (value: PositionValue) => showPosition(value),
   note: () => '',
   calculation: (value: string | number | boolean, component, locale) => {
-    if (typeof value === 'boolean') return yesNoWords[locale][value ? 'yes' : 'no']
+    if (typeof value === 'boolean') return yesNoTexts[locale][value ? 'yes' : 'no']
     return typeof value === 'number' ? withUnit(value, component, locale) : value
   },
   group: (value: Record<string, unknown>[], component, locale, options) =>

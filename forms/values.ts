@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, Component, ComponentType } from '@atesta/contract/schemas/form.ts'
-import { yesNoWords } from './answer-words.ts'
+import { yesNoTexts } from './answer-texts.ts'
 import type { FormErrorCode } from './form-errors.ts'
 import { plainNumber, readNumberText } from './number-text.ts'
 import { isBlank } from './rules.ts'
@@ -179,7 +179,7 @@ function parseChoices(raw: unknown, component: FieldComponent, { locale }: Parse
 function parseYesNo(raw: unknown, _component: FieldComponent, { locale }: ParseOptions): Parsed {
   if (typeof raw === 'boolean') return ok(raw ? 'yes' : 'no')
   for (const value of ['yes', 'no', 'na'] as const) {
-    if (raw === value || (locale && raw === yesNoWords[locale][value])) return ok(value)
+    if (raw === value || (locale && raw === yesNoTexts[locale][value])) return ok(value)
   }
   return refuse('not_an_option')
 }

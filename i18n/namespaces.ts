@@ -26,8 +26,15 @@ export const routeNamespaces = [
   'mailbox',
 ] as const
 
-/** Said by the server alone. */
-export const serverNamespaces = ['downloads', 'mails', 'refusals'] as const
+/** Read where they are used, by the server and the form engine; the pages' texts do not hold them. */
+export const serverNamespaces = [
+  'downloads',
+  'mails',
+  'refusals',
+  'documents',
+  'defaults',
+  'answers',
+] as const
 
 export const namespaces = [...baseNamespaces, ...routeNamespaces, ...serverNamespaces] as const
 export type Namespace = (typeof namespaces)[number]

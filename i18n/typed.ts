@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
+import enAnswers from './en/answers.json' with { type: 'json' }
 import enAuth from './en/auth.json' with { type: 'json' }
 import enCertifications from './en/certifications.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
@@ -7,6 +8,8 @@ import enCommon from './en/common.json' with { type: 'json' }
 import enContact from './en/contact.json' with { type: 'json' }
 import enCookies from './en/cookies.json' with { type: 'json' }
 import enDashboard from './en/dashboard.json' with { type: 'json' }
+import enDefaults from './en/defaults.json' with { type: 'json' }
+import enDocuments from './en/documents.json' with { type: 'json' }
 import enDownloads from './en/downloads.json' with { type: 'json' }
 import enErrors from './en/errors.json' with { type: 'json' }
 import enFill from './en/fill.json' with { type: 'json' }
@@ -23,6 +26,7 @@ import enReports from './en/reports.json' with { type: 'json' }
 import enRespondent from './en/respondent.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
 import enWorkflows from './en/workflows.json' with { type: 'json' }
+import esAnswers from './es/answers.json' with { type: 'json' }
 import esAuth from './es/auth.json' with { type: 'json' }
 import esCertifications from './es/certifications.json' with { type: 'json' }
 import esCheckout from './es/checkout.json' with { type: 'json' }
@@ -30,6 +34,8 @@ import esCommon from './es/common.json' with { type: 'json' }
 import esContact from './es/contact.json' with { type: 'json' }
 import esCookies from './es/cookies.json' with { type: 'json' }
 import esDashboard from './es/dashboard.json' with { type: 'json' }
+import esDefaults from './es/defaults.json' with { type: 'json' }
+import esDocuments from './es/documents.json' with { type: 'json' }
 import esDownloads from './es/downloads.json' with { type: 'json' }
 import esErrors from './es/errors.json' with { type: 'json' }
 import esFill from './es/fill.json' with { type: 'json' }
@@ -47,6 +53,7 @@ import esRespondent from './es/respondent.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
 import esWorkflows from './es/workflows.json' with { type: 'json' }
 import type { Namespace } from './namespaces.ts'
+import ptAnswers from './pt/answers.json' with { type: 'json' }
 import ptAuth from './pt/auth.json' with { type: 'json' }
 import ptCertifications from './pt/certifications.json' with { type: 'json' }
 import ptCheckout from './pt/checkout.json' with { type: 'json' }
@@ -54,6 +61,8 @@ import ptCommon from './pt/common.json' with { type: 'json' }
 import ptContact from './pt/contact.json' with { type: 'json' }
 import ptCookies from './pt/cookies.json' with { type: 'json' }
 import ptDashboard from './pt/dashboard.json' with { type: 'json' }
+import ptDefaults from './pt/defaults.json' with { type: 'json' }
+import ptDocuments from './pt/documents.json' with { type: 'json' }
 import ptDownloads from './pt/downloads.json' with { type: 'json' }
 import ptErrors from './pt/errors.json' with { type: 'json' }
 import ptFill from './pt/fill.json' with { type: 'json' }
@@ -107,6 +116,9 @@ const en = {
   downloads: enDownloads,
   mails: enMails,
   refusals: enRefusals,
+  documents: enDocuments,
+  defaults: enDefaults,
+  answers: enAnswers,
 } satisfies AllNamespaces & { errors: ErrorTexts }
 
 /** English is the reference: its keys are the keys. */
@@ -136,6 +148,9 @@ const es = {
   downloads: esDownloads,
   mails: esMails,
   refusals: esRefusals,
+  documents: esDocuments,
+  defaults: esDefaults,
+  answers: esAnswers,
 } satisfies Same<Texts>
 
 const pt = {
@@ -162,6 +177,9 @@ const pt = {
   downloads: ptDownloads,
   mails: ptMails,
   refusals: ptRefusals,
+  documents: ptDocuments,
+  defaults: ptDefaults,
+  answers: ptAnswers,
 } satisfies Same<Texts>
 
 /** All texts of all languages; for servers and tests, the browser loads what it needs. */

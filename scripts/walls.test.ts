@@ -79,6 +79,7 @@ it.each([
   ['demo/fill.ts', '@atesta/server/api/claims/create.ts'],
   ['evidence/cli.ts', 'node:fs/promises'],
   ['contract/errors.ts', 'zod'],
+  ['forms/a.ts', '@atesta/i18n/en/answers.json'],
   [`${endpoints}/delete.ts`, '../../domain/claims/claims.queries.ts'],
   [`${endpoints}/delete.ts`, '../../domain/folders/folders.queries.ts'],
   [`${endpoints}/delete.ts`, '../../http/route.ts'],

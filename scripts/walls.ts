@@ -63,7 +63,7 @@ const floorOf = (noun: string) => floors.findIndex((nouns) => nouns.includes(nou
 /** The rooms a room may build on, besides itself. Tests may also use the testkit. */
 const reach: Record<string, string[]> = {
   contract: [],
-  forms: ['contract'],
+  forms: ['contract', 'i18n'],
   evidence: [],
   i18n: ['contract'],
   web: ['contract', 'forms', 'evidence', 'i18n'],

@@ -15,7 +15,9 @@ test('one client with how often they were asked', async () => {
   expect(client).toMatchObject({ name: 'Ana', locale: 'es', counts: { emails: 1, submitted: 0 } })
   expect(client.can).toEqual({ edit: true, delete: false })
   expect(client.cannot).toEqual({ delete: 'forbidden' })
-  const unasked = await given.sam.api.clients.create({ body: { name: 'Eva', email: newAddress(), locale: 'es' } })
+  const unasked = await given.sam.api.clients.create({
+    body: { name: 'Eva', email: newAddress(), locale: 'es' },
+  })
   expect((await given.alice.api.clients.read({ params: { id: unasked.id } })).can.delete).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import { fillLabel } from '../../pdf/labels.ts'
 import type { ReportFormat } from '../../pdf/report-format.ts'
 import type { ReportModel, ReportSection } from '../../pdf/report-model.ts'
 import type { ClaimFacts, EventRow } from '../claims/claims.queries.ts'
-import { reportWords } from './report-words.ts'
+import { reportTexts } from './report-texts.ts'
 
 /** A claim as its report tells it; the history with the oldest event first. */
 export type ClaimStory = { facts: ClaimFacts; history: EventRow[] }
@@ -14,7 +14,7 @@ type Fact = { label: string; value: string }
 
 /** What the first page says of a claim; only what is known. */
 export function claimFacts(facts: ClaimFacts, locale: Locale, format: ReportFormat): Fact[] {
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   const amount =
     facts.amount === null || facts.currency === null
       ? ''
@@ -36,11 +36,11 @@ export function claimFacts(facts: ClaimFacts, locale: Locale, format: ReportForm
 export function incidentPlace(facts: ClaimFacts, locale: Locale): NonNullable<ReportModel['places']> {
   if (facts.incident_lat === null || facts.incident_lon === null) return []
   const position = { latitude: facts.incident_lat, longitude: facts.incident_lon }
-  return [{ label: facts.incident_place || reportWords[locale].incidentPlace, position }]
+  return [{ label: facts.incident_place || reportTexts[locale].incidentPlace, position }]
 }
 
 function wordsOfEvent(event: EventRow, locale: Locale): string {
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   const said = fillLabel(words.events[event.action], {
     people: event.people.map((person) => person.name).join(', '),
     from: event.from_state ? words.states[event.from_state] : '',
@@ -56,7 +56,7 @@ export function claimSections(
   locale: Locale,
   format: ReportFormat,
 ): ReportSection[] {
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   const part = words.theClaim
   return [
     ...(description

@@ -20,7 +20,7 @@ import { readAll, type Storage } from '../../storage/storage.ts'
 import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import type { EvidenceRow, ReportHead } from './report-sources.queries.ts'
-import { reportWords } from './report-words.ts'
+import { reportTexts } from './report-texts.ts'
 
 /** One inspection as it is stored: what a report of it, or of its whole task, prints. */
 export type InspectionSource = {
@@ -71,7 +71,7 @@ async function evidenceItem(
     position: position
       ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
       : undefined,
-    note: row.unreadable ? reportWords[locale].unreadable : undefined,
+    note: row.unreadable ? reportTexts[locale].unreadable : undefined,
     logIndex: row.log_index ?? undefined,
     sealedAt: row.sealed_at?.toISOString(),
   }

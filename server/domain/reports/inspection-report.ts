@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import { countsOf, type InspectionSource, inspectionParts, type PartsContext } from './inspection-parts.ts'
 import type { ReportHead } from './report-sources.queries.ts'
-import { reportWords } from './report-words.ts'
+import { reportTexts } from './report-texts.ts'
 
 /** What every report is made from, whatever it is about. */
 export type ReportFrame = {
@@ -29,7 +29,7 @@ export async function inspectionReport(
   fileRead: PartsContext['fileRead'],
 ): Promise<ReportModel> {
   const { head, template, locale } = input
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   const parts = await inspectionParts(input, { ...input, pictures: 'large', fileRead }, storage)
   return {
     kind: 'inspection',
@@ -92,7 +92,7 @@ export function statementFiles(
   name: string,
   locale: Locale,
 ): NonNullable<ReportModel['attachments']> {
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   if (!head.statement || !proof) return []
   return [
     {

@@ -14,7 +14,7 @@ import {
 } from './inspection-parts.ts'
 import { type ReportFrame, statementFiles } from './inspection-report.ts'
 import type { TaskHead } from './report-sources.queries.ts'
-import { reportWords } from './report-words.ts'
+import { reportTexts } from './report-texts.ts'
 
 export type TaskReportInput = ReportFrame & {
   kind: 'email_task' | 'claim'
@@ -38,7 +38,7 @@ export async function taskReport(
   fileRead: PartsContext['fileRead'],
 ): Promise<ReportModel> {
   const { locale, timeZone, task, sources, claim } = input
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   const format = createFormat(locale, timeZone)
   const files = sources.reduce((sum, source) => sum + source.evidence.length, 0)
   const pictures = files > manyPictures ? ('small' as const) : ('large' as const)
@@ -94,7 +94,7 @@ function partOf(
   { locale }: TaskReportInput,
   format: ReportFormat,
 ): ReportSection[] {
-  const words = reportWords[locale]
+  const words = reportTexts[locale]
   const part = `#${head.number} – ${head.title || head.user_name}`
   const facts: [label: string, answer: string | undefined][] = [
     [words.submittedAt, head.submitted_at ? format.time(head.submitted_at.toISOString()) : undefined],

@@ -1,4 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import en from '@atesta/i18n/en/defaults.json' with { type: 'json' }
+import es from '@atesta/i18n/es/defaults.json' with { type: 'json' }
+import pt from '@atesta/i18n/pt/defaults.json' with { type: 'json' }
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
@@ -6,35 +9,13 @@ import { findOwnFolder, insertFolder } from '../folders/folders.queries.ts'
 import { findTemplate, findTemplateByName, insertTemplate } from '../templates/templates.queries.ts'
 import { findTask, firstTaskOf, insertTask, type TaskRow } from './tasks.queries.ts'
 
-const words = {
-  en: {
-    folder: 'Unassigned',
-    form: 'Evidence only',
-    step: 'Evidence',
-    section: 'Files',
-    files: 'Photos, videos or PDF files',
-  },
-  es: {
-    folder: 'Sin asignar',
-    form: 'Solo evidencia',
-    step: 'Evidencia',
-    section: 'Archivos',
-    files: 'Fotos, videos o archivos PDF',
-  },
-  pt: {
-    folder: 'Sem atribuição',
-    form: 'Somente evidências',
-    step: 'Evidências',
-    section: 'Arquivos',
-    files: 'Fotos, vídeos ou arquivos PDF',
-  },
-} satisfies Record<Locale, Record<string, string>>
+const texts = { en: en.unassigned, es: es.unassigned, pt: pt.unassigned } satisfies Record<Locale, unknown>
 
 async function insertEvidenceForm(db: Db, name: string): Promise<number> {
   const text = (key: 'step' | 'section' | 'files') => ({
-    en: words.en[key],
-    es: words.es[key],
-    pt: words.pt[key],
+    en: texts.en[key],
+    es: texts.es[key],
+    pt: texts.pt[key],
   })
   return insertTemplate(db, name, {
     steps: [
@@ -81,14 +62,14 @@ export async function ensureUnassignedTask(
   actor: Actor,
   locale: Locale,
 ): Promise<TaskRow | undefined> {
-  const { folder: folderWord, form } = words[locale]
+  const { folder: folderName, form } = texts[locale]
   // The first inspection of a double click makes folder, form and task; the second waits and finds them.
   if (!(await findOwnFolder(db, actor.userId, 'workflow'))) await lockCompany(db, actor)
   const own = await findOwnFolder(db, actor.userId, 'workflow')
   const folderId =
     own?.id ??
     (await insertFolder(db, {
-      name: `${folderWord} – ${actor.name}`,
+      name: `${folderName} – ${actor.name}`,
       type: 'workflow',
       ownerId: actor.userId,
     }))
@@ -100,7 +81,7 @@ export async function ensureUnassignedTask(
   const id = await insertTask(db, {
     type: 'workflow',
     folderId,
-    name: folderWord,
+    name: folderName,
     description: '',
     templateId,
     templateVersion: template.version,

@@ -1,4 +1,4 @@
-import { yesNoWords } from '@atesta/forms/answer-words.ts'
+import { yesNoTexts } from '@atesta/forms/answer-texts.ts'
 import type { FieldProps } from '../field-props.ts'
 import { OneOf } from '../one-of.tsx'
 import { useAnswer, useLocale } from '../use-field.ts'
@@ -7,7 +7,7 @@ const values = ['yes', 'no', 'na'] as const
 
 /** Yes, no or not applicable, beside each other under the thumb. */
 export function YesNoField(props: FieldProps) {
-  const words = yesNoWords[useLocale()]
+  const words = yesNoTexts[useLocale()]
   const value = useAnswer(props)
   const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
   return (
