@@ -75,9 +75,9 @@ export const en: Words = {
     not_after_witnessed:
       'Existed at {{time}}, when witnesses signed the log; received {{recorded_at}} by the issuer’s clock.',
     not_after_issuer_timed:
-      'Received {{recorded_at}} and sealed {{sealed_at}}, both by the issuer’s own clock; nobody independent confirms the time.',
+      'Received {{recorded_at}} and sealed {{sealed_at}}, both by the issuer’s own clock; no independent party confirms the time.',
     not_after_issuer_only:
-      'Received {{recorded_at}} by the issuer’s own clock; nobody independent confirms the time.',
+      'Received {{recorded_at}} by the issuer’s own clock; no independent party confirms the time.',
     sealed_late:
       'Received {{recorded_at}}, it says, but sealed only {{sealed_at}}, both by the issuer’s own clock: more than the hour that is usual at most.',
     received_after_seal: 'Received {{recorded_at}}, it says, but witnesses signed it already at {{time}}.',
@@ -92,7 +92,7 @@ export const en: Words = {
       'Device and file name places {{distance_m}} m apart ({{source}}: {{lat}}, {{lon}}).',
     place_not_recorded: 'No place was recorded.',
     person_signed_in: 'Recorded by {{name}}, signed in to an account of the issuer.',
-    person_claimed: 'Recorded under the name {{name}}, as claimed: nobody checked who that was.',
+    person_claimed: 'Recorded under the name {{name}}, as claimed: the identity of that person was not checked.',
     person_not_recorded: 'No person was recorded.',
     capture_claimed:
       'Recorded as claimed by the device: file name {{file_name}}, device time {{device_time}}.',

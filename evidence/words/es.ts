@@ -83,9 +83,9 @@ export const es: Words = {
     not_after_witnessed:
       'Existía el {{time}}, cuando los testigos firmaron la bitácora; recibido el {{recorded_at}} según el reloj del emisor.',
     not_after_issuer_timed:
-      'Recibido el {{recorded_at}} y sellado el {{sealed_at}}, ambos según el reloj del propio emisor; nadie independiente confirma la hora.',
+      'Recibido el {{recorded_at}} y sellado el {{sealed_at}}, ambos según el reloj del propio emisor; ningún tercero independiente confirma la hora.',
     not_after_issuer_only:
-      'Recibido el {{recorded_at}} según el reloj del propio emisor; nadie independiente confirma la hora.',
+      'Recibido el {{recorded_at}} según el reloj del propio emisor; ningún tercero independiente confirma la hora.',
     sealed_late:
       'Dice haberse recibido el {{recorded_at}}, pero se selló solo el {{sealed_at}}, ambos según el reloj del propio emisor: más de la hora que es habitual como máximo.',
     received_after_seal:

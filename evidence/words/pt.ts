@@ -82,9 +82,9 @@ export const pt: Words = {
     not_after_witnessed:
       'Existia em {{time}}, quando as testemunhas assinaram o log; recebido em {{recorded_at}} pelo relógio do emissor.',
     not_after_issuer_timed:
-      'Recebido em {{recorded_at}} e selado em {{sealed_at}}, ambos pelo relógio do próprio emissor; ninguém independente confirma a hora.',
+      'Recebido em {{recorded_at}} e selado em {{sealed_at}}, ambos pelo relógio do próprio emissor; nenhum terceiro independente confirma a hora.',
     not_after_issuer_only:
-      'Recebido em {{recorded_at}} pelo relógio do próprio emissor; ninguém independente confirma a hora.',
+      'Recebido em {{recorded_at}} pelo relógio do próprio emissor; nenhum terceiro independente confirma a hora.',
     sealed_late:
       'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, ambos pelo relógio do próprio emissor: mais do que a hora que é habitual no máximo.',
     received_after_seal:
