@@ -92,7 +92,8 @@ export const en: Words = {
       'Device and file name places {{distance_m}} m apart ({{source}}: {{lat}}, {{lon}}).',
     place_not_recorded: 'No place was recorded.',
     person_signed_in: 'Recorded by {{name}}, signed in to an account of the issuer.',
-    person_claimed: 'Recorded under the name {{name}}, as claimed: the identity of that person was not checked.',
+    person_claimed:
+      'Recorded under the name {{name}}, as claimed: the identity of that person was not checked.',
     person_not_recorded: 'No person was recorded.',
     capture_claimed:
       'Recorded as claimed by the device: file name {{file_name}}, device time {{device_time}}.',
