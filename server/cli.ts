@@ -110,11 +110,11 @@ user
   )
 user
   .command('disable <company> <email>')
-  .description('shut a person out at once; their history stays')
+  .description('disable a user immediately; their history stays')
   .action((slug: string, email: string) =>
     withServices(async (opened) => {
       if (!(await disablePerson(opened.services, await companyOf(opened, slug), email)))
-        throw new Error(`Nobody of ${slug} has the address ${email}.`)
+        throw new Error(`No user of ${slug} has the address ${email}.`)
       console.log(`${email} is disabled.`)
     }),
   )
@@ -186,7 +186,7 @@ atesta
     console.log(`${file}: ${bytes} bytes, ${rows} rows, ${jobs} jobs, ${files} files.`)
     if (damaged.length > 0) console.log(`Its manifest names ${damaged.length} damaged originals.`)
     console.log(
-      'It holds passwords, keys and everything people wrote. Whoever can read it owns the installation.',
+      'It holds passwords, keys and everything people wrote. Anyone who can read it controls the installation.',
     )
   })
 

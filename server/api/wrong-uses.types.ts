@@ -28,7 +28,7 @@ export async function wrongUses(client: Client, report: Report) {
     handler: async () => [{ value: 'one', label: 1 }],
   })
 
-  // @ts-expect-error a route that may answer 202, and nobody says when
+  // @ts-expect-error a route that may answer 202 but does not define when
   const unsaid = route(reports.generate, { allow: () => true, handler: async () => report })
 
   // @ts-expect-error a parameter of another name

@@ -37,7 +37,7 @@ export function writeArchive(target: string): ArchiveWriter {
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   const broken = new AbortController()
   const written = pipeline(pack as unknown as NodeJS.ReadableStream, file)
-  // The disk may be full, and then nothing drains any more: whoever waits for that is told.
+  // The disk may be full, and then nothing drains any more: a caller that waits for it gets the error.
   written.catch((error) => broken.abort(error))
   let lines: IndexLine[] = []
   const indexes: IndexLine[] = []

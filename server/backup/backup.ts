@@ -32,7 +32,7 @@ const partSize = 8 * 1024 * 1024
 export type BackupReport = { bytes: number; rows: number; jobs: number; files: number; damaged: Damaged[] }
 
 const originals = 'originals/'
-/** So many are named in a sentence; `atesta files verify` names all. */
+/** At most this many are named in a message; `atesta files verify` names all. */
 const mostNamed = 20
 
 function damageSentence(damaged: Damaged[]): string {
@@ -82,7 +82,7 @@ async function openObject(storage: Storage, key: string, size: number) {
 
 /**
  * Adds every stored object. Originals never change, so those the snapshot knows are still what it knew; one that grows
- * is an upload that runs, and is resumed where it was. The published log is made anew when it is restored.
+ * is an upload that runs, and is resumed where it was. The published log is built again when it is restored.
  */
 async function addFiles(
   archive: ArchiveWriter,

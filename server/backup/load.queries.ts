@@ -40,8 +40,8 @@ export async function clearDatabase(client: pg.Client): Promise<void> {
 type Constraint = { schema: string; name: string; constraint: string; definition: string }
 
 /**
- * Takes away, until `finishLoad`, what would look at rows one by one or act on them: foreign keys, which are all checked
- * when they come back, and triggers. What migrations wrote goes too; the backup has it.
+ * Takes away, until `finishLoad`, what would look at rows one by one or act on them: foreign keys, which are all
+ * checked when they come back, and triggers. What migrations wrote goes too; the backup has it.
  */
 export async function prepareLoad(client: pg.Client): Promise<Constraint[]> {
   const tables = await tablesOf(client)
@@ -104,7 +104,9 @@ export async function copyJobsIn(client: pg.Client): Promise<RowSink> {
   )
 }
 
-/** Queues the restored jobs anew, with the attempts they had: one that had used them all stays where people look at it. */
+/**
+ * Queues the restored jobs again, with the attempts they had: a job that had used all of them stays listed as failed.
+ */
 export async function queueJobs(client: pg.Client): Promise<void> {
   await client.query(`
     WITH queued AS (

@@ -58,7 +58,7 @@ function createLoader(client: pg.Client, manifest: Manifest) {
     if (!table && name !== 'jobs') throw new Error(`The backup holds ${name}, which it does not list.`)
     const sink = table ? copyIn(client, table) : await copyJobsIn(client)
     const stored = finished(sink)
-    // Told by \`close\`; until then it must not count as nobody's.
+    // Told by \`close\`; until then it must not count as an unhandled rejection.
     stored.catch(() => {})
     open = { name, sink, stored, expected: table ? table.rows : manifest.jobs }
   }

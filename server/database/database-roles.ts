@@ -11,13 +11,13 @@ export type DatabaseRole = (typeof databaseRoles)[number]
 /** Where each role logs in, with its password. */
 export type RoleUrls = Record<DatabaseRole, string>
 
-/** Held while logins are made, so that programs that start at once do not make them twice. */
+/** Held while logins are made, so that programs that start at the same time do not create them twice. */
 const loginLock = 7_237_121
 
 /**
- * The name under which a role logs in to one database. Rights and policies belong to `atesta_<role>`, which cannot log in
- * and is shared by all databases of a server; each database has logins of its own, so that installations on one server
- * do not share a password.
+ * The name under which a role logs in to one database. Rights and policies belong to `atesta_<role>`, which cannot log
+ * in and is shared by all databases of a server; each database has logins of its own, so that installations on one
+ * server do not share a password.
  */
 export const loginName = (role: DatabaseRole, database: string) =>
   `atesta_${role}_${createHash('sha256').update(database).digest('hex').slice(0, 12)}`

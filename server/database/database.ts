@@ -67,7 +67,7 @@ export async function inCompany<T>(
   })
 }
 
-/** Goes on inside a company with a transaction that has just made it, until its end. */
+/** Continues a transaction that has just created a company inside that company, until the transaction ends. */
 export async function enterCompany(transaction: Db, companyId: number): Promise<void> {
   if (!Number.isSafeInteger(companyId) || companyId <= 0)
     throw new Error('A company id must be a positive integer')

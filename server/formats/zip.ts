@@ -132,7 +132,7 @@ export const zipStream = (files: AsyncIterable<ZipFile> | Iterable<ZipFile>): Re
 
 /**
  * How many bytes `zipStream` will give for these files. Files at hand are packed for it once more, so it is for few of
- * them; of files still being made nobody knows: null.
+ * them; null while files are still being made, since it is not known yet.
  */
 export async function zipSize(files: readonly ZipFile[]): Promise<number | null> {
   let offset = 0

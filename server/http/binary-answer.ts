@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BinaryAnswer } from './route.ts'
 
-/** One range of a Range header (RFC 9110 section 14.1.2): null when absent or not understood, 'unsatisfiable' beyond the end. */
+/**
+ * One range of a Range header (RFC 9110 section 14.1.2): null when absent or not understood, 'unsatisfiable' beyond the
+ * end.
+ */
 export function parseRange(
   header: string | undefined,
   size: number,
@@ -76,7 +79,7 @@ export async function sendBinary(
   const open: BinaryAnswer['open'] =
     request.method === 'HEAD' ? async () => Readable.from([]) : (range) => answer.open(range)
   if (answer.size === undefined) return reply.send(await open())
-  // Packed anew for each who asks: a few bytes of it, such as the time, may differ the next time.
+  // Packed again for each request: a few bytes of it, such as the time, may differ the next time.
   if (answer.ranges === false && request.method === 'HEAD') return reply.send(await open())
   if (answer.ranges === false) return reply.header('content-length', answer.size).send(await open())
   reply.header('accept-ranges', 'bytes')

@@ -16,7 +16,7 @@ export const patience: Patience = { bodyMs: 5 * 60_000, graceMs: 5000, readerMs:
 
 const late = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** The bytes of a file that somebody may send go straight to the storage, and may take their time. */
+/** The bytes of a file that the caller may send go straight to the storage, and may take long. */
 export function waitForBody({ raw }: FastifyRequest): void {
   clearTimeout(late.get(raw))
 }
@@ -37,8 +37,8 @@ function endSlowly({ raw }: FastifyRequest, ms: number): void {
 }
 
 /**
- * Ends connections that would stay for ever: a body that trickles in, as thousands of them would take all there are; one
- * that nobody waits for, since its request is refused; and an answer that its reader does not take.
+ * Ends connections that would stay for ever: a body that trickles in, as thousands of them would take all there are;
+ * one that is not needed, since its request is refused; and an answer that its client does not read.
  */
 export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, readerMs }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {

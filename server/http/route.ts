@@ -58,7 +58,7 @@ export type Policy<S> = (actor: Actor, subject: S) => true | ErrorCode
 /** Open to every signed-in user, as far as `find` shows them the subject. */
 export const anyone: Policy<unknown> = () => true
 
-/** Of a route with `accepted`: whether what the answer tells of is still being made, so that it goes out with 202. */
+/** Of a route with `accepted`: whether the thing in the answer is still being made, so that the status is 202. */
 type Following<R extends Route> = R['accepted'] extends string
   ? { pending: (answer: AnswerOf<R>) => boolean }
   : { pending?: (answer: never) => boolean }
@@ -75,7 +75,7 @@ export type SignedInHandler<R extends Route, S> = {
   respondent?: (context: Input<R> & { subject: S }) => number
   /**
    * Beside every write: who did what to which record. Required on everything but GET by the structure
-   * test; of reads, those have one that carry much of the company's data away at once.
+   * test; of reads, those have one that return much of the company's data in one answer.
    */
   audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
   handler: (context: Context<R, S>) => Promise<AnswerOf<R>>
@@ -91,7 +91,9 @@ export type Endpoint<R extends Route = Route> = { route: R } & (SignedInHandler<
 /** What a module's table must hold: one endpoint for every operation of the contract. */
 export type Handlers<M extends Record<string, Route>> = { [K in keyof M]: Endpoint<M[K]> }
 
-/** An endpoint for signed-in users. Fails only with codes the route declares; runs in one transaction in the company. */
+/**
+ * An endpoint for signed-in users. Fails only with codes the route declares; runs in one transaction in the company.
+ */
 export const route = <const R extends Route, S = undefined>(
   definition: R,
   options: SignedInHandler<R, S>,

@@ -9,13 +9,13 @@ export type Slowness = {
   /** After the first failure that costs something; doubled by each further one. */
   firstSeconds: number
   mostSeconds: number
-  /** Without a failure for so long, all are forgotten. */
+  /** After this long without a failure, all are forgotten. */
   forgetSeconds: number
 }
 
 /**
- * Counts failures in the database, for all processes, and makes the next try of a key wait ever longer. Nobody waits
- * here: who comes too early is refused and told when to come back, and that is no failure.
+ * Counts failures in the database, for all processes, and makes the next try of a key wait longer each time. No request
+ * waits here: who comes too early is refused and told when to come back, and that is no failure.
  */
 export type SlowDown = {
   /** Throws too_many_requests while the key has to wait. */
@@ -24,7 +24,7 @@ export type SlowDown = {
   clear(key: string): Promise<void>
 }
 
-/** How many seconds the next try waits after so many failures. */
+/** How many seconds the next try waits after this many failures. */
 export function waitAfter(failures: number, { free, firstSeconds, mostSeconds }: Slowness): number {
   if (failures <= free) return 0
   return Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures - free - 1, 30))

@@ -3,7 +3,7 @@ import { Failure } from './failure.ts'
 /** One at a time for each key, in this process. */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** `most` is how many of one key may be here at once, waiting or at work; further ones are too_many_requests. */
+/** `most` is how many of one key may be waiting or running at the same time; further ones get too_many_requests. */
 export function createTurns(most: number): Turns {
   const lines = new Map<string, { here: number; last: Promise<unknown> }>()
   return async (key, work) => {

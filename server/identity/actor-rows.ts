@@ -3,7 +3,7 @@ import type { Range } from '@atesta/contract/schemas/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 
-/** What is known of whoever calls, whichever way they came in. */
+/** What is known of the caller, by whichever way they authenticated. */
 export type ActorRow = {
   user_id: number
   company_id: number

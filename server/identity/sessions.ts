@@ -23,7 +23,7 @@ export type Sessions = {
   bySession(sessionId: string): Promise<Actor | null>
   /** A new bearer of a session, good for five minutes. */
   issueToken(sessionId: string): Promise<{ access_token: string; expires_at: string }>
-  /** Forgets what was cached in this process, after a change that must show at once here. */
+  /** Forgets what was cached in this process, after a change that must take effect here immediately. */
   forget(): void
   sweep(): Promise<void>
 }

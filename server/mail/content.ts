@@ -13,7 +13,7 @@ export type Content = {
   preheader: string
   title: string
   paragraphs: string[]
-  /** Somebody's own words, with their line breaks. */
+  /** A text written by a user, with its line breaks. */
   quote?: string
   rows?: [label: string, value: string][]
   button?: { label: string; url: string }
@@ -39,7 +39,7 @@ export type Tools = {
 
 export type Template<Facts> = (facts: Facts, tools: Tools) => Content
 
-/** Date and time with the zone's name, so that nobody has to guess whose midnight is meant. */
+/** Date and time with the zone's name, so that readers need not guess which time zone is meant. */
 export const instantIn = (locale: Locale, timeZone: string) => (instant: string) =>
   new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -51,7 +51,7 @@ export const instantIn = (locale: Locale, timeZone: string) => (instant: string)
     timeZoneName: 'short',
   }).format(new Date(instant))
 
-/** The day alone, where the hour tells nobody anything. */
+/** The day alone, where the hour has no use for the reader. */
 export const dayIn = (locale: Locale, timeZone: string) => (instant: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
     new Date(instant),

@@ -8,7 +8,10 @@ import type { Message } from './transport.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-/** Makes the message and hands it over. What cannot be made now cannot be made later either; what cannot be handed over may. */
+/**
+ * Makes the message and hands it over. What cannot be made now cannot be made later either; what cannot be handed over
+ * may.
+ */
 async function deliver(
   services: Services,
   mail: StoredMail,
@@ -46,7 +49,10 @@ type NoteDelivery = (
 
 type InCompany = JobContext<unknown>['inCompany']
 
-/** Sends one mail of a company, unless it was sent before. Outcome and what follows from it for its email are noted together. */
+/**
+ * Sends one mail of a company, unless it was sent before. Outcome and what follows from it for its email are noted
+ * together.
+ */
 async function sendOne(
   services: Services,
   inCompany: InCompany,
@@ -85,7 +91,10 @@ async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason:
     await noteDelivery(db, mail.email_id, mail.to_address, state, reason)
 }
 
-/** Sends mails of a company one after the other. Begun again after a crash, it goes on with those that are still queued. */
+/**
+ * Sends mails of a company one after the other. Started again after a crash, it continues with those that are still
+ * queued.
+ */
 const sendMail = (noteDelivery: NoteDelivery) =>
   job<{ mail_ids: number[] }>({
     name: 'mail.send',

@@ -49,7 +49,7 @@ export type FactsOf = {
     expires_at: string
     invited_at: string
   }
-  /** Written to one recipient by somebody. Secret: the token of the personal link. */
+  /** Written to one recipient by a user. Secret: the token of the personal link. */
   email_task_message: {
     reason: 'remind' | 'more' | 'returned'
     subject: string

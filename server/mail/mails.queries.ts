@@ -9,7 +9,7 @@ export const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480, 480, 960] as con
 
 const columns = sql`m.id, m.key, m.kind, m.to_address, m.to_name, m.locale, m.reply_to, m.facts, m.secret, m.state, m.attempts`
 
-/** Asks somebody outside for an answer. */
+/** Asks an external recipient for an answer. */
 const asking = sql`m.kind IN ('email_task_invitation', 'email_task_reminder', 'email_task_message')`
 
 /**
@@ -73,7 +73,9 @@ function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; n
   return { state, next: minutes === undefined ? null : new Date(Date.now() + minutes * 60_000) }
 }
 
-/** Notes an attempt. The secret goes with the last one. Queues the next one when there is one; answers the new state. */
+/**
+ * Notes an attempt. The secret goes with the last one. Queues the next one when there is one; answers the new state.
+ */
 export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<StoredMail['state']> {
   const { state, next } = nextOf(tried, outcome)
   const error = outcome.state === 'sent' ? null : outcome.reason
@@ -112,7 +114,10 @@ export async function newestSystemMails(
 /** A mail of whatever company; of none when its id is null. */
 type AnyMail = { company_id: number | null; id: number }
 
-/** Up to so many mails of all companies, and as many of none, that wait no more and were queued before a moment. */
+/**
+ * Up to this many mails of all companies, and as many without a company, that wait no more and were queued before a
+ * time.
+ */
 export async function oldMails(log: Db, before: Date, most: number): Promise<AnyMail[]> {
   const { rows } = await sql<AnyMail>`SELECT * FROM public.old_mails(${before}, ${most})`.execute(log)
   return rows

@@ -6,7 +6,7 @@ import { checkedAddress, type Mail, oneLine, type SystemMail } from './mail.ts'
 
 /** So that a slow server holds up two jobs at a time and leaves the others to seals and reports. */
 export const mailQueues = 2
-/** Mails that one job sends one after the other, when many are queued at once. */
+/** Mails that one job sends one after the other, when many are queued together. */
 const batchSize = 20
 
 async function rowsFor(db: Db, mails: readonly Mail[]): Promise<object[]> {

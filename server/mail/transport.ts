@@ -49,8 +49,8 @@ function optionsOf(message: Message) {
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string; response?: string }
 
 /**
- * What a failed attempt means. A refusal of the recipient for good (5yz to RCPT, RFC 5321 section 4.2.1) is a bounce, of
- * the message itself a failure. Everything else – nobody listens, 4yz, our own sign-in – may be different later.
+ * What a failed attempt means. A refusal of the recipient for good (5yz to RCPT, RFC 5321 section 4.2.1) is a bounce,
+ * of the message itself a failure. Everything else – connection refused, 4yz, our own sign-in – may be different later.
  */
 export function outcomeOf(error: unknown): Outcome {
   const { code, responseCode, command, response, message } = error as SmtpError

@@ -41,7 +41,7 @@ function position(
   const lat = number(gps?.Latitude)
   const lon = number(gps?.Longitude)
   if (lat === undefined || lon === undefined || Math.abs(lat) > 90 || Math.abs(lon) > 180) return undefined
-  // Cameras without a fix write zeros; nobody inspects Null Island.
+  // Cameras without a GPS fix write zeros; no inspection takes place at 0° N, 0° E.
   if (lat === 0 && lon === 0) return undefined
   const accuracy = Number(exif.GPSHPositioningError?.description)
   return {

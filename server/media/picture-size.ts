@@ -87,13 +87,13 @@ function pngWalker(): Walker {
 
 const walkers: Record<Raster, () => Walker> = { jpeg: jpegWalker, png: pngWalker }
 
-/** The size that the picture's own header tells, whether that is there at once or comes last. */
+/** The size that the picture's own header tells, whether it is at the beginning or at the end. */
 export function pictureSize(bytes: Buffer): PictureSize | null {
   const raster = rasterOf(bytes)
   return (raster && walkers[raster]()(bytes)) ?? null
 }
 
-/** The same of a stored picture, reading no further than its header, and never more of it at once than a piece. */
+/** The same of a stored picture, reading no further than its header, and never more of it in memory than one piece. */
 export async function storedPictureSize(storage: Storage, key: string): Promise<PictureSize | null> {
   let walker: Walker | undefined
   for await (const chunk of await storage.read(key)) {

@@ -29,7 +29,7 @@ const programs = 2
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** One program, which is begun anew after a file has ended it. */
+/** One process, which is started again after a file has ended it. */
 class ReaderProgram {
   waiting = 0
   private child: Promise<ChildProcess> | undefined
@@ -55,7 +55,7 @@ class ReaderProgram {
 
   private async ask(job: ToReader): Promise<FromReader | undefined> {
     if (this.closed) throw new Error('The reader of files is closed.')
-    // Between two files somebody else may have ended it.
+    // Between two files another process may have ended it.
     if (!(await this.child)?.connected) this.child = this.start()
     const child = await (this.child as Promise<ChildProcess>)
     child.ref()
@@ -91,7 +91,7 @@ class ReaderProgram {
         this.child = undefined
       },
     )
-    // Whoever waits is told by its end.
+    // Callers that wait learn it when the process ends.
     child.on('error', () => {})
     return started
   }

@@ -1,8 +1,8 @@
 /**
  * Prints the same inspection – 10 pages, 12 photos of 2000 × 1500 – with headless Chromium and with the renderer, for
  * `npm run bench -- reports`. Chromium's time is a whole run of the
- * program, because that is what a server without a browser standing by would pay; ours is a call to a running thread, with
- * the first call, which starts the thread, shown beside it.
+ * program, because that is what a server without a browser standing by would pay; ours is a call to a running thread,
+ * with the first call, which starts the thread, shown beside it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { sampleReport } from './sample-report.ts'
 
 const chromium = '/usr/bin/chromium'
 
-/** Milliseconds of each run, what came out, and how long the event loop of whoever waited was kept. */
+/** Milliseconds of each run, what came out, and how long the event loop of the waiting process was blocked. */
 export type Compared = {
   first: number
   ours: number[]
@@ -121,7 +121,9 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** All that the report prints: first page, answers, photos, places, evidence, how to verify, and a footer with the code. */
+/**
+ * All that the report prints: first page, answers, photos, places, evidence, how to verify, and a footer with the code.
+ */
 async function toHtml(model: ReportModel): Promise<string> {
   const code = await QRCode.toString(model.verifierUrl, { type: 'svg', margin: 1 })
   const sections = model.sections.map(

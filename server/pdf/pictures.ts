@@ -35,7 +35,7 @@ const quality = 80
 const asItIs = { longestSide: 2048, bytes: 800_000 }
 const maxInputBytes = 64_000_000
 const maxInputPixels = 120_000_000
-// libvips works on its own threads; more at once only costs memory.
+// libvips works on its own threads; more at the same time only costs memory.
 const atOnce = 4
 
 /** Every evidence item of the model in reading order. */

@@ -181,7 +181,7 @@ function questionView(
     label: breakable(question.label || labels.question),
     help: question.help ? breakable(question.help) : null,
     answers: answers.map(breakable),
-    // A slot for files asks nothing, so "not answered" would accuse somebody wrongly.
+    // A slot for files asks no question, so "not answered" would be a false accusation.
     missing: answers.length > 0 ? null : question.answer !== undefined ? labels.noAnswer : noFiles,
     tone: tone && tone !== 'neutral' ? { tone, label: labels[toneLabels[tone]] } : null,
     comments: (question.comments ?? []).map((comment) => commentView(context, comment)),

@@ -63,7 +63,7 @@ export function shortened(text: string, max: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** One-line furniture of the page: names and titles nobody may stretch over pages. Answers and comments stay whole. */
+/** Texts of one line: names and titles, which must not stretch over pages. Answers and comments stay complete. */
 export function line(text: string, max: number): string {
   return breakable(shortened(text, max))
 }

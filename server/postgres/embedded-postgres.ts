@@ -43,8 +43,8 @@ type Launched = { child: ChildProcess; gone: Promise<'gone'>; logStart: number }
 type Log = (line: string) => void
 
 /**
- * Every process that uses the server holds this advisory lock, shared, on one connection of its own; whoever leaves and
- * then gets it alone was the last and shuts down. The server drops the lock of a process that is killed.
+ * Every process that uses the server holds this advisory lock, shared, on one connection of its own; a process that
+ * leaves and then gets it alone was the last and shuts down. The server drops the lock of a process that is killed.
  */
 const keeperLock = 7_237_118
 const database = 'atesta'
@@ -116,7 +116,7 @@ async function launch(cluster: Cluster, port: number): Promise<Launched> {
   }
 }
 
-/** After a server gave up at once: the sentence to fail with, or undefined when looking again may help. */
+/** After a server ended immediately: the message to fail with, or undefined when another look may help. */
 async function reasonToFail(cluster: Cluster, launched: Launched): Promise<string | undefined> {
   const said = (await readFile(cluster.logFile)).subarray(launched.logStart).toString('utf8').trim()
   // The port was taken meanwhile, a second start on the same data was faster, or a killed server's parts still leave.
@@ -198,7 +198,7 @@ async function shutDown(cluster: Cluster, { postmaster, child }: Running): Promi
     await finish(cluster.runner, cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w'])
   else if (isAlive(pid)) process.kill(pid, 'SIGINT')
   const deadline = Date.now() + 60_000
-  // Not the process but its file: an adopted server stays in the process table until somebody asks for its end.
+  // Not the process but its file: an adopted server stays in the process table until a process waits for its exit.
   while ((await runningPostmaster(cluster))?.pid === pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop within 60 seconds.`)
     await pause(10)
@@ -207,7 +207,7 @@ async function shutDown(cluster: Cluster, { postmaster, child }: Running): Promi
   if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Gives up our hold on the server and shuts it down if nobody else has one. */
+/** Releases our lock on the server and shuts it down if no other process has one. */
 async function leave(cluster: Cluster, running: Running): Promise<void> {
   const { keeper, child } = running
   let last: boolean
@@ -216,7 +216,7 @@ async function leave(cluster: Cluster, running: Running): Promise<void> {
     const { rows } = await keeper.query('SELECT pg_try_advisory_lock($1) AS last', [keeperLock])
     last = rows[0]?.last
   } catch {
-    // The connection is lost, so nobody can be asked; what we started we also stop.
+    // The connection is lost, so other holders of the lock are unknown; a server that we started we also stop.
     last = child !== undefined
   }
   await keeper.end().catch(() => {})

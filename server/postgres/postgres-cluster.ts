@@ -53,7 +53,7 @@ const fixedSettings: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-/** True while a process of this id exists, whoever it belongs to. */
+/** True while a process of this id exists, whichever user it belongs to. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -88,7 +88,7 @@ async function removeAbandonedDrafts(dir: string): Promise<void> {
 
 /**
  * Makes the data directory beside its final place and moves it there, so that a start that is interrupted leaves
- * nothing half made, and of two starts at once exactly one wins.
+ * nothing half made, and of two concurrent starts exactly one wins.
  */
 async function initialise(cluster: Cluster): Promise<void> {
   const draft = join(cluster.dir, `data.new-${process.pid}-${randomBytes(4).toString('hex')}`)
@@ -139,7 +139,7 @@ async function checkVersion(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Prepares `dir` (made if missing): password, data directory, the right owner. Safe to run twice at once.
+ * Prepares `dir` (made if missing): password, data directory, the right owner. Safe to run concurrently.
  * Throws an Error with a plain reason.
  */
 export async function prepareCluster(
@@ -211,9 +211,9 @@ async function isOurs(cluster: Cluster, pid: number): Promise<boolean> {
 }
 
 /**
- * Reads `postmaster.pid`; undefined when no server runs here. PostgreSQL replaces the file of a dead server itself; here
- * it is removed only where PostgreSQL would not dare: its pid is another program's now (containers count from 1 at every
- * start), or it is empty after a power cut.
+ * Reads `postmaster.pid`; undefined when no server runs here. PostgreSQL replaces the file of a dead server itself;
+ * here it is removed only where PostgreSQL would not dare: its pid is another program's now (containers count from 1 at
+ * every start), or it is empty after a power cut.
  */
 export async function runningPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const path = join(cluster.data, 'postmaster.pid')

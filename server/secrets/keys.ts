@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /**
  * A secret of the installation, made on first use and kept in `DATA_DIR/keys/<name>` with mode 0600, outside the
- * database. Two processes starting at once agree: the file is written beside and linked into place whole, which only
- * one of them can do.
+ * database. Two processes that start at the same time agree: the file is written beside and linked into place whole,
+ * which only one of them can do.
  */
 export async function installationSecret(
   dataDir: string,
@@ -30,8 +30,8 @@ export async function installationSecret(
 }
 
 /**
- * Replaces what a file of `DATA_DIR/keys` holds: written beside and renamed, so that no crash leaves half a key. One at a
- * time: a key that was used and then lost could not be replaced.
+ * Replaces what a file of `DATA_DIR/keys` holds: written beside and renamed, so that no crash leaves half a key. One at
+ * a time: a key that was used and then lost could not be replaced.
  */
 export async function replaceSecret<T>(
   dataDir: string,

@@ -61,10 +61,10 @@ export async function openLogKeys(dataDir: string, publicUrl: string): Promise<L
 }
 
 /**
- * The key that signs what follows `note`, the last thing that was signed under this name. Ask while nobody else can sign:
- * whoever knows the key of the last signature signs with the newest they have, and whoever does not know it has missed a
- * rotation and must not sign at all. So all signatures before a moment are of the older key and all after it of the newer.
- * Throws an Error that says what is missing.
+ * The key that signs what follows `note`, the last thing that was signed under this name. Ask while no other process
+ * can sign: a process that knows the key of the last signature signs with its newest key; one that does not know it has
+ * missed a rotation and must not sign at all. So all signatures before a moment are of the older key and all after it
+ * of the newer. Throws an Error that says what is missing.
  */
 export async function signerAfter(keys: LogKeys, note: string, origin: string): Promise<SignerKey> {
   const { signer, verifiers } = await keys.current()
@@ -80,9 +80,9 @@ export async function signerAfter(keys: LogKeys, note: string, origin: string): 
 }
 
 /**
- * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`. Running
- * processes sign with it from their next signature on. Answers the new public key. One at a time: a key that signed
- * and was then lost could not be replaced.
+ * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`.
+ * Running processes sign with it from their next signature on. Answers the new public key. One at a time: a key that
+ * signed and was then lost could not be replaced.
  */
 export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string> {
   await readOrMake(dataDir, publicUrl)

@@ -14,9 +14,9 @@ import type { Database } from '../database/database.ts'
 import { installationSecret } from './keys.ts'
 
 /**
- * Secrets of waiting mail are sealed for the installation's key: whoever queues a mail needs only the public half, which
- * the database knows; the private half is a file, so that a copy of the database opens no link. Why this is not the
- * secret box is told there (`secret-box.ts`).
+ * Secrets of waiting mail are sealed for the installation's key: a process that queues a mail needs only the public
+ * half, which the database knows; the private half is a file, so that a copy of the database opens no link. Why this is
+ * not the secret box is told there (`secret-box.ts`).
  * Sealed: ephemeral X25519 public key (32 bytes), nonce (12), AES-256-GCM ciphertext, tag (16).
  */
 const rawKeyBytes = 32

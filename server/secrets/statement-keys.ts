@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { canonicalJson } from '@atesta/evidence/canonical.ts'
 import { installationSecret, replaceSecret } from './keys.ts'
 
-/** What a statement is about; it is authentic for this alone and cannot be moved to another company or certification. */
+/**
+ * What a statement is about; it is authentic for this alone and cannot be moved to another company or certification.
+ */
 export type StatementContext = {
   kind: string
   companyId: number
@@ -13,7 +15,7 @@ export type StatementContext = {
   auditSeq: number | null
 }
 
-/** `retired`: made with a key that was given up so long ago that it no longer counts. */
+/** `retired`: made with a key that was retired too long ago to be accepted. */
 export type Authenticity = 'authentic' | 'missing' | 'unknown_key' | 'retired' | 'altered'
 
 /**
@@ -45,7 +47,7 @@ export type StatementKeys = {
   knows(id: string): Promise<boolean>
 }
 
-/** How long what was made with the key before is still accepted: so long may a worker stand still. */
+/** How long statements made with the previous key are still accepted: a worker may be paused for this long. */
 export const retiredKeyDays = 7
 
 const fileName = 'statement.key'

@@ -19,7 +19,8 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
     const tokenHash = hashOfToken(body.token)
     const waiting = await waitingRegistration(services.authDatabase, tokenHash)
     if (!waiting) return fail('registration_invalid')
-    // Whoever registers with the address of somebody else knows the password, and only the owner gets the token.
+    // A person who registers another person's address knows the password, but only the owner of the address gets the
+    // token.
     const limit = registrationLimit(services)
     await limit.attempt(String(waiting.id))
     if (!(await passwordMatches(services.auth, waiting.password_hash, body.password))) fail('wrong_password')
@@ -29,7 +30,7 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
       tokenHash,
       slugOf(name),
       async (db, { company_id: id, user_id: userId }) => {
-        // Where plans are sold, nobody begins with the unlimited one.
+        // Where plans are sold, no company begins with the unlimited one.
         if (services.stripe) await assignPlan(db, id, { plan: 'trial', period: 'month' })
         await recordAudit(
           db,

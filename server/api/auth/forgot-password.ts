@@ -8,7 +8,7 @@ export const forgotPassword = openRoute(auth.forgotPassword, {
     const limits = mailLimits(services, 'forgot')
     await limits.address.attempt(address)
     await limits.account.attempt(body.email)
-    // Whether anybody has this address is looked up later: here nobody could tell by the answer or its time.
+    // Whether the address belongs to an account is looked up later, so neither the answer nor its time reveals it.
     await enqueueAuthJob(services.authDatabase.kysely, 'auth.password_mail', { email: body.email })
     return {}
   },

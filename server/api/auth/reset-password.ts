@@ -29,7 +29,7 @@ export const resetPassword = openRoute(auth.resetPassword, {
       await recordAudit(db, { action: 'reset_password', noun: 'user', id: found.user_id }, by)
     })
     services.sessions.forget()
-    // Neither wrong guesses of whoever forgot it nor those of strangers should keep them out now.
+    // Neither the user's own wrong guesses nor those of other people should keep the user out now.
     await forgetGuesses(services, { email: found.email, address, headers })
     const device = rememberDevice(services, headers, found.email)
     if (device) setCookie(device)

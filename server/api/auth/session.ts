@@ -6,7 +6,7 @@ import { openRoute } from '../../http/route.ts'
 export const session = openRoute(auth.session, {
   handler: async ({ services, headers, setCookie }) => {
     const answer = await sessionAnswer(services, headers)
-    // Whoever stays signed in for long goes on being known afterwards.
+    // A browser that stays signed in for a long time remains a known device afterwards.
     const device = answer.user && rememberDevice(services, headers, answer.user.email)
     if (device) setCookie(device)
     return answer

@@ -7,14 +7,16 @@ import { sessionAnswer } from '../../domain/auth/sign-in.ts'
 import { openRoute } from '../../http/route.ts'
 import type { Services } from '../../services/services.ts'
 
-/** better-auth notes where a session was begun by this header alone, which anybody could send; ours says what is true. */
+/**
+ * better-auth notes where a session was begun by this header alone, which anybody could send; ours says what is true.
+ */
 function withAddress(headers: Headers, address: string): Headers {
   const own = new Headers(headers)
   own.set('x-forwarded-for', address)
   return own
 }
 
-/** Begins a session; null when the password is wrong, nobody has the address or its person is disabled. */
+/** Begins a session; null when the password is wrong, no user has the address or the user is disabled. */
 async function begin(services: Services, body: { email: string; password: string }, headers: Headers) {
   // Unknown address and wrong password answer alike, and take alike: better-auth hashes in both cases.
   const signedIn = await services.auth.api

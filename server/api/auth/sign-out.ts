@@ -7,7 +7,8 @@ export const signOut = openRoute(auth.signOut, {
     if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
     // Deleting the session takes its bearers with it.
     const done = await services.auth.api.signOut({ headers, returnHeaders: true })
-    // better-auth keeps a failed deletion to itself; nobody is told they left while they have not.
+    // better-auth does not report a failed deletion; without this check, users would be told that they are signed out
+    // while they are not.
     if (await services.auth.api.getSession({ headers })) throw new Error('The session could not be ended.')
     for (const cookie of done.headers.getSetCookie()) setCookie(cookie)
     services.sessions.forget()

@@ -19,13 +19,13 @@ export const retry = route(certifications.retry, {
     if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
     if (subject.inspection_id === null) return fail('upload_not_open')
     await refuseClosed(db, subject.inspection_id)
-    // Asked for twice at once, it is charged once.
+    // Of two concurrent requests, only one is charged.
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
     if (state === 'failed') {
       await assertStorageLimit(db, actor, subject.size)
       await takeCredit(db, actor, 'certification', subject.id)
       await markQueued(db, subject.id)
-      // Before the answer: the client sends the bytes anew at once, and those must not be the ones removed.
+      // Before the answer: the client sends the bytes again immediately, and those must not be removed.
       await services.storage.remove(originalKey(subject.identifier))
     }
     const row = await findCertification(db, actor, { id: subject.id })

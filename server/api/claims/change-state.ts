@@ -18,7 +18,7 @@ export const changeState = route(claims.changeState, {
     details: { from: subject.state, to: body.state },
   }),
   handler: async ({ db, actor, subject: seen, body, fail }) => {
-    // Read again under the lock: of two at once, the second must see all that the first did.
+    // Read again under the lock: of two concurrent requests, the second must see everything that the first did.
     await lockTask(db, seen.task.id)
     const subject = (await findClaim(db, actor, seen.task.id)) ?? fail('not_found')
     const { task } = subject

@@ -34,11 +34,11 @@ function changeOf(claim: ClaimRow, given: z.output<typeof claims.save.body>) {
   }
   return {
     ...mergeSave(present, more, { description: '', policy_number: '' }),
-    insured: insuredGiven === null ? nobody : mergeSave(insured, insuredGiven ?? {}, nobody),
+    insured: insuredGiven === null ? noInsured : mergeSave(insured, insuredGiven ?? {}, noInsured),
     incident: incidentGiven === null ? nothing : mergeSave(incident, incidentGiven ?? {}, nothing),
   }
 }
-const nobody = { name: '', email: '', phone: '' }
+const noInsured = { name: '', email: '', phone: '' }
 const nothing = { date: null, type: 'other' as const, place: '', position: null }
 
 export const save = route(claims.save, {

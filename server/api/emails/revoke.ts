@@ -17,7 +17,7 @@ export const revoke = route(emails.revoke, {
   handler: async ({ db, actor, subject, services, afterCommit, fail }) => {
     if (!(await markRevoked(db, subject.id))) fail('email_closed')
     await revokeTokens(db, subject.id)
-    // At once in this process; within a second in the others.
+    // Immediately in this process; within a second in the others.
     afterCommit(async () => services.sessions.forget())
     const email = await findEmail(db, actor, subject.id)
     return email ? emailView(actor)(email) : fail('not_found')

@@ -25,7 +25,7 @@ export const saveEmail = route(emails.saveEmail, {
     const present = { address: subject.address, name: subject.name, locale: subject.locale }
     const { address, name, locale } = mergeSave(present, body)
     const moved = address.toLowerCase() !== subject.address.toLowerCase()
-    // What was answered so far is not for the eyes of whoever has the new address.
+    // The person at the new address must not see the answers given so far.
     if (moved && subject.started_at) fail('email_closed')
     // Another address is another person: who had the old one keeps their record and loses their links.
     const client = moved

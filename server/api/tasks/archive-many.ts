@@ -35,7 +35,7 @@ export const archiveMany = route(tasks.archiveMany, {
       archived: ids.filter((id) => archived.includes(id)),
       not_archived: verdicts.flatMap(({ id, verdict }) => {
         if (verdict !== true) return [{ id, code: verdict }]
-        // Somebody was faster.
+        // Another request archived it first.
         return archived.includes(id) ? [] : [{ id, code: 'task_archived' }]
       }),
     }

@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 
 export const assign = route(tasks.assign, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
-  // Whoever may archive an open task may staff it.
+  // A user who may archive an open task may also assign users to it.
   allow: canArchiveTask,
   audit: ({ body }, task) => ({
     action: 'assign',

@@ -18,7 +18,7 @@ export const create = route(users.create, {
   handler: async ({ db, actor, body, services, fail }) => {
     await countInvitation(services, actor.companyId)
     const known = await findUserByEmail(db, body.email)
-    // Whoever is disabled is enabled again, so that their history stays theirs.
+    // A disabled user is enabled again, so that the history stays with the same user.
     if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
     await assertUserLimit(db, actor)
     const id = await insertUser(db, body)

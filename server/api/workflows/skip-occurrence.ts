@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 
 export const skipOccurrence = route(workflows.skipOccurrence, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
-  // Whoever may archive an open task may change when it is done.
+  // A user who may archive an open task may also change its schedule.
   allow: canArchiveTask,
   audit: ({ subject }, entry) => ({
     action: 'skip_occurrence',

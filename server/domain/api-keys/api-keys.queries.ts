@@ -78,8 +78,8 @@ export async function countActiveKeys(db: Db, of: { userId: number } | 'company'
 }
 
 /**
- * Whom a company key acts as: nobody signs in as it, and what it does stands under its name. Undefined when one of the
- * folders is none of the company's, or somebody's own.
+ * The service user that a company key acts as: it cannot sign in, and what it does is recorded under its name.
+ * Undefined when one of the folders does not belong to the company, or is a user's own folder.
  */
 export async function insertServiceUser(
   db: Db,
@@ -133,7 +133,7 @@ export async function insertKey(db: Db, key: NewKey): Promise<number> {
   return id
 }
 
-/** Ends the personal keys of somebody and answers which. */
+/** Revokes the personal keys of a user and returns them. */
 export async function revokePersonalKeys(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     UPDATE api_keys SET revoked_at = now()

@@ -14,6 +14,6 @@ export const keyView = (row: ApiKeyRow): ApiKeyShape => ({
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
-  // Whoever sees a key may end it.
+  // A user who sees a key may revoke it.
   ...deedsOf({ revoke: row.state === 'active' || 'done' }),
 })

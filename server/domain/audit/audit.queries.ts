@@ -57,7 +57,7 @@ export async function chainLength(db: Db, companyId: number): Promise<{ seq: num
   return rows[0] ?? { seq: 0, waiting: 0 }
 }
 
-/** `at.id` of the entry a page goes on after. */
+/** `at.id` of the entry after which a page continues. */
 function cursorParts(before: string): { at: string; id: number } {
   const cut = before.lastIndexOf('.')
   return { at: before.slice(0, cut), id: Number(before.slice(cut + 1)) }

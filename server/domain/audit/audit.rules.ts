@@ -44,8 +44,8 @@ export function hashEntry(before: Uint8Array, company: number, seq: number, fact
 }
 
 /**
- * What should stand in the public log at once, so that it cannot be taken back unnoticed: everything about people, keys,
- * security and what leaves the company, and every deletion.
+ * What should be stated in the public log immediately, so that it cannot be taken back unnoticed: everything about
+ * people, keys, security and what leaves the company, and every deletion.
  */
 const sensitive = {
   nouns: new Set(['api_key', 'user', 'company', 'webhook', 'subscription']),

@@ -32,7 +32,7 @@ export const registrationMail = job<{ registration_id: number }>({
     const { authDatabase } = services
     const asked = await findRegistration(authDatabase, payload.registration_id)
     if (!asked) return
-    // Who typed these may be anybody, and who reads them somebody else.
+    // Anyone may have typed these, and the reader of the mail may be another person.
     const to = { address: asked.email, name: nameForStrangers(asked.name), locale: asked.locale }
     const company = nameForStrangers(asked.company_name)
     if (asked.known) {

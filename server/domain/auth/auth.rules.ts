@@ -11,8 +11,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * What somebody calls themself or their company, for a mail to an address that may not be theirs: nothing where it could
- * be a message or a mail program would make a link of it.
+ * The name that a person gave for themself or their company, for a mail to an address that may not be theirs: nothing
+ * where it could be a message or a mail program would make a link of it.
  */
 export function nameForStrangers(name: string): string {
   const isLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。][\p{L}\p{N}]{2,}/iu.test(name)

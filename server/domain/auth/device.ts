@@ -3,9 +3,9 @@ import type { Services } from '../../services/services.ts'
 import { hostCookie, isSecure, parseCookie } from './cookies.ts'
 
 /*
- * A browser in which somebody has signed in is known for their account: it holds one random id and, for each account, a
- * mark that only this installation can make. It opens nothing. It keeps the person apart from strangers who try
- * passwords for the same account, whose failures would otherwise make them wait.
+ * A browser in which a user has signed in is a known device of their account: it holds one random id and, for each
+ * account, a mark that only this installation can make. It opens nothing. It keeps the person apart from strangers who
+ * try passwords for the same account, whose failures would otherwise make them wait.
  */
 
 const knownDays = 180

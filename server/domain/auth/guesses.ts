@@ -47,9 +47,10 @@ function countsOf(guard: Guard, { email, address }: Asked, device: string | unde
 }
 
 /**
- * Lets somebody try a password of an account: `attempt` answers null for a wrong one, which is counted. Throws
+ * Allows one try of an account's password: `attempt` returns null for a wrong one, which is counted. Throws
  * too_many_requests while they have to wait. A browser that is known for the account has a count of its own, so that
- * nothing strangers do makes its person wait. One after the other, so that many at once are counted, too.
+ * nothing that other people do makes its user wait. Tries run one after the other, so that concurrent ones are counted,
+ * too.
  */
 export async function withGuessesCounted<T>(
   services: Services,
@@ -67,7 +68,7 @@ export async function withGuessesCounted<T>(
       for (const { slow, key } of counts) await slow.failed(key)
       return null
     }
-    // All strangers together are not forgotten: their tries go on, whoever comes in meanwhile.
+    // The common counter of all unknown devices is not reset: guessing continues even when the user signs in meanwhile.
     await counts[0]?.slow.clear(counts[0].key)
     if (!device) await guard.address.giveBack(asked.address)
     return done

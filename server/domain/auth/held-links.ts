@@ -7,8 +7,8 @@ import { isSecure } from './cookies.ts'
 
 /*
  * Links in messages carry their secret in the address. A page opened by one gives it to a cookie of its own that no
- * script and no other site reads, and goes on under a short name for it, so that neither the browser's history nor what
- * a proxy notes of later requests holds the secret. Several links in one browser have a cookie each.
+ * script and no other site reads, and continues under a short name for it, so that neither the browser's history nor
+ * what a proxy notes of later requests holds the secret. Several links in one browser have a cookie each.
  */
 
 const path = '/api/auth/links'

@@ -34,7 +34,7 @@ export type Registration = {
   known: boolean
 }
 
-/** A registration that waits for its mail, and whether somebody signs in with its address already. */
+/** A registration that waits for its mail, and whether its address already belongs to a user. */
 export async function findRegistration(auth: Database, id: number): Promise<Registration | undefined> {
   const { rows } = await sql<Registration>`
     SELECT r.id, r.company_name, r.name, r.email, r.locale, r.expires_at,
@@ -65,8 +65,9 @@ export async function waitingRegistration(
 export type Confirmed = { company_id: number; user_id: number; email: string; plan: string | null }
 
 /**
- * Makes the company and its administrator, and then what `furnish` does inside it: all of it or nothing, so that the link
- * of the mail is good until everything is there. Undefined when the token is not good or the address has been taken.
+ * Makes the company and its administrator, and then what `furnish` does inside it: all of it or nothing, so that the
+ * link of the mail is good until everything is there. Undefined when the token is not good or the address has been
+ * taken.
  */
 export const confirmRegistration = (
   app: Database,

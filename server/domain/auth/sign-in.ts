@@ -10,7 +10,9 @@ import { meView } from './auth.view.ts'
 const quarter = 15 * 60
 const hour = 60 * 60
 
-/** Counted apart for each kind of mail: whoever uses up the one for an address leaves its owner the other. */
+/**
+ * Counted apart for each kind of mail: using up the limit of one kind for an address leaves its owner the other kind.
+ */
 export const mailLimits = (services: Services, kind: 'forgot' | 'register') => ({
   account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),
   address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
@@ -23,7 +25,7 @@ export const passwordLimit = (services: Services) =>
 export const registrationLimit = (services: Services) =>
   attemptLimit(services, 'registration-password', { points: 10, seconds: quarter })
 
-/** Whether this is the password of whoever calls. Guesses are counted: throws too_many_requests after ten. */
+/** Whether this is the caller's password. Guesses are counted: throws too_many_requests after ten. */
 export async function isOwnPassword(services: Services, actor: Actor, password: string): Promise<boolean> {
   const limit = passwordLimit(services)
   await limit.attempt(String(actor.userId))
@@ -39,7 +41,9 @@ export async function readMe(db: Db, actor: Actor) {
   return meView(actor, { phone, unread })
 }
 
-/** The session a browser's cookies belong to, with a fresh bearer; both null when there is none or its user is disabled. */
+/**
+ * The session a browser's cookies belong to, with a fresh bearer; both null when there is none or its user is disabled.
+ */
 export async function sessionAnswer(services: Services, headers: Headers) {
   const session = await services.auth.api.getSession({ headers })
   const actor = session && (await services.sessions.bySession(session.session.id))

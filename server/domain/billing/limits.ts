@@ -9,7 +9,7 @@ type Company = Pick<Actor, 'companyId'>
 
 /**
  * What a limited plan allows and how much of it is used, under a lock on the company that makes what is left go to one
- * caller only; null for a plan without limits, where nobody waits. Credits count as a limit too: whoever takes one locks
+ * caller only; null for a plan without limits, where no request waits. Credits count as a limit too: taking one locks
  * the company, and that must come before anything is counted, or two would wait for each other for ever.
  */
 async function holdLimits(
@@ -45,8 +45,8 @@ export const assertUserLimit = (db: Db, company: Company) =>
   assertLimit(db, company, 'users', 1, 'plan_limit_users')
 
 /**
- * Call it in the transaction that announces or adds a file of so many bytes, before that. Throws plan_limit_storage when
- * it does not fit. Where the size is not known yet, asks for room for one byte.
+ * Call it in the transaction that announces or adds a file of this many bytes, before it does. Throws
+ * plan_limit_storage when it does not fit. Where the size is not known yet, asks for room for one byte.
  */
 export const assertStorageLimit = (db: Db, company: Company, bytes = 1) =>
   assertLimit(db, company, 'storage_bytes', bytes, 'plan_limit_storage')

@@ -29,7 +29,7 @@ export async function atStripe<T>({ logger }: Pick<Services, 'logger'>, call: Pr
   }
 }
 
-/** The company at Stripe, made when first needed. Asked for twice at once, Stripe answers the same one. */
+/** The company at Stripe, made when first needed. Of two concurrent requests, Stripe answers both with the same one. */
 async function customerOf(
   services: Services,
   db: Db,

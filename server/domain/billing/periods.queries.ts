@@ -19,7 +19,7 @@ export type SubscriptionRow = {
   period: BillingPeriod | null
   period_start: Date | null
   period_end: Date | null
-  /** The period is over and nobody has begun the next: the first credit taken does. */
+  /** The period is over and the next has not begun: the first credit taken begins it. */
   due: boolean
   cancel_at_period_end: boolean | null
   stripe_customer_id: string | null

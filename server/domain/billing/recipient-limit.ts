@@ -11,7 +11,7 @@ export type Writing = { services: Services; db: Db; actor: Pick<Actor, 'companyI
 const day = 24 * 3600
 
 /**
- * Counts so many people whom the company writes to. Call it before anything is queued, and after everything else that
+ * Counts this many people to whom the company writes. Call it before anything is queued, and after everything else that
  * may refuse: what is counted stays so. Throws recipients_limit, and then none of them was counted.
  */
 export async function countRecipients({ services, db, actor }: Writing, people: number): Promise<void> {

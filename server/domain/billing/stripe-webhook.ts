@@ -86,7 +86,9 @@ async function accept(services: Services, event: Stripe.Event): Promise<void> {
   })
 }
 
-/** Where Stripe says what happened. Not a call of the contract: nobody else can sign what it takes. */
+/**
+ * The endpoint to which Stripe reports events. Not an endpoint of the contract: only Stripe can sign what it accepts.
+ */
 export async function mountStripeWebhook(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     // The signature is over the bytes as they were sent.

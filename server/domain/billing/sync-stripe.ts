@@ -16,7 +16,9 @@ const states = {
 } as const
 type Known = keyof typeof states
 
-/** What a subscription of Stripe's says about ours; null while it is not paid for the first time, or is none of ours. */
+/**
+ * What a subscription of Stripe's says about ours; null while it is not paid for the first time, or is none of ours.
+ */
 function termsOf(subscription: Stripe.Subscription) {
   const { status, metadata, items, created } = subscription
   const item = items.data[0]
@@ -67,7 +69,7 @@ const spent = ({ included, used }: SubscriptionRow) => Math.min(used, included ?
 
 /**
  * A term that begins has new credits. One that begins before the last is over replaces it, and what was left of that is
- * credited in money: what was used of it goes on counting, or changing plans would give credits for nothing.
+ * credited in money: what was used of it continues to count, or changing plans would give credits for nothing.
  */
 async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise<void> {
   await restartCredits(db)

@@ -69,13 +69,15 @@ async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<
 }
 
 /**
- * Opens the key that authenticates statements. Only the start that makes it takes over what waits without authentication:
- * that is how an installation of before comes into this version. Later such a row is nobody's, and the sequencer refuses
- * it. Throws an Error with a sentence when the database knows a key that this data directory does not have.
+ * Opens the key that authenticates statements. Only the start that makes it takes over what waits without
+ * authentication: that is how an installation of before comes into this version. Later such a row has no known author,
+ * and the sequencer refuses it. Throws an Error with a sentence when the database knows a key that this data directory
+ * does not have.
  */
 export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys> {
   const { log, logger, dataDir } = parts
-  // In this order: of two that start at once, neither takes the other's fresh key for one that it lacks.
+  // In this order: of two processes that start at the same time, neither mistakes the other's new key for one that it
+  // lacks.
   const known = await registeredKey(log.kysely)
   const first = !(await hasStatementKey(dataDir))
   if (first && known !== null) throw new Error(strange(dataDir))

@@ -46,7 +46,10 @@ export async function insertCertification(db: Db, c: NewCertification): Promise<
 }
 
 export type Received = {
-  /** What its bytes hashed to as they came, and who saw them; null where nobody saw them all. */
+  /**
+   * The hash of its bytes computed as they arrived, and the process that read them; null where no process read all of
+   * them.
+   */
   hash: { sha256: string; writer: string } | null
   receivedAt: Date
   mediaType: string
@@ -57,8 +60,8 @@ export type Received = {
 }
 
 /**
- * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Answers what the bytes
- * hashed to if that is known for certain; undefined when another was faster.
+ * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Answers what the
+ * bytes hashed to if that is known for certain; undefined when another was faster.
  */
 export async function markReceived(
   db: Db,
@@ -159,8 +162,8 @@ export async function markSealing(db: Db, id: number, facts: Facts): Promise<boo
 const severalWriters = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Notes who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False when
- * the file is no longer open. Writes nothing when all of that is noted already.
+ * Notes who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False
+ * when the file is no longer open. Writes nothing when all of that is noted already.
  */
 export async function claimBytes(db: Db, id: number, writer: string, begins: boolean): Promise<boolean> {
   const found = await db

@@ -80,7 +80,8 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
   if (isSpecial(filter) || filter.q) return null
   const { state, category, task_id } = filter
   const supervises = actor.range !== 'RANGE_USER'
-  // Whoever is let into a folder they do not answer for is assigned there. Said so, the few tasks are where it begins.
+  // A user who sees a folder without supervising it is assigned to tasks there. The condition lets the planner begin
+  // with those few tasks.
   const assigned = sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId}`
   const elsewhere = supervises
     ? sql<boolean>`(c.task_id IN (${assigned}) AND ${own(actor)} AND NOT ${folderSupervised(actor)})`
@@ -124,7 +125,9 @@ async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<Lo
   }
 }
 
-/** One page of the files of inspections the actor may see, and how many there are. Newest first unless told otherwise. */
+/**
+ * One page of the files of inspections the actor may see, and how many there are. Newest first unless told otherwise.
+ */
 export const listCertifications = async <T>(
   db: Db,
   actor: Actor,

@@ -117,8 +117,8 @@ async function giveUp(db: Db, identifier: string): Promise<void> {
 }
 
 /**
- * Looks after files that arrived and whose job is gone: one that has lost it, after a restore say, gets another; one whose
- * worker died in the last attempt is given up.
+ * Looks after files that arrived and whose job is gone: one that has lost it, after a restore say, gets another; one
+ * whose worker died in the last attempt is given up.
  */
 export async function rescueLostCertifications(database: Database): Promise<void> {
   for (const { company_id, identifier, exhausted } of await lostCertifications(database.kysely))
@@ -185,7 +185,7 @@ export const eraseCertification = job<Payload>({
   name: 'certification.erase',
   handler: ({ payload: { identifier }, services, inCompany }) =>
     inCompany(async (db) => {
-      // Whoever sends bytes right now would leave some behind.
+      // A client that sends bytes right now would leave some behind.
       if (!(await holdUpload(db, identifier))) throw new Error('the upload is in use')
       // Held meanwhile: a retry waits, and the bytes it brings are not the ones removed.
       if (await lockErasable(db, identifier)) await erase(services.storage, identifier)

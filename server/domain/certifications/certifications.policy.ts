@@ -25,7 +25,7 @@ export const canDeleteCertification: Policy<Certification> = (actor, certificati
 }
 export const canSendBytes: Policy<Certification> = (actor, certification) =>
   certification.user_id === actor.userId || 'forbidden'
-/** Whoever may still change the inspection. Of a report there is nothing to describe. */
+/** Users who may still change the inspection. Of a report there is nothing to describe. */
 export const canDescribeCertification: Policy<Certification> = (actor, certification) =>
   (certification.report_id === null &&
     (supervises(actor, certification) || certification.user_id === actor.userId)) ||

@@ -7,13 +7,13 @@ export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'> 
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** A public identifier: 100 random bits in Crockford's base 32, so that nobody finds one by trying. */
+/** A public identifier: 100 random bits in Crockford's base 32, so that none can be found by guessing. */
 export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('')
 
-/** The name of the lock that whoever writes the object of this key holds, or removes what nobody goes on with. */
+/** The name of the lock that a process holds while it writes the object of this key, or removes an abandoned one. */
 export const uploadLock = (key: string) => `atesta.uploads.${key}`
 
-/** Where it was, by whoever says so: the device at the shutter is asked first, the file second. */
+/** The place and the source that states it: first the device at the moment of capture, then the file. */
 export function claimedPosition(device: DeviceClaims, file: Pick<DeviceClaims, 'position'>): Position | null {
   if (device.position) return { ...device.position, source: 'device' }
   if (file.position) return { ...file.position, source: 'exif' }

@@ -12,7 +12,7 @@ import {
   noteBytes,
 } from './idle-uploads.queries.ts'
 
-/** Uploads looked for at once, and how often in one round at most; the rest waits for the next one. */
+/** Uploads looked up together, and how often in one round at most; the rest waits for the next one. */
 const batchSize = 100
 const batches = 50
 
@@ -30,7 +30,7 @@ async function bytesHere(storage: Storage, key: string): Promise<number> {
 
 async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<void> {
   if (!(await failCertification(db, upload, 'upload_abandoned'))) return
-  // While the row is held: whoever tries again takes it next, and those bytes must not be the ones removed.
+  // While the row is locked: a client that tries again takes it next, and its bytes must not be removed.
   await storage.remove(originalKey(upload.identifier))
 }
 

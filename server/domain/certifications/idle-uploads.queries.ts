@@ -4,7 +4,10 @@ import { holdUpload } from './certification-changes.queries.ts'
 
 export type IdleUpload = { company_id: number; id: number; identifier: string }
 
-/** Up to `most` uploads of all companies, the longest idle first, that were not seen to grow since. Called outside of any company. */
+/**
+ * Up to `most` uploads of all companies, the longest idle first, that were not seen to grow since. Called outside of
+ * any company.
+ */
 export async function idleUploads(db: Db, since: Date, most: number): Promise<IdleUpload[]> {
   const { rows } = await sql<IdleUpload>`SELECT * FROM idle_uploads(${since}, ${most})`.execute(db)
   return rows
@@ -20,8 +23,8 @@ export type HeldUpload = {
 }
 
 /**
- * Holds an upload until the transaction ends, so that whoever sends bytes waits and then hears what became of it.
- * Undefined when somebody is sending right now, or it has gone on since.
+ * Locks an upload until the transaction ends, so that a client that sends bytes waits and then learns the result.
+ * Undefined when a client is sending right now, or has sent bytes since.
  */
 export async function holdIdleUpload(
   db: Db,

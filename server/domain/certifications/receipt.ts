@@ -6,8 +6,9 @@ import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
 import { keepReceipt, keptReceipt } from './receipt.queries.ts'
 
 /**
- * What was known of a file when its last byte arrived: everything its statement will say but what a job reads out of the
- * bytes. Authenticated at once, so that nobody who can write to the database changes it before the job comes.
+ * What was known of a file when its last byte arrived: everything its statement will say but what a job reads out of
+ * the bytes. Authenticated immediately, so that no one with write access to the database can change it unnoticed before
+ * the job runs.
  */
 export type Receipt = {
   identifier: string
@@ -59,8 +60,8 @@ export async function storeReceipt(
 }
 
 /**
- * The receipt of a certification. Throws when it has none that a process of this installation authenticated: then nothing
- * is stated, and the job tries again later, for a missing key may be brought.
+ * The receipt of a certification. Throws when it has none that a process of this installation authenticated: then
+ * nothing is stated, and the job tries again later, for a missing key may be brought.
  */
 export async function openReceipt(
   db: Db,

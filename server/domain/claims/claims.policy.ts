@@ -6,7 +6,7 @@ import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { canArchiveTask, canEditTask, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { ClaimRow } from './claims.queries.ts'
 
-/** The folder decides in the handler; a plain inspector is refused at once. */
+/** The folder decides in the handler; a plain inspector is refused before that. */
 export const canCreateClaims: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const canEditClaim: Policy<ClaimRow> = (actor, claim) => canEditTask(actor, claim.task)
 /** A claim's report shows the work of everybody on it. */
@@ -37,7 +37,7 @@ export function claimStatesFor(actor: Actor, claim: ClaimRow): ClaimState[] {
   if (claim.task.archived_at) return []
   const steps =
     canEditClaim(actor, claim) === true ? claimStatesAfter(claim.state) : (adjusterSteps[claim.state] ?? [])
-  // Nobody is at work on a claim that nobody has.
+  // A claim without users cannot become assigned.
   return steps.filter((state) => state !== 'assigned' || claim.task.assignees.length > 0)
 }
 

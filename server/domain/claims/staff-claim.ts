@@ -8,7 +8,7 @@ import { emitEvent } from '../webhooks/emit.ts'
 import { insertClaimEvent, setClaimState } from './claim-changes.queries.ts'
 import { assignablePeople, type ClaimRow, findClaim } from './claims.queries.ts'
 
-/** The claim as it is once everybody who changes it at this moment is done; nobody else changes it until the end. */
+/** The claim after all concurrent changes, locked until the transaction ends. */
 async function heldClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow> {
   // The task first, as for its deletion: who takes both in this order never waits for each other in a circle.
   await lockTask(db, id)
@@ -28,8 +28,9 @@ async function changedClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow>
 type Staffing = { id: number; users: number[]; note: string }
 
 /**
- * Puts people on a claim, tells them, and notes it in its history; a reported claim becomes assigned. Throws repeated_user,
- * not_found for a stranger, task_archived, and user_already_assigned_claim with who is on it (`meta.users`).
+ * Puts people on a claim, tells them, and notes it in its history; a reported claim becomes assigned. Throws
+ * repeated_user, not_found for a stranger, task_archived, and user_already_assigned_claim with who is on it
+ * (`meta.users`).
  */
 export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: Staffing): Promise<ClaimRow> {
   if (new Set(users).size !== users.length) throw new Failure('repeated_user')
@@ -55,8 +56,9 @@ export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: S
 }
 
 /**
- * Takes people off a claim and notes it in its history. An assigned claim that nobody is left on is reported again: it
- * waits for somebody. One that is inspected or further on keeps its state. Throws not_found for who is not on it.
+ * Unassigns users from a claim and notes it in its history. An assigned claim without any user left is reported again:
+ * it waits for an assignment. One that is inspected or later keeps its state. Throws not_found for users who are not
+ * assigned.
  */
 export async function takeOffClaim(db: Db, actor: Actor, { id, users, note }: Staffing): Promise<ClaimRow> {
   const { state, task } = await heldClaim(db, actor, id)

@@ -88,7 +88,7 @@ export async function insertClient(db: Db, client: ClientChange): Promise<number
   return rows[0]?.id
 }
 
-/** Saves when the version is still the one the caller started from; false when somebody was faster. */
+/** Saves when the version is still the one the caller started from; false when another save came first. */
 export async function updateClient(
   db: Db,
   id: number,
@@ -157,7 +157,7 @@ export async function clientsForTask(
   return rows
 }
 
-/** Notes whether a client wants invitations and reminders. Answers who it is, or undefined when nobody. */
+/** Notes whether a client wants invitations and reminders. Returns the client, or undefined when there is none. */
 export async function setUnsubscribed(
   db: Db,
   id: number,

@@ -33,7 +33,7 @@ export const insertCompany = (ownerUrl: string, company: NewCompany): Promise<nu
 export const insertFirstCompanies = (ownerUrl: string, companies: NewCompany[]): Promise<boolean> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('BEGIN')
-    // Two programs that start at once: the second waits here and finds them.
+    // When two programs start at the same time, the second waits here and finds them.
     await client.query('LOCK TABLE companies IN SHARE ROW EXCLUSIVE MODE')
     const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM companies')
     const first = rows[0]?.n === 0

@@ -76,7 +76,7 @@ export type PackedFile = {
   statement: SealedStatement | null
 }
 
-/** Files of inspections whose bytes are here, after one of them, at most so many of each, in the order they came. */
+/** Files of inspections whose bytes are here, after one of them, at most this many of each, in the order they came. */
 export async function nextFiles(
   db: Db,
   inspections: number[],

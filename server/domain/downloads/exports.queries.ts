@@ -45,7 +45,7 @@ export type ExportRow = {
 }
 
 /**
- * The ids of the chosen inspections before one of them, newest first. Far more at once than rows: what is chosen may
+ * The ids of the chosen inspections before one of them, newest first. Far more per query than rows: what is chosen may
  * only be known by joining everything, and rows that are then read by their ids cost the same wherever they lie.
  */
 export async function nextExportIds(

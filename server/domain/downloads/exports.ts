@@ -121,7 +121,7 @@ export async function inspectionTable(asked: Asked, filter: InspectionFilter): P
   }
 }
 
-/** Places of certified files, as whoever says so claims them. */
+/** Places of certified files, as claimed by their source. */
 async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGenerator<Place[]> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await reading(asked, (db) =>

@@ -13,7 +13,7 @@ import {
   type SealedStatement,
 } from './downloads.queries.ts'
 
-/** Files whose proofs are made at once. */
+/** Files whose proofs are made concurrently. */
 export const filesAtOnce = 50
 
 export type ProvenFile = PackedFile & { proof: string | null }

@@ -16,9 +16,9 @@ import { readme } from './readme.ts'
 
 export type Asked = { services: Services; actor: Actor; locale: Locale }
 
-/** Inspections read at once; each may have megabytes of answers. */
+/** Inspections read together; each may have megabytes of answers. */
 const inspectionsAtOnce = 10
-/** A package of at most so many files is gathered first, so that its size can be said before its bytes. */
+/** A package of at most this many files is gathered first, so that its size can be said before its bytes. */
 const mostGathered = 500
 
 type Part = 'files' | 'answers' | 'report' | 'table'
@@ -67,7 +67,7 @@ async function gathered(title: string, files: () => AsyncGenerator<ZipFile>): Pr
   const reader = files()
   for await (const file of reader) {
     found.push(file)
-    // Leaving the loop ends the reader; its files are made anew while they are sent.
+    // Leaving the loop ends the reader; its files are made again while they are sent.
     if (found.length > mostGathered) return { ...zipAnswer(title), open: async () => zipStream(files()) }
   }
   const size = await zipSize(found)
@@ -90,8 +90,9 @@ export function inspectionPackage(
 }
 
 /**
- * Everything under a task and its children that the caller may see: the newest report of the whole task, and a folder for
- * each inspection, packed while it is sent. Inspections are read a few at a time, so that no transaction lasts as long as a slow connection.
+ * Everything under a task and its children that the caller may see: the newest report of the whole task, and a folder
+ * for each inspection, packed while it is sent. Inspections are read a few at a time, so that no transaction lasts as
+ * long as a slow connection.
  */
 export function taskPackage(asked: Asked, task: { id: number; name: string }): BinaryAnswer {
   const { actor, locale } = asked

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 /**
- * What became of a message of this email to this address; to an address that was corrected since, it says nothing. Only a recipient who has not been here yet can bounce or count as reached: a
- * reminder that fails says nothing about somebody who opened the first message.
+ * What became of a message of this email to this address; to an address that was corrected since, it says nothing. Only
+ * a recipient who has not been here yet can bounce or count as reached: a reminder that fails says nothing about a
+ * recipient who opened the first message.
  */
 export async function noteDelivery(
   db: Db,

@@ -69,8 +69,8 @@ export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
 }
 
 /**
- * One that may still be written to, locked until the transaction ends; undefined when it was answered or closed, however
- * shortly before.
+ * One that may still be written to, locked until the transaction ends; undefined when it was answered or closed,
+ * however shortly before.
  */
 export async function addresseeOf(db: Db, emailId: number): Promise<Addressee | undefined> {
   const { rows } = await sql<Addressee>`
@@ -140,7 +140,10 @@ export const markOpened = (db: Db, id: number) =>
   sql`UPDATE emails SET state = 'opened', opened_at = now(), updated_at = now(), version = version + 1
     WHERE id = ${id} AND state IN ('queued', 'sent', 'bounced')`.execute(db)
 
-/** The answer to an inspection has begun: whoever typed it, the personal link has been used or needs no reminder of how. */
+/**
+ * The answer to an inspection has begun, typed by the recipient or by a user: the personal link was used or needs no
+ * reminder.
+ */
 export const markStarted = (db: Db, inspectionId: number) =>
   sql`UPDATE emails SET state = 'started', opened_at = COALESCE(opened_at, now()), started_at = now(), updated_at = now(),
       version = version + 1

@@ -7,7 +7,7 @@ import type { EmailTaskRow } from './email-tasks.queries.ts'
 import type { EmailRow } from './emails.queries.ts'
 import { mayWriteAgain } from './emails.rules.ts'
 
-/** Whoever is shown an email answers for its folder; the rest is a question of time and state. */
+/** A user who sees an email supervises its folder; the rest depends on time and state. */
 const act =
   (action: EmailAction): Policy<EmailRow> =>
   (_actor, email) => {
@@ -34,13 +34,13 @@ export const emailDeeds = (actor: Actor, email: EmailRow) => ({
 /** Sending, and adding whom to send to: as changing the task, until it is archived. */
 export const canSendEmailTask: Policy<EmailTaskRow> = canArchiveTask
 
-/** Whether there is time left, and somebody to invite. */
+/** Whether there is time left, and a recipient to invite. */
 export function maySend({ expires_at, sent_at, waiting }: EmailTaskRow['email']) {
   if (expires_at !== null && expires_at <= new Date()) return 'email_expiry_past'
   if (waiting > 0) return true
   return sent_at ? 'email_all_invited' : 'email_no_recipients'
 }
-/** Who is added to a task that was sent is invited at once. */
+/** A recipient added to a task that was already sent is invited immediately. */
 export const mayAdd = ({ expires_at, sent_at }: EmailTaskRow['email']) =>
   !(sent_at && expires_at && expires_at <= new Date()) || 'email_expiry_past'
 

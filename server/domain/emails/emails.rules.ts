@@ -20,7 +20,7 @@ export function mayWriteAgain(email: Addressed) {
 
 const day = 24 * 60 * 60 * 1000
 
-/** When links that are sent at `from` end, unless somebody said when. */
+/** When links that are sent at `from` expire, unless the task sets its own date. */
 export const defaultExpiry = (from: Date) => new Date(from.getTime() + limits.emailLinkDays * day)
 
 /** Days as they are kept: each once, the first one first. */
@@ -29,7 +29,7 @@ export const reminderDays = (days: readonly number[]) => [...new Set(days)].sort
 /** What to call a client of whom nothing is known but the address. */
 export const nameOfAddress = (address: string) => address.slice(0, address.lastIndexOf('@'))
 
-/** True when somebody is named twice. */
+/** True when a recipient is named twice. */
 export const repeats = (keys: readonly (number | string)[]) => new Set(keys).size !== keys.length
 
 /** The language a client is written to: asked for, their own, the task's. */

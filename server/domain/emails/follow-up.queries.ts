@@ -5,7 +5,7 @@ import { nextReminder } from './email-tasks.queries.ts'
 
 const open = sql`e.state IN ('queued', 'sent', 'opened', 'started', 'bounced')`
 
-/** Closes what nobody answered in time. */
+/** Closes emails that were not answered in time. */
 export const expireDue = (db: Db, taskId: number) =>
   sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
     WHERE e.task_id = ${taskId} AND ${open} AND e.expires_at <= now()`.execute(db)

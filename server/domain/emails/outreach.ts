@@ -99,7 +99,7 @@ export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
 export type Asking = { reason: 'remind' | 'more' | 'returned'; message: string }
 
 /**
- * Writes to one of them what somebody wants of them now, with a fresh link; it counts as a reminder. Throws what `invite`
+ * Sends one of them a user's message, with a new link; it counts as a reminder. Throws what `invite`
  * throws, and mailed_too_often.
  */
 export async function ask(

@@ -8,7 +8,7 @@ import { nameOfAddress, repeats, speaks } from './emails.rules.ts'
 
 /**
  * The clients that are meant, unknown addresses made clients in place. Throws not_found for a client who does not exist
- * and repeated_user when somebody is named twice, be it by id and by address.
+ * and repeated_user when a recipient is named twice, even once by id and once by address.
  */
 export async function resolveRecipients(db: Db, given: Recipient[], locale: Locale): Promise<NewEmail[]> {
   const known = await clientsById(

@@ -11,7 +11,7 @@ const supervises = (actor: Actor, folder: Folder) =>
   isAdmin(actor) || (canSupervise(actor) && folder.members.some((member) => member.id === actor.userId))
 
 export const canCreateFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
-/** A person's own "Unassigned" folder is nobody's to change. */
+/** No user may change a person's own "Unassigned" folder. */
 export const canEditFolder: Policy<Folder> = (actor, folder) =>
   (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
 export const canCreateTaskIn: Policy<Folder> = (actor, folder) => {

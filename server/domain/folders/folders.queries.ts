@@ -120,7 +120,7 @@ export async function replaceMembers(db: Db, folderId: number, members: number[]
     .execute()
 }
 
-/** Saves when the version is still the one the caller started from; false when somebody was faster. */
+/** Saves when the version is still the one the caller started from; false when another save came first. */
 export async function updateFolder(
   db: Db,
   id: number,

@@ -12,7 +12,7 @@ export async function strangersAmong(db: Db, ids: number[]): Promise<number[]> {
   return found.rows.map((row) => row.id)
 }
 
-/** Makes somebody a member; false when they are one already. A save that names the members before is stale then. */
+/** Makes a user a member; false when they are one already. A save that names the members before is stale then. */
 export async function insertMember(db: Db, folderId: number, userId: number): Promise<boolean> {
   const done = await db
     .insertInto('folder_members')

@@ -32,7 +32,10 @@ export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given
   return folder
 }
 
-/** Saves name and members of a folder; what is left out stays. Throws stale_version with both versions when somebody was faster. */
+/**
+ * Saves name and members of a folder; what is left out stays. Throws stale_version with both versions when another save
+ * came first.
+ */
 export async function saveFolderAs(
   db: Db,
   actor: Actor,

@@ -31,7 +31,10 @@ export const canSubmitInspection: Policy<Inspection> = (actor, inspection) => {
 export const canDeleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
 
-/** Who supervises an inspection of somebody else may write to them about it; to a recipient until they have answered. */
+/**
+ * A user who supervises another person's inspection may write to that person about it; to a recipient until they have
+ * answered.
+ */
 export const canNotifyInspector: Policy<Inspection> = (actor, inspection) => {
   if (!supervises(actor, inspection) || inspection.user_id === actor.userId) return 'forbidden'
   return inspection.task_type !== 'email' || inspection.state === 'draft' || 'email_closed'

@@ -9,8 +9,8 @@ import { type InspectionRow, lockInspection, updateDraft } from './inspections.q
 import { refuseOtherSignatures } from './signatures.ts'
 
 /**
- * Saves what was typed, valid or not. Refuses what was submitted, and a draft somebody else saved since: 409 with both
- * versions, so that nothing is overwritten unseen.
+ * Saves what was typed, valid or not. Refuses what was submitted, and a draft that another user saved since: 409 with
+ * both versions, so that nothing is overwritten unseen.
  */
 export async function saveDraft(
   db: Db,
@@ -43,7 +43,9 @@ export function refuseUnlessFillable(inspection: InspectionRow): void {
   if (inspection.task_readonly) throw new Failure('workflow_readonly')
 }
 
-/** Locks the inspection and refuses when it is submitted, deleted, or no longer in the version the caller started from. */
+/**
+ * Locks the inspection and refuses when it is submitted, deleted, or no longer in the version the caller started from.
+ */
 export async function refuseUnlessOpen(db: Db, id: number, version: number): Promise<void> {
   const current = await lockInspection(db, id)
   if (current.deleted) throw new Failure('not_found')

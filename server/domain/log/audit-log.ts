@@ -27,7 +27,9 @@ async function growTo(database: Database, from: TreeEdge, size: number): Promise
 export type AuditedLog = {
   checkpoints: number
   entries: number
-  /** Entries from here on are covered by checkpoints that carry a time, and were authenticated before they were sealed. */
+  /**
+   * Entries from here on are covered by checkpoints that carry a time, and were authenticated before they were sealed.
+   */
   timedFrom: number
   /** The newest signed checkpoint, to be remembered; undefined of an empty log. */
   newest: string | undefined
@@ -50,7 +52,7 @@ class Walk {
     this.#keys = keys
   }
 
-  /** Goes on to a state, and throws `wrong` unless the statements make exactly that. */
+  /** Replays the statements up to a state, and throws `wrong` unless they produce exactly that state. */
   async reach({ size, root }: Seen, wrong: string): Promise<void> {
     this.edge = await growTo(this.#database, this.edge, size)
     if (!equalBytes(root, edgeRoot(this.edge))) throw new Error(wrong)
@@ -73,8 +75,8 @@ class Walk {
 
 /**
  * Recomputes the whole log from its statements and compares every checkpoint that was ever signed: signature, root and
- * time. Because each root is made from the same growing tree, each checkpoint is thereby consistent with the one before,
- * and with `seen`, a state that was found in order earlier. Throws an Error that says what is wrong.
+ * time. Because each root is made from the same growing tree, each checkpoint is thereby consistent with the one
+ * before, and with `seen`, a state that was found in order earlier. Throws an Error that says what is wrong.
  */
 export async function auditLog(database: Database, keys: LogKeys, seen?: Seen): Promise<AuditedLog> {
   const walk = new Walk(database, keys.origin, (await keys.current()).verifiers.map(parseVerifierKey))

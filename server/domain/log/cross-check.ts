@@ -75,8 +75,8 @@ function* differences(row: Row, said: Statement): Generator<string> {
   if (said.type === 'atesta.withdrawal' && said.identifier !== row.identifier)
     yield 'names another identifier than the certification'
   const lag = row.sealed_at ? row.sealed_at.getTime() - Date.parse(statementTime(said)) : 0
-  if (lag < -clockTolerance) yield 'was sealed before the moment it speaks of'
-  if (lag > absurdSealing) yield 'was sealed more than a year after the moment it speaks of'
+  if (lag < -clockTolerance) yield 'was sealed before the time it states'
+  if (lag > absurdSealing) yield 'was sealed more than a year after the time it states'
 }
 
 async function* faultsOf(row: Row, { keys }: Parts, { timedFrom }: Options): AsyncGenerator<string> {
@@ -114,9 +114,9 @@ const unstatedSql = `
   ORDER BY c.id`
 
 /**
- * Holds certifications, submissions, statements, audit entries and stored files against one another. Nothing here can be
- * put right by itself: each fault is a sentence for people. Reads as the owner of the database, in constant memory but for
- * the faults.
+ * Holds certifications, submissions, statements, audit entries and stored files against one another. Nothing here can
+ * be put right by itself: each fault is a sentence for people. Reads as the owner of the database, in constant memory
+ * but for the faults.
  */
 export async function crossCheck(parts: Parts, options: Options): Promise<CrossChecked> {
   const client = new pg.Client({ connectionString: parts.databaseUrl })

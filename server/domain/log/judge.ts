@@ -10,7 +10,7 @@ export type Refusal = Exclude<Authenticity, 'authentic'> | 'malformed' | 'from_f
 const clockTolerance = 60_000
 
 export type Judged = {
-  /** To be sealed, in the order in which they came; `time` is the moment each speaks of. */
+  /** To be sealed, in the order in which they came; `time` is the time that each states. */
   fit: (WaitingStatement & { time: number })[]
   refused: { row: WaitingStatement; reason: Refusal }[]
 }
@@ -31,7 +31,9 @@ async function judge(
   return time > now.getTime() + clockTolerance ? { reason: 'from_future' } : { time }
 }
 
-/** Separates what the installation stated, and what may be true by now, from everything else that stands in the table. */
+/**
+ * Separates what the installation stated, and what may be true by now, from everything else that stands in the table.
+ */
 export async function judgeStatements(
   keys: StatementKeys,
   rows: readonly WaitingStatement[],

@@ -6,8 +6,8 @@ import { publishedKeys } from './key-ends.ts'
 import { databaseTiles, entriesOf, readHead } from './log.queries.ts'
 
 /**
- * A tile as published. Partial ones that a fuller one has overtaken are no longer stored, but a checkpoint may still need
- * them: they are the beginning of what the database has. Null where the log has never been so large.
+ * A tile as published. Partial ones that a fuller one has overtaken are no longer stored, but a checkpoint may still
+ * need them: they are the beginning of what the database has. Null where the log has never been so large.
  */
 async function readTileFile({ storage, log }: Services, path: string): Promise<Uint8Array | null> {
   const asked = parseTilePath(path)
@@ -26,8 +26,8 @@ async function readTileFile({ storage, log }: Services, path: string): Promise<U
 
 /**
  * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and the public
- * keys at `/log/keys`: one verifier key a line, newest first, and where the retired ones ended, all in a signed note. Anyone
- * may read them from anywhere.
+ * keys at `/log/keys`: one verifier key a line, newest first, and where the retired ones ended, all in a signed note.
+ * Anyone may read them from anywhere.
  */
 export function mountLog(app: FastifyInstance, services: Services): void {
   const { storage, log, logKeys } = services
@@ -37,7 +37,7 @@ export function mountLog(app: FastifyInstance, services: Services): void {
   app.get('/log/keys', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      // Asked for anew each time: proofs are signed with a new key from the moment there is one.
+      // Requested again each time: proofs are signed with a new key from the moment there is one.
       .header('cache-control', 'no-cache')
       .send(await publishedKeys(log.kysely, logKeys)),
   )

@@ -71,7 +71,7 @@ export function databaseTiles(db: Db): TileReader {
 
 // ── The sequencer's own, as role atesta_log ────────────────────────────────────────────────────────────────────────
 
-/** Creates the empty log once. Two starts at once agree on the first. */
+/** Creates the empty log once. Two concurrent starts agree on the first. */
 export async function createHead(
   db: Db,
   head: { origin: string; root: Uint8Array; checkpoint: string },
@@ -110,7 +110,7 @@ export async function refusedStatements(
   minutes: number,
   keyIds: readonly Buffer[],
 ): Promise<WaitingStatement[]> {
-  // What another process did not know the key of is for the first that does, at once.
+  // A statement whose key another process did not know is taken immediately by the first process that knows it.
   const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
     WHERE log_index IS NULL AND refused_at IS NOT NULL AND (refused_at <= now() - make_interval(mins => ${minutes})
       OR refused_for = 'unknown_key' AND substring(mac FROM 1 FOR 4) = ANY(${keyIds}::bytea[]))
@@ -118,7 +118,7 @@ export async function refusedStatements(
   return found.rows
 }
 
-/** Puts statements aside, so that they hold up nobody. */
+/** Puts statements aside, so that they do not block others. */
 export async function markRefused(db: Db, refused: readonly { id: number; reason: string }[]): Promise<void> {
   await sql`UPDATE public.statements s SET refused_at = now(), refused_for = r.reason
     FROM unnest(${refused.map((r) => r.id)}::bigint[], ${refused.map((r) => r.reason)}::text[]) AS r(id, reason)
@@ -167,7 +167,7 @@ export async function storePublishedSize(db: Db, size: number): Promise<void> {
   await sql`UPDATE log.head SET published_size = ${size} WHERE published_size < ${size}`.execute(db)
 }
 
-/** True when nobody else is publishing; holds until the transaction ends. */
+/** True when no other process is publishing; locked until the transaction ends. */
 export async function takePublishing(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean

@@ -70,7 +70,10 @@ async function publishNewest(db: Db, storage: Storage): Promise<void> {
   await removeOvertaken(storage, from, to)
 }
 
-/** Removes the partial files of the tree before: whoever still asks for them gets the beginning of what there is now. */
+/**
+ * Removes the partial files of the tree before: a client that still asks for them gets the beginning of the current
+ * ones.
+ */
 async function removeOvertaken(storage: Storage, from: number, to: number): Promise<void> {
   if (from === to) return
   const kept = new Set(edgeFiles(to))

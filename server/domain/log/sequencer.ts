@@ -35,7 +35,7 @@ const gatherMs = 60
 /** How often to look without being told, in milliseconds. */
 const idleMs = 1000
 
-/** Refused statements are looked at again after so many minutes, so many at a time. */
+/** Refused statements are checked again after this many minutes, at most this many at a time. */
 const retryMinutes = 1
 const retrySize = 200
 
@@ -89,8 +89,8 @@ function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
 
 /**
  * Seals what waits: one transaction in which the head is locked, so that there is one writer across all nodes and a
- * crash at any point leaves either the old log or the new one. What this installation has not authenticated is put aside
- * and holds up nobody. Answers how many statements it dealt with, or null when another sequencer is at work.
+ * crash at any point leaves either the old log or the new one. What this installation has not authenticated is put
+ * aside and does not block others. Returns how many statements it handled, or null when another sequencer is running.
  */
 export async function sealBatch(
   { database, keys, statementKeys, logger }: Omit<Parts, 'storage'>,

@@ -9,7 +9,7 @@ import { crossCheck } from './cross-check.ts'
 /** The last checkpoint that was found in order, outside the database: a log that was put back is noticed by it. */
 export const seenFile = (dataDir: string) => join(dataDir, 'log-seen.txt')
 
-/** So many faults are printed; the rest is counted. */
+/** At most this many faults are printed; the rest is counted. */
 const printed = 100
 
 async function readSeen({ config, logKeys }: Services) {
@@ -22,8 +22,8 @@ async function readSeen({ config, logKeys }: Services) {
 }
 
 /**
- * `atesta log verify`: recomputes the log, holds it against what was seen last time, and against all it speaks of. Answers
- * the lines to print and whether everything was in order. Throws an Error when the log itself is not.
+ * `atesta log verify`: recomputes the log, compares it with what was seen last time, and with everything it refers to.
+ * Returns the lines to print and whether everything was in order. Throws an Error when the log itself is not.
  */
 export async function verifyLog(
   services: Services,

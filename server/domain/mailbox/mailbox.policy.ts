@@ -6,8 +6,8 @@ import type { MailRow } from './mailbox.queries.ts'
 export const canSeeMailbox: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 
 /**
- * Whether the link in a message may be followed by this person. Whoever accepts an invitation becomes that colleague, so
- * its link is for the person who sent it to pass on, and for nobody else.
+ * Whether the link in a message may be followed by this person. A person who accepts an invitation becomes that
+ * colleague, so only the person who sent it may pass on its link.
  */
 export const canFollowLink = (actor: Pick<Actor, 'userId'>, mail: MailRow): boolean =>
   mail.kind !== 'user_invitation' || mail.invited_by === actor.userId

@@ -10,7 +10,7 @@ const newest = 50
 
 /**
  * What the operator finds in the mailbox folder, newest first: messages of a company or, for null, those of the
- * installation itself – forgotten passwords and registrations, which nobody reads in the web.
+ * installation itself – forgotten passwords and registrations, which no user can read in the web application.
  */
 export async function keptMessages(
   { app, authDatabase }: Pick<Services, 'app' | 'authDatabase'>,

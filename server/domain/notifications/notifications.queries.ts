@@ -22,7 +22,7 @@ export type NotificationRow = {
   created_at: Date
 }
 
-/** Unread ones are counted up to this many; nobody reads further than a badge. */
+/** Unread ones are counted up to this many; a badge shows no larger number. */
 const mostUnread = 1000
 
 /** Which rows of `tasks t` (with `folders f`) and of `inspections i` a user may see. */

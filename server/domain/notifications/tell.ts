@@ -26,7 +26,9 @@ type AssignedTask = {
   number?: string
 }
 
-/** What the mail to somebody newly assigned says. Of an e-mail task there is none: its work is done by its recipients. */
+/**
+ * The texts of the mail to a newly assigned user. Of an e-mail task there is none: its work is done by its recipients.
+ */
 function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'facts'> | null {
   const facts = {
     sender: actor.name,
@@ -55,7 +57,7 @@ function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'fa
   return null
 }
 
-/** Tells who was newly assigned, in the app and by e-mail. Nobody is told of what they did themself. */
+/** Notifies newly assigned users, in the app and by e-mail. Users are not notified of their own actions. */
 export async function tellAssigned(
   db: Db,
   actor: Actor,
@@ -87,7 +89,7 @@ type ToldInspection = {
   user_id: number
 }
 
-/** Tells the person of an inspection what somebody wants of them, in the app and by e-mail. Throws person_disabled. */
+/** Sends a user's message to the person of an inspection, in the app and by e-mail. Throws person_disabled. */
 export async function tellInspector(
   db: Db,
   actor: Actor,

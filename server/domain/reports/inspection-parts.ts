@@ -35,7 +35,7 @@ export type PartsContext = {
   locale: Locale
   timeZone: string
   generatedAt: Date
-  /** Small pictures where a report holds so many that large ones would not fit into memory. */
+  /** Small photos where a report has too many for large ones to fit into memory. */
   pictures: 'small' | 'large'
   /** Told of each file once it has been read. */
   fileRead: () => Promise<void>

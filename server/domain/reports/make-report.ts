@@ -76,7 +76,7 @@ async function inspectionPdf({ report, services, inCompany, progress }: Making):
     ...(await frameOf(db, report, services)),
     ...(await sourceOf(db, report.inspection_id ?? 0, templateReader(db))),
   }))
-  // Submitted since somebody looked whether all is sealed.
+  // Submitted after the check whether everything is sealed.
   if (input.head.statement && input.head.log_index === null) return null
   await progress.begin(input.evidence.length, 1)
   return services.renderer.renderReport(await inspectionReport(input, services.storage, progress.fileRead))
@@ -108,7 +108,9 @@ async function taskFrame(db: Db, report: Given, services: Services) {
   }
 }
 
-/** Inspections typeset at once. A document's time and memory grow faster than its length, so longer ones are joined. */
+/**
+ * Inspections typeset together. A document's time and memory grow faster than its length, so longer ones are joined.
+ */
 const volumeSize = 100
 
 /** The report of a task: one document, or for many inspections several volumes joined into one file. */
@@ -159,7 +161,9 @@ function pdfOf(making: Making): Promise<Uint8Array | null> {
   return making.report.kind === 'inspection' ? inspectionPdf(making) : taskPdf(making)
 }
 
-/** The PDF of a report, whatever it is about, and how many pages it has; null when it has to wait for a seal after all. */
+/**
+ * The PDF of a report, whatever it is about, and how many pages it has; null when it has to wait for a seal after all.
+ */
 export async function makeReport(
   report: Given,
   services: Services,

@@ -44,7 +44,9 @@ export const loadReport = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What the report's making needs: who asked, in which language, for what. A failed or withdrawn one is made no more. */
+/**
+ * What the report's making needs: who asked, in which language, for what. A failed or withdrawn one is made no more.
+ */
 export async function loadWaitingReport(db: Db, id: number) {
   return db
     .selectFrom('reports')
@@ -67,14 +69,17 @@ export async function loadWaitingReport(db: Db, id: number) {
 }
 export type WaitingReport = NonNullable<Awaited<ReturnType<typeof loadWaitingReport>>>
 
-/** Holds the report until the transaction ends; false when somebody else has finished it. */
+/** Locks the report until the transaction ends; false when another worker has finished it. */
 export async function lockWaitingReport(db: Db, id: number): Promise<boolean> {
   const found = await sql`SELECT id FROM reports
     WHERE id = ${id} AND state IN ('queued', 'rendering') AND deleted_at IS NULL FOR UPDATE`.execute(db)
   return found.rows.length > 0
 }
 
-/** One of the same kind about the same task at a time: two at once wait for each other, so the second finds the first's. */
+/**
+ * One of the same kind about the same task at a time: concurrent requests wait for each other, so the second finds the
+ * first's report.
+ */
 export const lockReportsOf = (db: Db, taskId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('atesta.reports.' || ${taskId}::text, 0))`.execute(db)
 

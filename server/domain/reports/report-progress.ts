@@ -8,7 +8,7 @@ export type Progress = {
   documentMade(): Promise<void>
 }
 
-/** Files are many and quick; they are written down no more often than somebody asks. In milliseconds. */
+/** Files are many and quick; progress is saved no more often than clients ask for it. In milliseconds. */
 const writeEvery = 500
 
 /** Counts the steps of making a report: each file, each document, and at last the storing. `write` keeps the count. */

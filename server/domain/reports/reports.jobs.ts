@@ -35,19 +35,22 @@ async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier:
 /** Leaves the report until it is woken. */
 async function leave(db: Db, id: number): Promise<void> {
   await markAwaiting(db, id)
-  // Whatever was sealed between the look and this commit has woken nobody.
+  // What was sealed between the check and this commit has not woken this job.
   const runAt = new Date(Date.now() + lookAgainMs)
   await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}`, runAt })
 }
 
-/** Leaves the report until what it speaks of is in the log, so that it carries the proofs. False when all is there. */
+/**
+ * Postpones the report until everything it refers to is in the log, so that it contains the proofs. False when all is
+ * there.
+ */
 async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
   if (report.kind === 'merged' || !(await isUnready(db, report))) return false
   await leave(db, report.id)
   return true
 }
 
-/** Nobody is going to make it: its credit goes back, once. */
+/** It will not be made: its credit is returned, once. */
 async function giveUp(db: Db, id: number, reason: ErrorCode): Promise<void> {
   if (await markReportFailed(db, id, reason)) await refundCredit(db, 'report', id)
 }
@@ -59,8 +62,8 @@ export async function giveUpLostReports(database: Database): Promise<void> {
 }
 
 /**
- * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt, and one whose PDF
- * does not fit into the plan, gives the credit back.
+ * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt, and one whose
+ * PDF does not fit into the plan, gives the credit back.
  */
 export const renderReport = job<Payload>({
   name: 'report.render',

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { folderSupervised, taskVisible } from './tasks.queries.ts'
 
-/** So many ids are looked through for each row that is passed over; with more, looking up its task is better. */
+/** At most this many ids are searched for each row that is skipped; with more, looking up its task is better. */
 const most = 5000
 
 type Columns = {
@@ -18,7 +18,10 @@ async function idsOf(db: Db, select: RawBuilder<unknown>): Promise<number[]> {
   return rows[0]?.ids ?? []
 }
 
-/** The tasks in the rows of `folders f` for which it is true. Folders are few: theirs are looked up, not all looked through. */
+/**
+ * The tasks in the rows of `folders f` for which it is true. Folders are few: theirs are looked up, not all looked
+ * through.
+ */
 const tasksIn = (where: RawBuilder<boolean>) =>
   sql`SELECT t.id FROM tasks t WHERE t.folder_id = ANY(ARRAY(SELECT f.id FROM folders f WHERE ${where}))`
 

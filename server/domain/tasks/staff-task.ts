@@ -7,7 +7,10 @@ import { addAssignees, peopleOfTask, removeAssignees, touchTask } from './task-p
 import { findTask, lockTask, type TaskRow } from './tasks.queries.ts'
 import { alreadyAssigned } from './tasks.rules.ts'
 
-/** The task as it is once everybody who changes it at this moment is done. Throws for one whose people are not to change. */
+/**
+ * The task as it is once everybody who changes it at this moment is done. Throws for one whose people are not to
+ * change.
+ */
 async function heldTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
   await lockTask(db, id)
   const task = await findTask(db, actor, id)
@@ -26,8 +29,8 @@ async function changedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
 }
 
 /**
- * Puts somebody on a workflow or e-mail task and tells them. Throws not_found for a stranger, and the type's code for who
- * is on it or has a child of it (`meta.users`).
+ * Assigns a user to a workflow or e-mail task and notifies them. Throws not_found for an unknown user, and the type's
+ * code for one who is on it or has a child of it (`meta.users`).
  */
 export async function assignToTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
   const task = await heldTask(db, actor, id)
@@ -40,7 +43,7 @@ export async function assignToTask(db: Db, actor: Actor, id: number, userId: num
   return changedTask(db, actor, id)
 }
 
-/** Takes somebody off; what they began stays. Throws not_found for who is not on it. */
+/** Unassigns a user; the inspections they began stay. Throws not_found for a user who is not assigned. */
 export async function takeOffTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
   const task = await heldTask(db, actor, id)
   if (!task.assignees.some((person) => person.id === userId)) throw new Failure('not_found')

@@ -22,7 +22,9 @@ export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Prom
   return found.rows.map((row) => row.id)
 }
 
-/** Brings a task back, and the children that were archived with it. Answers all of them; none when it was not archived. */
+/**
+ * Brings a task back, and the children that were archived with it. Answers all of them; none when it was not archived.
+ */
 export async function unarchiveTask(db: Db, id: number): Promise<{ id: number; recurring: boolean }[]> {
   const found = await sql<{ id: number; recurring: boolean }>`
     UPDATE tasks t SET archived_at = NULL, archived_as = NULL, version = t.version + 1, updated_at = now()
@@ -32,7 +34,10 @@ export async function unarchiveTask(db: Db, id: number): Promise<{ id: number; r
   return found.rows
 }
 
-/** Closes the open e-mails of tasks that are being archived: nobody answers any more, and no later change opens a link again. */
+/**
+ * Closes the open e-mails of tasks that are being archived: no more answers are accepted, and no later change opens a
+ * link again.
+ */
 export const closeEmails = (db: Db, taskIds: number[]) =>
   sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
     WHERE e.task_id = ANY(${taskIds}::bigint[]) AND e.state IN ('queued', 'sent', 'opened', 'started', 'bounced')`.execute(

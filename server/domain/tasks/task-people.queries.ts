@@ -45,7 +45,7 @@ export async function peopleOfTask(db: Db, taskId: number): Promise<TaskPersonRo
   return found.rows
 }
 
-/** The people outside whom an e-mail task asks: whoever has an inspection of it, the newest activity first. */
+/** The external recipients of an e-mail task: those who have an inspection of it, the newest activity first. */
 export async function clientsOfTask(
   db: Db,
   taskId: number,

@@ -35,8 +35,8 @@ export const canUnarchiveTask: Policy<Task> = (actor, task) => {
   return firstReason(canEditTask(actor, task), comesBack(task))
 }
 /**
- * Whoever sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its recipients',
- * and a person's own "Unassigned" workflow is that person's.
+ * A user who sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its
+ * recipients', and a person's own "Unassigned" workflow is that person's.
  */
 export const canCreateInspectionUnder: Policy<
   Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id'>
@@ -54,7 +54,9 @@ export const canCreateChildrenOf: Policy<Task> = (actor, task) => {
   return verdict === true && task.parent_id !== null ? 'workflow_is_child' : verdict
 }
 
-/** What may be done with a task, in the words of `deedsOf`. Its save looks at the same as archiving: it must be open. */
+/**
+ * What may be done with a task, in the words of `deedsOf`. Its save looks at the same as archiving: it must be open.
+ */
 export const taskDeeds = (actor: Actor, task: Task) => ({
   edit: canArchiveTask(actor, task),
   delete: firstReason(canDeleteTask(actor, task), lessThanKept(task)),

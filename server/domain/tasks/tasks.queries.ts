@@ -58,8 +58,8 @@ function taskOpenTo(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * True for rows of `folders f` that the actor answers for: all for administrators, also people's own, so that the company
- * keeps its evidence when a person leaves; those a supervisor is a member of; one's own.
+ * True for rows of `folders f` that the actor answers for: all for administrators, also people's own, so that the
+ * company keeps its evidence when a person leaves; those a supervisor is a member of; one's own.
  */
 export function folderSupervised(actor: Actor): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql`true`
@@ -241,7 +241,7 @@ export const lockTask = (db: Db, id: number) =>
 
 export type TaskChange = Omit<NewTask, 'type' | 'folderId' | 'createdBy' | 'parentId'> & { folderId?: number }
 
-/** Saves when the version is still the one the caller started from; false when somebody was faster. */
+/** Saves when the version is still the one the caller started from; false when another save came first. */
 export async function updateTask(db: Db, id: number, version: number, change: TaskChange): Promise<boolean> {
   const done = await db
     .updateTable('tasks')

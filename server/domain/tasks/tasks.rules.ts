@@ -25,7 +25,9 @@ type Holding = {
   asked_files: number
 }
 
-/** Whether what a task holds lets it be deleted. Of e-mail tasks only what was given keeps them: an answer or a file. */
+/**
+ * Whether what a task holds lets it be deleted. Of e-mail tasks only what was given keeps them: an answer or a file.
+ */
 export function lessThanKept(task: Holding): true | ErrorCode {
   if (task.type === 'email') return (task.submitted === 0 && task.asked_files === 0) || 'inspections_assigned'
   if (task.children > 0) return 'workflow_has_children'
@@ -35,7 +37,7 @@ export function lessThanKept(task: Holding): true | ErrorCode {
     : 'inspections_assigned'
 }
 
-/** What assigning somebody a second time is called, by the type of the task. */
+/** The error code for assigning a user a second time, by the type of the task. */
 export const alreadyAssigned = {
   workflow: 'user_already_assigned_workflow',
   claim: 'user_already_assigned_claim',

@@ -54,8 +54,8 @@ async function insertEvidenceForm(db: Db, name: string): Promise<number> {
 }
 
 /**
- * The user's own "Unassigned" workflow, made when first needed: an inspection that nobody asked for still has a place.
- * Somebody else's folder of the name it wants answers folder_name_already_exists.
+ * The user's own "Unassigned" workflow, created when first needed: an inspection that no task asked for still has a
+ * place. When another user's folder has the name it needs, the answer is folder_name_already_exists.
  */
 export async function ensureUnassignedTask(
   db: Db,

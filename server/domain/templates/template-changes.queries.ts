@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 
 export type TemplateChange = { name: string; description: string; categoryId: number | null }
 
-/** Saves and counts up the version when it is still the caller's; false when somebody was faster. */
+/** Saves and counts up the version when it is still the caller's; false when another save came first. */
 export async function updateTemplate(
   db: Db,
   id: number,

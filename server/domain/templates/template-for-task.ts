@@ -2,7 +2,10 @@ import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import { findTemplate, holdTemplate, type TemplateVersion } from './templates.queries.ts'
 
-/** The form that a task is given anew, in its current version; not deleted until the transaction ends. Throws not_found. */
+/**
+ * The form that a task is given, in its current version; it cannot be deleted until the transaction ends. Throws
+ * not_found.
+ */
 export async function templateForTask(db: Db, id: number): Promise<TemplateVersion> {
   await holdTemplate(db, id)
   const template = await findTemplate(db, id)

@@ -4,7 +4,7 @@ import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 
 type Template = { archived_at: Date | null; open_tasks: number }
 
-/** Forms belong to the company and not to a folder: whoever supervises anything may work on them. */
+/** Forms belong to the company and not to a folder: a user who supervises any folder may edit them. */
 export const canManageTemplates: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const canEditTemplate: Policy<Template> = (actor, template) => {
   if (!canSupervise(actor)) return 'forbidden'

@@ -46,7 +46,7 @@ export async function findInvitation(auth: Database, tokenHash: Buffer): Promise
   return rows[0]
 }
 
-/** Takes an invitation out of the world; false when somebody else did so first. */
+/** Deletes an invitation; false when another request did so first. */
 export async function useInvitation(db: Db, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING id`.execute(db)

@@ -84,7 +84,7 @@ test('contact list: what was written, which the application itself cannot read',
 test('what cannot be done is said in one sentence', async () => {
   for (const [words, sentence] of [
     [['user', 'invite', 'nowhere', 'x@x.test', 'X'], 'There is no company nowhere.'],
-    [['user', 'disable', 'acme', 'rita@rival.test'], 'Nobody of acme has the address rita@rival.test.'],
+    [['user', 'disable', 'acme', 'rita@rival.test'], 'No user of acme has the address rita@rival.test.'],
     [['user', 'invite', 'acme', 'rita@rival.test', 'Rita'], 'rita@rival.test has an account already.'],
   ] as const) {
     const { code, err } = await atesta(...words)

@@ -58,7 +58,7 @@ export async function invitePerson(
   })
 }
 
-/** Shuts a person out in the operator's name, even the last administrator. False when nobody has the address. */
+/** Disables a user on behalf of the operator, even the last administrator. False when no user has the address. */
 export async function disablePerson(services: Services, companyId: number, email: string): Promise<boolean> {
   return inCompany(services.app, companyId, async (db) => {
     const user = await findUserByEmail(db, email)

@@ -8,7 +8,7 @@ type Subject = { id: number; state: UserState }
 export const canManageUsers: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
 export const canSeeUser: Policy<{ id: number }> = (actor, user) =>
   isAdmin(actor) || user.id === actor.userId || 'forbidden'
-/** Nobody disables themself. */
+/** Users cannot disable themselves. */
 export const canDisableUser: Policy<Subject> = (actor, user) => {
   if (!isAdmin(actor)) return 'forbidden'
   return user.id !== actor.userId || 'cannot_disable_self'

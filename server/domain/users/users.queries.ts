@@ -135,7 +135,7 @@ export async function disableUser(db: Db, id: number): Promise<void> {
   await endSessions(db, id)
 }
 
-/** False when somebody else was faster. */
+/** False when another save came first. */
 export async function enableUser(db: Db, id: number): Promise<boolean> {
   const done = await db
     .updateTable('users')
@@ -159,7 +159,7 @@ export async function endSessions(
 
 /**
  * How many other people could administer the company. Locks the administrators, so that two who disable or demote each
- * other at once do not both succeed.
+ * other at the same time do not both succeed.
  */
 export async function otherAdministrators(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -4,7 +4,7 @@ import { insertEvent } from './webhooks.queries.ts'
 
 /**
  * Tells the company's webhooks that something happened, in the transaction in which it happens: what is rolled back is
- * told to nobody. Costs one look at an index when nobody listens.
+ * not delivered. Costs one index lookup when no webhook listens.
  */
 export const emitEvent = <T extends WebhookEventType>(
   db: Db,

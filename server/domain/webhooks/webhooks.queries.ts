@@ -46,7 +46,10 @@ export async function findWebhook(db: Db, id: number): Promise<WebhookRow | unde
   return (await sql<WebhookRow>`SELECT ${columns} FROM ${source} WHERE w.id = ${id}`.execute(db)).rows[0]
 }
 
-/** How many the company has. Holds until the transaction ends, so that two at once do not both slip under the limit. */
+/**
+ * How many the company has. Locked until the transaction ends, so that two concurrent requests do not both pass the
+ * limit.
+ */
 export async function countWebhooks(db: Db): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.webhooks'), current_company()::int)`.execute(db)
   return (await sql<{ n: number }>`SELECT count(*) AS n FROM webhooks`.execute(db)).rows[0]?.n ?? 0
@@ -92,7 +95,7 @@ export async function updateWebhook(
 
 export const deleteWebhook = (db: Db, id: number) => db.deleteFrom('webhooks').where('id', '=', id).execute()
 
-/** Puts a new secret in place; the one before goes on signing until the instant given. */
+/** Puts a new secret in place; the previous one continues to sign until the given time. */
 export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil: Date) =>
   db
     .updateTable('webhooks')
@@ -106,7 +109,7 @@ export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil:
     .where('id', '=', id)
     .execute()
 
-/** Notes an event for whoever wants it, and queues its deliveries. */
+/** Stores an event for the webhooks that listen to it, and queues its deliveries. */
 export async function insertEvent(db: Db, type: string, data: object): Promise<void> {
   await sql`SELECT emit_event(${type}, ${JSON.stringify(data)}::jsonb)`.execute(db)
 }

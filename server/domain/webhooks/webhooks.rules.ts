@@ -6,7 +6,7 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 /** What a sealed secret is bound to. */
 export const secretPurpose = 'webhook'
 
-/** How long the secret before a rotation goes on signing. */
+/** How long the previous secret continues to sign after a rotation. */
 export const overlapMs = 24 * 3_600_000
 
 const minute = 60
@@ -24,13 +24,16 @@ export const pauses: readonly number[] = [
   24 * hour,
 ]
 
-/** The pause before the next attempt, in seconds, a tenth more or less so that receivers are not hit all at once. */
+/**
+ * The pause before the next attempt, in seconds, a tenth more or less so that receivers do not get all requests at the
+ * same time.
+ */
 export function pauseAfter(attempt: number, random: number): number | null {
   const pause = pauses[attempt - 1]
   return pause === undefined ? null : Math.round(pause * (0.9 + random * 0.2))
 }
 
-/** A webhook all of whose deliveries have failed for so long is switched off. */
+/** A webhook is switched off when all of its deliveries have failed for this long. */
 export const patienceMs = 5 * 24 * 3_600_000
 
 /** Enough for every system a company connects, and a bound to what one change can set in motion. */

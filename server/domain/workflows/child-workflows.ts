@@ -48,7 +48,7 @@ export async function createChildrenFor(
 ): Promise<TaskRow[]> {
   if (repeats(users)) throw new Failure('repeated_user')
   if ((await strangersAmong(db, users)).length > 0) throw new Failure('not_found')
-  // Two who do this at once pass one after the other.
+  // Concurrent requests pass here one after the other.
   await lockTask(db, parent.id)
   const having = (await peopleOfTask(db, parent.id)).filter(
     ({ id, child_id }) => child_id !== null && users.includes(id),

@@ -5,8 +5,8 @@ import type { Db } from '../../database/database.ts'
 export type PlannedRecurrence = Recurrence & { task_id: number; planned_until: Date }
 
 /**
- * The recurrence of a task that is open, locked until the transaction ends: of two workers that plan it at once, the
- * second waits and finds it planned. Undefined when there is nothing to plan.
+ * The recurrence of a task that is open, locked until the transaction ends: of two workers that plan it concurrently,
+ * the second waits and finds it planned. Undefined when there is nothing to plan.
  */
 export async function lockRecurrence(db: Db, taskId: number): Promise<PlannedRecurrence | undefined> {
   const found = await sql<PlannedRecurrence>`
@@ -36,7 +36,7 @@ export type StoredOccurrence = {
   starts_at: Date
   due_at: Date
   skipped: boolean
-  /** Somebody has an inspection of it. */
+  /** It has an inspection. */
   begun: boolean
 }
 
@@ -61,7 +61,7 @@ export async function findOccurrence(
   return found.rows[0]
 }
 
-/** Leaves an occurrence out, of a task and of its children where nobody has begun it, planned or not. */
+/** Skips an occurrence of a task, and of those of its children that have not begun it, planned or not. */
 export const skipInFamily = (db: Db, taskId: number, occurrence: { starts_at: Date; due_at: Date }) =>
   sql`INSERT INTO task_occurrences (task_id, starts_at, due_at, skipped_at)
     SELECT t.id, ${occurrence.starts_at}, ${occurrence.due_at}, now() FROM tasks t
@@ -153,7 +153,7 @@ export async function dropPause(db: Db, taskId: number, from: Date, until: Date)
   )
 }
 
-/** The occurrence of a task whose time it is and that nobody has submitted yet, the earliest due first. */
+/** The occurrence of a task that has started, is not over and is not submitted yet, the earliest due first. */
 export async function currentOccurrence(db: Db, taskId: number): Promise<number | undefined> {
   const found = await sql<{ id: number }>`
     SELECT o.id FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at <= now() AND o.due_at > now()

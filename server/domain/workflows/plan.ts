@@ -25,7 +25,10 @@ const beginning = (recurrence: Recurrence, now: Date) =>
 
 const planKey = (taskId: number) => `plan:${taskId}`
 
-/** What was left out of one recurrence, as far as another has it too: at the same time of the same day, each in its zone. */
+/**
+ * What was left out of one recurrence, as far as another has it too: at the same time of the same day, each in its
+ * zone.
+ */
 function sameTimes(skipped: Date[], before: Recurrence, after: Recurrence): Occurrence[] {
   const [told, tells] = [localTimes(before.time_zone), localTimes(after.time_zone)]
   // No two zones are further apart.
@@ -39,7 +42,7 @@ function sameTimes(skipped: Date[], before: Recurrence, after: Recurrence): Occu
 
 /**
  * Gives a task its first recurrence, another one, or none: what was planned but not begun is taken back, the rest is
- * history. What somebody left out stays left out where the new rule has it too.
+ * history. An occurrence that a user skipped stays skipped where the new rule has it too.
  */
 export async function changeRecurrence(
   db: Db,
@@ -82,7 +85,8 @@ export const planLater = (db: Db, taskId: number) =>
 
 /**
  * Makes the occurrences that are missing up to the horizon, and leaves a job to go on before they run out. Runs as
- * often as one likes: what is planned is not planned again, and a task that was archived or changed since is left alone.
+ * often as one likes: what is planned is not planned again, and a task that was archived or changed since is left
+ * alone.
  */
 export async function planOccurrences(db: Db, taskId: number, now: Date): Promise<void> {
   const recurrence = await lockRecurrence(db, taskId)

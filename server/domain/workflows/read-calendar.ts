@@ -12,7 +12,7 @@ import {
 import { calendarView } from './calendar.view.ts'
 import { type Occurrence, occurrencesBetween } from './recurrence.ts'
 
-/** Beyond this nobody plans, and working out what a rule says so far away costs more than it is worth. */
+/** No user plans beyond this, and computing a rule so far ahead costs more than it is worth. */
 const foreseenMs = 3 * 366 * 86_400_000
 
 /** What a rule says of a time ahead; nothing for what is too far away or too much work. */
@@ -74,7 +74,7 @@ export async function calendarBetween(
   return { rows: rows.slice(0, calendarSize), truncated: cut || rows.length > calendarSize }
 }
 
-/** At most 20 things that are assigned to somebody and not done, from a week ago until tomorrow. */
+/** At most 20 open items that are assigned to a user, from a week ago until tomorrow. */
 export async function dueSoon(db: Db, actor: Actor): Promise<CalendarEntry[]> {
   const now = new Date()
   const day = 86_400_000

@@ -14,7 +14,7 @@ function ruled(recurrence: Recurrence | null, at: Date) {
   return found && { id: null, starts_at: found.startsAt, due_at: found.dueAt, skipped: false, begun: false }
 }
 
-/** An occurrence that can still be left out or taken in again, nobody else changing it until the transaction ends. */
+/** An occurrence that can still be skipped or restored, locked until the transaction ends. */
 async function openOccurrence(db: Db, actor: Actor, taskId: number, at: Date) {
   await lockFamilies(db, [taskId])
   const task = await findTask(db, actor, taskId, 'workflow')
@@ -42,8 +42,8 @@ async function changed(db: Db, task: TaskRow, at: Date): Promise<CalendarRow> {
 }
 
 /**
- * Leaves one occurrence of a recurring workflow out, and of its children where nobody has begun it. Throws not_found when
- * there is none at this instant, occurrence_closed when it was begun or is over.
+ * Skips one occurrence of a recurring workflow, and of those of its children that have not begun it. Throws not_found
+ * when there is none at this instant, occurrence_closed when it was begun or is over.
  */
 export async function skipOccurrence(db: Db, actor: Actor, taskId: number, at: Date): Promise<CalendarRow> {
   const { task, occurrence } = await openOccurrence(db, actor, taskId, at)

@@ -8,7 +8,7 @@ import { templateForTask } from '../templates/template-for-task.ts'
 import { recurrenceProblem } from './recurrence.ts'
 import { repeats } from './workflows.rules.ts'
 
-/** Nobody twice, and nobody who is no person of the company; who was assigned before may stay although disabled. */
+/** No user twice, and only users of the company; a user who was assigned before may stay although disabled. */
 export async function checkAssignees(db: Db, users: number[], before: { id: number }[] = []): Promise<void> {
   if (repeats(users)) throw new Failure('repeated_user')
   const fresh = users.filter((id) => !before.some((person) => person.id === id))
@@ -21,7 +21,7 @@ export function checkRecurrence(recurrence: Recurrence | null | undefined): void
     throw new Failure('recurrence_invalid', { errors: [{ path: '/recurrence/rule', message: problem }] })
 }
 
-/** Nobody gets a workflow of which they have a child, and a child belongs to exactly one person. */
+/** No user gets a workflow of which they have a child, and a child belongs to exactly one user. */
 export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promise<void> {
   const parentId = task.parent_id ?? (task.children > 0 ? task.id : null)
   if (parentId === null) return

@@ -56,7 +56,7 @@ function picturesIn(
     const holder = placed.findLast(({ offset }) => offset < at)
     if (!holder) continue
     const { value, data } = file.object(holder.number)
-    // The words may stand in somebody's attachment as well; only a picture that begins with them is meant.
+    // The text may be in an attachment as well; only an image that begins with it is meant.
     if (!isDict(value) || !data || value.get('/Filter') !== '/DCTDecode') continue
     const index = new RegExp(`^${mark}(\\d+);`).exec(data.toString('latin1', 6, 40))?.[1]
     const picture = index === undefined ? undefined : pictures[Number(index)]
@@ -87,7 +87,7 @@ function tableStart(bytes: Buffer): number {
   return new PdfReader(bytes, bytes.lastIndexOf('startxref') + 'startxref'.length).integer()
 }
 
-/** The file with some objects replaced; all others are taken over as bytes, and the table is written anew. */
+/** The file with some objects replaced; all others are copied as bytes, and the table is written again. */
 function replaceObjects(file: PdfFile, placed: Placed[], changed: Map<number, Buffer>): Buffer<ArrayBuffer> {
   const end = tableStart(file.bytes)
   const pieces: Buffer[] = [file.bytes.subarray(0, placed[0]?.offset ?? 0)]

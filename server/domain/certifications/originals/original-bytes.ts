@@ -14,7 +14,7 @@ export async function faultBySize(storage: Storage, original: Original): Promise
   const size = await storage.size(originalKey(original.identifier))
   if (size === original.size) return undefined
   if (size !== null) return 'altered'
-  // A storage that has gone away loses everything at once, and may come back.
+  // An unreachable storage loses all files together, and may come back.
   await storage.check().catch(() => {
     throw new Failure('service_unavailable', { retryAfter: 10 })
   })
@@ -42,9 +42,9 @@ async function* whileWhole(
 }
 
 /**
- * The bytes of an original for somebody who will keep them. All of them are compared with what was certified while they
- * are sent, and an answer that differs is never completed. Of a part only the size of the whole is compared, and what is
- * known to be damaged is not handed out in parts.
+ * The bytes of an original for a reader who will keep them. All of them are compared with what was certified while they
+ * are sent, and an answer that differs is never completed. Of a part only the size of the whole is compared, and what
+ * is known to be damaged is not handed out in parts.
  */
 export async function openOriginal(
   services: Services,

@@ -65,7 +65,7 @@ export async function deleteFault(db: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** When the company may be told next: at once, or an hour after the last time. */
+/** When the company may be told next: immediately, or an hour after the last time. */
 export async function nextTelling(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     SELECT greatest(now(), max(told_at) + interval '1 hour') AS at FROM original_faults`.execute(db)

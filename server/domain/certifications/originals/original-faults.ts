@@ -14,7 +14,7 @@ export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
 
 /**
  * Notes that the stored bytes of an original are not what was certified: in the audit log, for the operator's log and
- * metrics, and for the company's administrators, who are told of many at once and at most once an hour.
+ * metrics, and for the company's administrators, who get one message about many, at most once an hour.
  */
 export async function noteFault(parts: FaultParts, original: Original, fault: Fault): Promise<void> {
   const company = await companyOfCertification(parts.log, original.id)

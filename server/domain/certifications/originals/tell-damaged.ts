@@ -8,7 +8,9 @@ import { takeUntold } from './original-faults.queries.ts'
 /** Tells a company's administrators of its damaged originals, in the app and by e-mail. */
 export const tellDamaged = job({
   name: 'originals.tell',
-  onGiveUp: { nothing: 'they stay untold, and the next damaged original tells of them as well' },
+  onGiveUp: {
+    nothing: 'they are not reported now; the message about the next damaged original includes them',
+  },
   handler: async ({ inCompany }) => {
     await inCompany(async (db) => {
       const { altered, missing, titles } = await takeUntold(db)

@@ -5,15 +5,15 @@ import { checkOriginal } from './original-bytes.ts'
 import { moveWatch, nextOriginals, takeWatch } from './original-faults.queries.ts'
 import { noteFault, noteWhole } from './original-faults.ts'
 
-/** Originals looked up at once. */
+/** Originals looked up together. */
 const batchSize = 100
-/** A worker that was killed is followed by another after so long, unless it is reading one file for longer. */
+/** After this time another worker replaces one that was killed, unless it is reading one file for longer. */
 const holdMs = 15 * 60_000
 /** A round begins at most this often. */
 const roundMs = 24 * 60 * 60_000
 const idleMs = 60_000
 
-/** Lets through so many bytes a second. */
+/** Lets through this many bytes a second. */
 function createPace(bytesPerSecond: number, signal: AbortSignal) {
   let due = performance.now()
   return async (bytes: number) => {
