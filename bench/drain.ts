@@ -1,6 +1,6 @@
 export type Drained = { perSecond: number; milliseconds: number[] }
 
-/** Does every piece of work once, so many at a time, and tells how quickly. The first failure ends it. */
+/** Runs every task once, at most `connections` at the same time, and measures the time. The first failure stops it. */
 export async function drain(work: readonly (() => Promise<void>)[], connections: number): Promise<Drained> {
   const waiting = [...work].reverse()
   const milliseconds: number[] = []

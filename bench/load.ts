@@ -11,7 +11,7 @@ export type Request = {
   body?: string
 }
 
-/** How long: so many seconds, or, where only the way is tried, so many requests. */
+/** How long: a number of seconds, or, in a quick trial, a number of requests. */
 type Length = { duration: number } | { amount: number }
 
 /** Runs one burst of load. Throws when an answer was not a good one, because then it measured something else. */

@@ -27,7 +27,7 @@ export async function addScale(setting: Setting, { quick, log }: Options): Promi
   return `${total} inspections of 20 answers, and as many announced files, in ${companies} companies of ${count.toLocaleString('en')}.`
 }
 
-/** Whoever a bearer belongs to, as the program sees them. */
+/** The actor that a bearer token belongs to, as the program sees it. */
 export async function actorOf(setting: Setting, bearer: string): Promise<Actor> {
   const actor = await setting.services.sessions.byBearer(bearer)
   if (!actor) throw new Error('The bearer is not known.')

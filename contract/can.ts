@@ -17,8 +17,8 @@ export const claimStates = Object.keys(claimTransitions) as [ClaimState, ...Clai
 export const claimStatesAfter = (state: ClaimState): readonly ClaimState[] => claimTransitions[state]
 
 /**
- * Why a deed is refused for what the record holds, and neither for the caller's role nor for the record's own state. Whoever
- * tries is told in a dialog of the deed's own.
+ * Reasons why an action is refused because of what the record holds, and neither because of the caller's role nor the
+ * record's own state. A caller who tries sees the reason in that action's dialog.
  */
 const contentReasons: readonly ErrorCode[] = [
   'inspections_assigned',

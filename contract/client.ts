@@ -129,7 +129,7 @@ type ListCall<Row> = (args: { query: Next }) => Promise<{
 
 /**
  * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. Where
- * `total` is not exact it goes on until nothing comes, and where a list says what comes next, from there.
+ * `total` is not exact it reads on until a page is empty; where a list answers `next`, it continues from there.
  * @public for integrators
  */
 export async function* rowsOf<Row>(list: ListCall<Row>): AsyncGenerator<Row> {

@@ -41,7 +41,7 @@ export const errorCodes = {
   file_not_ready: 409,
   file_altered: 409,
   file_lost: 410,
-  // The door
+  // Checks before an endpoint runs
   validation_failed: 400,
   malformed_request: 400,
   unauthenticated: 401,

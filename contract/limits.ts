@@ -13,7 +13,7 @@ export const limits = {
   maxLogoPixels: 4000,
   maxRecipientsAtOnce: 1000,
   emailLinkDays: 30,
-  /** Invitations and messages that somebody may send again to one recipient of an email task within an hour. */
+  /** Invitations and messages that may be sent again to one recipient of an email task within an hour. */
   mailsAgainPerHour: 5,
   /** An upload for which no byte has come so long is given up. */
   uploadPatienceDays: 7,

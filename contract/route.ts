@@ -24,7 +24,7 @@ export type Route = {
    */
   accepted?: string
   errors: readonly ErrorCode[]
-  /** Nobody needs to be signed in. */
+  /** The caller does not need a session. */
   open?: boolean
   /** Body or answer hold a secret: what is kept of the answer for a repeat with the same key is sealed. */
   secret?: boolean

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { themeSlugs } from './limits.ts'
 import { mainColourOf, mainColours } from './themes.ts'
 
-test('every layout has a colour of its own, and a slug nobody knows gets the default one', () => {
+test('every layout has its own colour, and an unknown slug gets the default one', () => {
   expect(Object.keys(mainColours)).toEqual([...themeSlugs])
   expect(new Set(Object.values(mainColours)).size).toBe(themeSlugs.length)
   for (const slug of ['no-such-layout', 'toString', '__proto__'])

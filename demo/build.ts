@@ -9,7 +9,7 @@ import { planInspections } from './plan.ts'
 import { agoFrom, makeFolders, makeForms, makeWorkflows } from './structure.ts'
 
 /**
- * Makes of a company what somebody who signs in at once will want – people, folders, forms, workflows, its first
+ * Creates what a user who signs in immediately will need in a company – people, folders, forms, workflows, its first
  * inspection – in one transaction, and leaves the rest to jobs. Does nothing in a company that has people; answers
  * whether it did anything.
  */

@@ -149,6 +149,6 @@ export type DemoCompany = {
   /** Other than the installation's own, with as many months as it has run. */
   plan?: PaidPlanId
   apiKeys: DemoApiKey[]
-  /** A receiver that is switched off, since nobody listens under its address. */
+  /** A webhook that is switched off, because no server listens at its address. */
   webhook?: { name: string; url: string; events: WebhookEventType[] }
 }

@@ -30,7 +30,7 @@ import { type PlannedInspection, planEverything } from './plan.ts'
 /**
  * The slow part of the demo: what no list may lack first, then pictures, seals, submissions, reports. One step after the
  * other, so that it leaves the machine to people; a step ends with the job of the next one in its last transaction, so
- * that whatever ends the program in between, the work goes on where it stopped. Steps look before they act and may run
+ * that the work continues where it stopped after any interruption. Steps check the state before they act and may run
  * twice.
  */
 export const completeDemo = job<Begun>({
@@ -56,7 +56,7 @@ function workOf({ slug, now, inspections, at }: DemoStep): Work | undefined {
 
 type Context = JobContext<DemoStep>
 
-/** Longest wait for another job – a seal, a message – in milliseconds. After that a step goes on, or comes back later. */
+/** Longest wait for another job – a seal, a message – in milliseconds. Then a step continues, or is retried. */
 const patienceMs = 10_000
 
 async function waitFor(answer: () => Promise<boolean>): Promise<void> {
@@ -64,7 +64,7 @@ async function waitFor(answer: () => Promise<boolean>): Promise<void> {
   while (!(await answer()) && Date.now() < end) await pause(50)
 }
 
-/** The draft of this step, its form and its person; undefined when somebody submitted or deleted it meanwhile. */
+/** The draft of this step, its form and its person; undefined when it was submitted or deleted meanwhile. */
 const openDraft = ({ inCompany }: Context, { inspectionId }: Work) =>
   inCompany(async (db) => {
     const draft = await findDraft(db, inspectionId)
@@ -184,7 +184,7 @@ export const submitDemo = job<DemoStep>({
   onGiveUp: { nothing: 'the inspection stays a draft' },
 })
 
-/** Every so many-th submitted inspection has a report. */
+/** One in this many submitted inspections has a report. */
 const reportEvery = 6
 
 /** What reports are made of: some inspections, and what is settled or answered. */

@@ -130,7 +130,7 @@ export async function filesByTitle(db: Db, inspectionId: number): Promise<Map<st
   return new Map(rows.map((file) => [file.title, file]))
 }
 
-/** Marks some certifications of an inspection for somebody: `every` second, third … one. Doing it again changes nothing. */
+/** Marks every `every`-th certification of an inspection for a user. Idempotent. */
 export const markSome = (db: Db, inspectionId: number, userId: number, favorite: boolean, every: number) =>
   sql`INSERT INTO certification_marks (certification_id, user_id, favorite, visited_at)
     SELECT id, ${userId}, ${favorite}, now() FROM certifications WHERE inspection_id = ${inspectionId} AND id % ${every} = 0

@@ -84,7 +84,7 @@ test('as soon as the program is ready, everybody and every workflow is there, an
 describe.each([...demoCompanies])('$name, moments later', (company) => {
   const api = () => {
     const caller = callers[company.slug]
-    if (!caller) throw new Error('nobody signed in')
+    if (!caller) throw new Error('no user is signed in')
     return caller.api
   }
 
@@ -233,7 +233,7 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
 
 // With `npm run faults`; in `npm test` the crashes of uploads and of the log stand for it.
 if (rounds(0, 1) > 0)
-  test('killed in the middle, it goes on where it stopped', async () => {
+  test('killed half-way, it continues where it stopped', async () => {
     const other = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'atesta-demo-'))
     const client = new pg.Client({ connectionString: other.url })

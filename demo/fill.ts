@@ -32,7 +32,7 @@ const endings = { photo: 'jpg', video: 'mp4', paper: 'pdf' } as const
 
 type Given = { title: string; type: string; bytes: Buffer; photo: Photograph }
 
-/** The bytes of one shot: the same again each time, so that work that was cut off goes on as if nothing had happened. */
+/** The bytes of one shot. Deterministic, so that interrupted work continues without a difference. */
 async function make(company: DemoCompany, planned: PlannedInspection, index: number): Promise<Given> {
   const shot = planned.shots[index] as Shot
   const random = randomFrom(`${planned.subject} ${shot.caption}`)
@@ -78,7 +78,7 @@ async function make(company: DemoCompany, planned: PlannedInspection, index: num
 export type Place = { inspectionId: number; actor: Actor }
 
 /**
- * Takes one shot through the same door as an upload: announced, with its credit and its audit entry, stored, judged by
+ * Takes one shot through the same steps as an upload: announced, with its credit and its audit entry, stored, judged by
  * its content and left to the jobs that seal it. Does what is missing of that, so it may run twice.
  */
 async function certify(
@@ -114,7 +114,7 @@ async function certify(
   })
   if (row?.state !== 'queued') return
   await services.storage.put(originalKey(row.identifier), bytes, type)
-  // Nobody else sends it.
+  // There is no other sender.
   await finishUpload(services, actor, row, { hash: null, from: {}, check: () => {} })
 }
 
@@ -155,7 +155,7 @@ export async function payloadOf({ structure, planned, actor, inspection, files }
   const form = normalizeForm(structure)
   const submitted = planned.state === 'submitted'
   const all: Record<string, unknown> = { ...planned.answers, ...files }
-  // Whoever is still at it has come about half of the way.
+  // A draft that is still in progress is about half complete.
   const answers = submitted
     ? all
     : Object.fromEntries(

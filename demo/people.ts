@@ -17,7 +17,7 @@ export async function actorOf(db: Db, email: string): Promise<Actor> {
 
 export type People = ReadonlyMap<string, Actor>
 
-/** The person of that key; content that names somebody else is a fault of the content. */
+/** The person with that key; an unknown key is a fault of the content. */
 export function who(people: People, key: string): Actor {
   const actor = people.get(key)
   if (!actor) throw new Error(`The demo names ${key}, who is not among its people.`)

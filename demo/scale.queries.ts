@@ -146,7 +146,7 @@ export async function hurry(client: pg.Client): Promise<void> {
   })
 }
 
-/** Counts all lists anew, since nobody counted along. */
+/** Counts all lists again, because the bulk load bypassed the counters. */
 export async function recount(client: pg.Client): Promise<void> {
   await client.query('SELECT rebuild_list_counts()')
 }

@@ -8,7 +8,7 @@ import type { DemoCompany, DemoWorkflow } from './content.ts'
 import { setFolderMade, setTaskMade, setTemplateMade } from './demo.queries.ts'
 import { type People, who } from './people.ts'
 
-/** A moment so many days before the demo was made; in the future when negative. */
+/** The time this many days before the demo was made; in the future when negative. */
 export type Ago = (days: number) => Date
 
 const dayMs = 24 * 3600 * 1000

@@ -45,7 +45,7 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** Makes the demo and keeps it under its final name at once, so that no run finds half of it. */
+/** Makes the demo and renames it to its final name in one step, so that no run finds half of it. */
 async function make(place: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'atesta-demo-'))
   try {

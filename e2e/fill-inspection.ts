@@ -19,7 +19,7 @@ export const chooseFiles = (page: Page, files: string | string[]) =>
 export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' })
 export const sectionHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
-/** Waits until so many files of the section are certified. */
+/** Waits until this many files of the section are certified. */
 export async function expectCertified(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(count)
 }

@@ -58,7 +58,7 @@ export async function leaveAndReturn(page: Page): Promise<void> {
 }
 
 /**
- * What every journey ends with: the page it ended on is left in each way there is, at last by signing out where somebody
+ * What every journey ends with: the page it ended on is left in each way there is, at last by signing out where a user
  * is signed in. Leaving is where the cleanups of a page run, which no journey would see otherwise.
  */
 export async function leaveInEachWay(page: Page): Promise<void> {

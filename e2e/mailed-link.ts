@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseMessage } from '@atesta/testkit/outside/smtp.ts'
 import { expect } from '@playwright/test'
 
-/** The messages of the installation itself, which nobody reads in the app: they belong to no company yet. */
+/** The messages of the installation itself. They belong to no company yet, so the app does not show them. */
 const folder = () => join(process.env.DATA_DIR ?? '', 'mailbox', 'system')
 
 async function messagesTo(address: string) {

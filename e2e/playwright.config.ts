@@ -34,7 +34,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     // Without pictures of each moment, which took a tenth of the time; there is one of the failure.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    // Nobody waits for what only moves.
+    // Without animations, tests do not wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -15,7 +15,7 @@ export type PositionClaim = {
   source: 'exif' | 'device'
 }
 
-/** Who uploaded. `signed_in` tells an account of the installation from somebody who only held a link. */
+/** Who uploaded. `signed_in` distinguishes an account of the installation from the holder of a link. */
 export type PersonClaim = { name: string; id?: string; signed_in?: boolean }
 
 /** Result of validating the C2PA manifest inside the file, at the time it was received. */
@@ -44,7 +44,7 @@ const platformRandom: RandomSource = (bytes) => {
   crypto.getRandomValues(bytes)
 }
 
-/** RFC 9901 §9.3 recommends 128 bits: enough that nobody finds a name or a place by trying them all. */
+/** RFC 9901 §9.3 recommends 128 bits: enough that a name or place cannot be found by brute force. */
 const saltLength = 16
 
 /** base64url(SHA-256(ASCII of the encoded disclosure)), RFC 9901 §4.2.3. */
@@ -117,7 +117,7 @@ export function pickDisclosures(disclosures: readonly string[], wanted: (name: s
 /**
  * Compares disclosures with the digests of a statement.
  * `matched` belong to the record; `foreign` do not (altered, repeated or from elsewhere); `withheld` counts the
- * record's claims that nobody disclosed.
+ * record's claims that were not disclosed.
  */
 export function matchDisclosures(
   claims: readonly string[],

@@ -51,7 +51,7 @@ async function judge(proof: string, keys: PublishedKey[], remembered?: string, s
   return { state, log: claims.log.reason, issuer: claims.issuer.reason, followed }
 }
 
-/** A log whose first key was stolen and retired: its ends are known, and it goes on with the second. */
+/** A log whose first key was stolen and retired: its end is known, and it continues with the second. */
 async function rotated() {
   const log = new MemoryLog(origin, seedOf(1))
   grow(log, 300)
@@ -110,7 +110,7 @@ describe('a key that was retired', () => {
     })
   })
 
-  test('is listed with its end, in a note of the newest key that nobody else can write', async () => {
+  test('is listed with its end, in a note that only the newest key can sign', async () => {
     const { keys } = await rotated()
     const newest = generateSignerKey(origin, undefined, seedOf(2))
     const published = formatLogKeys(keys, newest)

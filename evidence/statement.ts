@@ -7,7 +7,7 @@ import * as is from './shape.ts'
 
 /**
  * The checkpoint that the client was shown when it opened the inspection, as it came back with the upload. The statement
- * cannot be older than that checkpoint, because nobody knows a root hash before the tree exists.
+ * cannot be older than that checkpoint, because a root hash is unknown before the tree exists.
  */
 export type NotBefore = {
   /** Name of the log. */
@@ -17,8 +17,8 @@ export type NotBefore = {
   /** Root hash, base64. */
   root: string
   /**
-   * SHA-256 (hex) of the whole signed note as it was shown, when witnesses had cosigned it. Their signatures are what
-   * nobody could foresee, so this alone ties the statement to a moment by somebody else's clock.
+   * SHA-256 (hex) of the whole signed note as it was shown, when witnesses had cosigned it. Their signatures
+   * cannot be predicted, so this alone ties the statement to a moment by an independent clock.
    */
   note_sha256?: string
 }
@@ -70,7 +70,7 @@ export type SubmissionStatement = {
   claims: string[]
 }
 
-/** Head of a company's audit log, a hash chain: whoever holds the chain can show that it was not rewritten since. */
+/** Head of a company's audit log, a hash chain: a holder of the chain can prove that it was not rewritten since. */
 export type AuditStatement = {
   type: 'atesta.audit'
   version: 1
@@ -177,7 +177,7 @@ export function statementBytes(statement: Statement): Uint8Array {
   return bytes
 }
 
-/** The moment a statement speaks of, by the server's clock. */
+/** The time that a statement states, by the server's clock. */
 export function statementTime(statement: Statement): string {
   switch (statement.type) {
     case 'atesta.certification':

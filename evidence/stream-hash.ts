@@ -89,7 +89,7 @@ async function* slices(blob: Blob): AsyncGenerator<Uint8Array> {
     const bytes = new Uint8Array(await pending)
     from += sliceBytes
     pending = from < blob.size ? load(from) : undefined
-    // When the consumer stops early, nobody awaits this one; its failure must not become an unhandled rejection.
+    // When the consumer stops early, this one is not awaited; its failure must not become an unhandled rejection.
     pending?.catch(() => undefined)
     yield bytes
   }

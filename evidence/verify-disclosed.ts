@@ -23,7 +23,7 @@ export function placeClaim(disclosed: Disclosed): ClaimVerdict {
   return claim(reason, { ...facts, distance_m: distance })
 }
 
-/** Who: an account the issuer knows, or a name somebody typed behind a link. */
+/** Who: an account the issuer knows, or a name typed by the holder of a link. */
 export function personClaim(disclosed: Disclosed): ClaimVerdict {
   const altered = alteredClaim(disclosed, (name) => name === 'person')
   if (altered) return altered
@@ -62,7 +62,7 @@ function alteredClaim({ foreign }: Disclosed, concerns: (name: string) => boolea
   return wrong && claim('disclosure_altered', { name: wrong.name })
 }
 
-/** While digests stay undisclosed, nobody can tell a withheld claim from one that was never made. */
+/** While digests stay undisclosed, a withheld claim cannot be distinguished from one that was never made. */
 function missing({ withheld }: Disclosed, reason: Parameters<typeof claim>[0]): ClaimVerdict {
   return withheld > 0 ? claim('not_disclosed', { withheld }) : claim(reason)
 }

@@ -109,7 +109,7 @@ function issuerTimeContradicts(recorded: number, sealed: number, now: number): R
 /**
  * Lower bound: the statement repeats a checkpoint that was shown before the file was sent. Its place in the log is
  * checked against the leaf's; a moment follows only when the statement commits to cosignatures (`note_sha256`), which
- * nobody could know before the witness made them. A root alone could have been computed earlier and kept back.
+ * did not exist before the witness made them. A root alone could have been computed earlier and kept back.
  */
 export function notBeforeClaim(sealed: Sealed, policy: WitnessPolicy): ClaimVerdict {
   const { statement, checkpoint, proof, notBeforeSignatures } = sealed

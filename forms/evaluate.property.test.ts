@@ -26,7 +26,7 @@ describe('evaluation, for any form and answers', () => {
     expect(compared).toBeGreaterThanOrEqual(rounds(100, 400))
   })
 
-  it('is the same step by step as all at once', () => {
+  it('gives the same result step by step as in one evaluation', () => {
     fc.assert(
       fc.property(arbitraryFilling, ({ structure, answers: start, edits }) => {
         const form = normalizeForm(structure)

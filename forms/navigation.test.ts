@@ -18,7 +18,7 @@ import {
 import { normalizeForm } from './normalize.ts'
 import { section } from './testing/build-form.ts'
 
-/** Steps with so many sections each, named 1.0, 1.1, 2.0 …; the last step is the form step. */
+/** Steps with the given number of sections each, named 1.0, 1.1, 2.0 …; the last step is the form step. */
 function formOfSteps(...counts: number[]) {
   const sections = (step: number) =>
     Array.from({ length: counts[step - 1] ?? 0 }, (_, index) => section(`${step}-${index}`, []))

@@ -2,7 +2,7 @@ import type { Evaluation } from './evaluate.ts'
 import type { NormalizedForm } from './normalize.ts'
 
 /**
- * Where somebody is in a form: steps count from 1, the sections of a step from 0.
+ * The user's place in a form: steps count from 1, the sections of a step from 0.
  *
  * The numbers are places in the template, so they stay put when answers show or hide other sections and can be stored.
  * Hidden sections, and steps without visible ones, are passed over in both directions; should the very first section be
@@ -92,7 +92,7 @@ export function canGoBack(form: NormalizedForm, view: NavigationView, position: 
   return before(form, view, position) !== undefined
 }
 
-/** The first visible section that is not valid: where to take somebody who wants to submit too early. */
+/** The first visible section that is not valid: where to take a user who submits too early. */
 export function firstInvalid(form: NormalizedForm, view: NavigationView): Position | undefined {
   const found = visiblePlaces(form, view).find((place) => view.sectionValidity.get(place.sectionId) === false)
   return found && positionOf(found)

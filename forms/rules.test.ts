@@ -67,12 +67,12 @@ describe('rules', () => {
   it.each<[string, Rule]>([
     ['an unknown operator', { nonsense: [1] }],
     ['a name every object has', { constructor: ['x'] }],
-    ['two operators at once', { '==': [1, 1], '!=': [1, 2] }],
+    ['two operators in one rule', { '==': [1, 1], '!=': [1, 2] }],
     ['a division by zero', { '/': [1, 0] }],
     ['a comparison with a list', { '==': [{ var: 'list' }, 'x'] }],
     ['a list rule over a number', { some: [{ var: 'n' }, true] }],
     ['a computed name', { '!': { var: { var: 'n' } } }],
-    ['all answers at once', { '!!': { var: '' } }],
+    ['all answers as one value', { '!!': { var: '' } }],
     ['lists three deep', { some: [[1], { some: [[1], { some: [[1], true] }] }] }],
     [
       'a text that doubles with every record',

@@ -33,7 +33,7 @@ export type StructureProblemCode = (typeof structureProblemCodes)[number]
 /** `path`: JSON pointer (RFC 6901) into the structure. `ids`: the ids the fault is about, where it is about ids. */
 export type StructureProblem = { path: string; code: StructureProblemCode; ids?: string[] }
 
-/** Sections, questions, components and what belongs to them. Nobody fills a longer form, and none is looked into. */
+/** Most sections, questions, components and their parts in one form. A larger form is refused without reading it. */
 export const maxParts = 10_000
 
 /** A group may hold groups that hold groups, no deeper. */

@@ -201,7 +201,7 @@ function parseFiles(raw: unknown): Parsed {
 const maxSignatureText = 400_000
 const signedAt = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Limits as in the contract's `Signature`. An object without name or drawing is a signature somebody has begun. */
+/** Limits as in the contract's `Signature`. An object without name or drawing is a signature that was begun. */
 function parseSignature(raw: unknown): Parsed {
   if (!isPlainObject(raw)) return refuse('bad_value')
   const { name, image, signed_at } = raw

@@ -1,6 +1,6 @@
 /**
- * What one evaluation of a form may cost. Forms are written by customers and answered by anybody with a link, and the
- * server answers nobody else meanwhile: lists inside lists, or a hundred thousand records, must not keep it busy for
+ * What one evaluation of a form may cost. Forms are written by customers and answered by anyone with a link, and the
+ * evaluation blocks the server's other requests: lists inside lists, or a hundred thousand records, must not take
  * minutes. Counted in steps, not in time, so that browser and server come to the same result.
  */
 
@@ -26,7 +26,7 @@ export function afford(steps: number): boolean {
   return left >= 0
 }
 
-/** The same, for where only an error stops what goes on. */
+/** The same, for places that only an error can stop. */
 export function spend(steps: number): void {
   if (!afford(steps)) throw new RangeError('too much work')
 }

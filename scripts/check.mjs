@@ -24,7 +24,7 @@ const checks = [
   { name: 'database types', args: ['scripts/database-types.ts', '--check'] },
 ]
 
-/** Runs all checks, as many at once as there are cores, telling how long each took. Answers how many failed. */
+/** Runs all checks, one per core at the same time, and reports how long each took. Returns how many failed. */
 export async function check(took = () => {}) {
   const waiting = [...checks]
   const failed = []

@@ -136,7 +136,7 @@ function missingNatives() {
     .filter((path) => !existsSync(join(root, path)))
 }
 
-/** True when what npm noted in node_modules is what the lockfile asks for, whoever installed it. */
+/** True when npm's record in node_modules matches the lockfile, no matter how it was installed. */
 function isInstalled() {
   const noted = join(modules, '.package-lock.json')
   if (!existsSync(noted)) return false

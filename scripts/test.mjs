@@ -96,7 +96,7 @@ async function playwright(directory, browser, wanted, showFrom) {
       }
   }
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = found?.stats ?? {}
-  // There are no retries, so nothing is flaky; should somebody add one, a test that failed first did not pass.
+  // There are no retries, so nothing is flaky; if retries are ever added, a test that failed first did not pass.
   add({ passed: expected, failed: unexpected + flaky, skipped }, code)
 }
 

@@ -9,7 +9,7 @@ import type { Caller, Stack } from './stack.ts'
 /** What is sent to a route, unchecked: tests also send what the typed client would not. */
 export type Args = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls a route as somebody and answers the bare response. */
+/** Calls a route as a caller and returns the raw response. */
 export const call = (caller: Caller, route: Route, args: Args = {}, headers: Record<string, string> = {}) =>
   caller.fetch(callUrl('/api', route, args), {
     method: route.method,
@@ -27,7 +27,7 @@ export function expectGood(answer: Response, route: Route, text?: string): void 
   if (hasBegun) expect(answer.headers.get('location')).toMatch(/^\/api\/[a-z_]+\/\d+$/)
 }
 
-/** Codes that any route may answer, because the door does and not the route. */
+/** Codes that any route may answer: the endpoint runner answers them, not the route. */
 export const generalCodes: readonly ErrorCode[] = [
   'unauthenticated',
   'validation_failed',

@@ -45,7 +45,7 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_wal_size: '128MB',
-      // A machine with many processors runs many files at once, each with several programs.
+      // A machine with many processors runs many files at the same time, each with several programs.
       max_connections: '1000',
       // Nothing lives long enough to need it, and it would come at another moment in each run.
       autovacuum: 'off',

@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts'
 import { until } from './until.ts'
 
 /**
- * Lets calls come at once, their order known: the rows that `held` selects are locked, then each call is started when
+ * Makes concurrent calls in a known order: the rows that `held` selects are locked, then each call is started when
  * the one before waits for a lock or is done, then the rows are let go. Answers what the calls answer.
  */
 export async function inTurn<T extends unknown[]>(
@@ -27,7 +27,7 @@ export async function inTurn<T extends unknown[]>(
     for (const call of calls) {
       const before = (await waiting()) + over
       const begun = call().finally(() => over++)
-      // A refusal is for whoever waits for all of them, below, also when it comes before that.
+      // A rejection is handled by the `await` of all calls below, also when it comes earlier.
       begun.catch(() => {})
       started.push(begun)
       await until(async () => (await waiting()) + over > before)

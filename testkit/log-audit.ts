@@ -14,7 +14,7 @@ import type { Stack } from './stack.ts'
 type Queuer = Pick<Stack, 'query'> & { services: { statementKeys: StatementKeys } }
 type Made = { company_id: number; id: number; inspection_id: number; identifier: string; received_at: Date }
 
-/** Queues statements of certifications beneath the API: thousands in one go, as many phones at once would. */
+/** Queues statements of certifications beneath the API: thousands in one go, as many phones would at the same time. */
 export async function queueStatements(stack: Queuer, inspectionId: number, count: number): Promise<void> {
   const made = await stack.query<Made>(
     `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size, sha256, media_type, received_at)

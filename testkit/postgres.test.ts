@@ -34,7 +34,7 @@ it('makes a database without any schema', async () => {
   expect(await ask(bare, `SELECT to_regclass('public.companies')`)).toEqual([[null]])
 })
 
-it('drops a database although somebody is connected', async () => {
+it('drops a database despite an open connection', async () => {
   const database = await make(createTestDatabase)
   const client = new pg.Client(database.url)
   client.on('error', () => {})

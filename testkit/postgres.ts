@@ -46,7 +46,7 @@ function testServer(): { url: string; template: string; withCast: string } {
 /** True while sessions on a database are leaving it: on a busy machine longer than the server waits for them itself. */
 const isInUse = (error: unknown) => (error as { code?: string }).code === '55006'
 
-/** Does what needs a database to itself, as soon as nobody is on it any more. */
+/** Runs a statement that needs exclusive use of a database, as soon as its last connection has closed. */
 export async function alone(url: string, statement: string): Promise<void> {
   await until(() =>
     onServer(url, (client) => client.query(statement)).then(
@@ -91,7 +91,7 @@ export async function createBareDatabase(): Promise<TestDatabase> {
   return create('template1')
 }
 
-/** Makes a cluster in `dir` that is started on a port which nobody takes by chance while it is stopped. */
+/** Makes a cluster in `dir` that is started on a port that no other program is given while it is stopped. */
 export async function prepareSteadyCluster(dir: string): Promise<void> {
   await (await startEmbeddedPostgres({ dir })).stop()
   const settings = join(dir, 'data/atesta.conf')

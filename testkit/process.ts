@@ -18,19 +18,19 @@ export type ServerProcess = {
   pid: number
   /** Everything it has printed and logged so far. */
   output: () => string
-  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  /** Kills it immediately, as a power cut would, and waits until it is gone. */
   kill: () => Promise<void>
   /** Asks it to stop, and answers its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Below the ports that systems hand to passing connections: nobody is given one of these between asking and listening. */
+/** Below the ephemeral port range, so that the system gives none of these away between asking and listening. */
 const steadyPorts = { first: 10_000, count: 22_000 }
-/** So many for each process, so that test files that run side by side ask for different ones. */
+/** Ports per process, so that test files that run in parallel ask for different ones. */
 const portsEach = 64
 let asked = 0
 
-/** A port that nobody listens on, and that nobody comes upon by chance before it is listened on, or listened on again. */
+/** A free port that no other program is given by chance before it is listened on, or listened on again. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = steadyPorts.first + ((process.pid * portsEach + asked++) % steadyPorts.count)
@@ -50,7 +50,7 @@ export type ProcessOptions = {
   role: 'api' | 'worker' | 'all'
   databaseUrl?: string
   dataDir: string
-  /** The same one every time where a test starts the server anew under its address. */
+  /** The same one every time where a test starts the server again at the same address. */
   port?: number
   env?: Record<string, string>
 }

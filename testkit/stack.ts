@@ -41,7 +41,7 @@ export type Stack = {
   password: string
   /** One of the cast, signed in through the API: before the run, or here where the database is not a copy of the run's. */
   as: (name: CastName, locale?: Locale) => Promise<Caller>
-  /** The same for somebody who is not of the cast, and anew each time. */
+  /** The same for a user outside the cast; a new session each time. */
   enter: (email: string, secret: string, locale?: Locale) => Promise<Caller>
   /** A request without any credentials. */
   anyone: (path: string, init?: RequestInit) => Promise<Response>
@@ -65,7 +65,7 @@ export async function enter(
   return callerAt(url, { ...(await signIn(url, email, secret)), email }, locale)
 }
 
-/** Somebody who has signed in, at a running program: the one they signed in at, or another on the same database. */
+/** A signed-in caller at a running program: the one they signed in at, or another on the same database. */
 export function callerAt(
   url: string,
   { userId, email, token, cookie }: Pick<Caller, 'userId' | 'email' | 'token' | 'cookie'>,

@@ -13,7 +13,7 @@ export async function until(answer: () => Promise<boolean>, limit = 60_000): Pro
 }
 
 /**
- * Waits until the answer is true, and throws as soon as it was not for somebody who asked a second from now or later.
+ * Waits until the answer is true. Throws once a question asked a second from now, or later, is answered false.
  * When it was asked counts, not when it was answered: a machine with other work to do answers late, but not otherwise.
  */
 export async function withinASecond(answer: () => Promise<boolean>): Promise<void> {

@@ -174,7 +174,7 @@ export async function lists(options: Options): Promise<Table> {
       if (who === 'admin') table.notes.push('```', ...(await explain(setting, bearer, deep)), '```')
     }
     table.notes.unshift(
-      `${data} The other lists of that company have ${more.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, through the front door. Page ${deep.toLocaleString('en')} begins behind ${((deep - 1) * 20).toLocaleString('en')} rows.`,
+      `${data} The other lists of that company have ${more.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, over HTTP. Page ${deep.toLocaleString('en')} begins behind ${((deep - 1) * 20).toLocaleString('en')} rows.`,
     )
     table.notes = [table.notes[0] ?? '', table.notes.slice(1).join('\n')]
     await program.stop()

@@ -16,7 +16,7 @@ const hasQpdf = () =>
     () => false,
   )
 
-/** A PDF of one page that is a picture of noise, so that nobody can make it smaller. */
+/** A one-page PDF with an image of random noise, so that it cannot be compressed. */
 function pdfOf(size: number): Buffer {
   const width = 1024
   const height = Math.floor(size / width)

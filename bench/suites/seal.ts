@@ -6,7 +6,7 @@ import { atLeast, atMost, figure, median, quantile, type Table } from '../figure
 import { query } from '../scale-data.ts'
 import { type Options, openSetting, password, type Setting } from '../setting.ts'
 
-/** Statements of certifications, as many phones at once would queue them. */
+/** Queues statements of certifications, as many phones would at the same time. */
 async function queue(setting: Setting, count: number): Promise<void> {
   const [first] = await query<{ id: number }>(setting, 'SELECT id FROM inspections ORDER BY id LIMIT 1')
   const ask = (text: string, values?: unknown[]) => query(setting, text, values)

@@ -19,7 +19,7 @@ async function startOnce(dataDir: string): Promise<{ seconds: number; memory: nu
   return { seconds, memory }
 }
 
-/** Row 10: from nothing but an installed program to the first good answer, and what it takes while nobody asks. */
+/** Row 10: from nothing but an installed program to the first good answer, and what it uses while idle. */
 export async function start(options: Options): Promise<Table> {
   const first: number[] = []
   const later: number[] = []

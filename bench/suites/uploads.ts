@@ -10,11 +10,11 @@ const loads: Load[] = [
   { name: '1 MB', size: mega, files: 20, at: 1 },
   { name: '10 MB', size: 10 * mega, files: 6, at: 1 },
   { name: '250 MB', size: 250 * mega, files: 1, at: 1 },
-  { name: '50 × 5 MB at once', size: 5 * mega, files: 50, at: 50 },
+  { name: '50 × 5 MB in parallel', size: 5 * mega, files: 50, at: 50 },
 ]
 const quickLoads: Load[] = [
   { name: '1 MB', size: mega, files: 3, at: 1 },
-  { name: '5 × 1 MB at once', size: mega, files: 5, at: 5 },
+  { name: '5 × 1 MB in parallel', size: mega, files: 5, at: 5 },
 ]
 
 /** Begins like a PNG, which is all that is looked at before the jobs, and is noise after that. */

@@ -81,7 +81,7 @@ export const apiKeys = defineRoutes({
   revoke: {
     method: 'DELETE',
     path: '/api_keys/:id',
-    summary: 'Revoke an API key; it ends at once',
+    summary: 'Revoke an API key; it ends immediately',
     params: IdParams,
     status: 204,
     errors: ['not_found'],

@@ -85,7 +85,7 @@ export const audit = defineRoutes({
           id: z.number().nullable(),
         }),
       ),
-      /** The signed end of the chain: keep it, and nobody can shorten or rewrite the log unnoticed. */
+      /** The signed end of the chain: with a copy of it, shortening or rewriting the log is detectable. */
       head: z.object({ seq: z.number(), hash: z.string(), note: z.string() }).nullable(),
       /** The newest head that stands in the public log, and where; each hour in which the chain grows adds one. */
       logged: z.object({ seq: z.number(), log_index: z.number() }).nullable(),

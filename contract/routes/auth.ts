@@ -15,7 +15,7 @@ import {
 } from '../schemas/user.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.string() })
-/** The browser's session: who, and a short-lived bearer for calls; both null when nobody is signed in. */
+/** The browser's session: who, and a short-lived bearer for calls; both null without a session. */
 export const Session = z.object({ user: Me.nullable(), token: Token.nullable() })
 
 /** A one-time token from a mail. */

@@ -210,7 +210,7 @@ export const certifications = defineRoutes({
   createLink: {
     method: 'POST',
     path: '/certifications/:id/link/create',
-    summary: 'Make a link that shows this certification to whoever has it; its address is answered once',
+    summary: 'Make a link that shows this certification to anyone who has it; its address is answered once',
     params: IdParams,
     body: z.strictObject({
       label: z.string().trim().max(200).default(''),
@@ -225,7 +225,7 @@ export const certifications = defineRoutes({
   revokeLink: {
     method: 'DELETE',
     path: '/certifications/link/:id',
-    summary: 'End a shared link at once',
+    summary: 'End a shared link immediately',
     params: IdParams,
     status: 204,
     errors: ['not_found', 'forbidden'],

@@ -88,7 +88,7 @@ export const claims = defineRoutes({
   unassign: {
     method: 'POST',
     path: '/claims/:id/unassign',
-    summary: 'Take people off a claim; an assigned one that nobody is left on is reported again',
+    summary: 'Unassign people from a claim; an assigned claim without assignees returns to reported',
     params: IdParams,
     body: People,
     ok: Claim,

@@ -7,14 +7,14 @@ export const contact = defineRoutes({
   create: {
     method: 'POST',
     path: '/contact',
-    summary: 'Write to whoever runs this installation',
+    summary: 'Write to the operator of this installation',
     open: true,
     body: z.strictObject({
       name: DisplayName,
       email: EmailAddress,
       company: Line.default(''),
       message: z.string().trim().min(1).max(5000),
-      /** A field that people do not see. Whoever fills it in is a program. */
+      /** A hidden field. Only programs fill it in. */
       website: z.string().max(500).default(''),
     }),
     status: 202,

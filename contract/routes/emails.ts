@@ -145,7 +145,7 @@ export const emails = defineRoutes({
   addRecipients: {
     method: 'POST',
     path: '/emails/:id/recipients',
-    summary: 'Add recipients: all or nothing; invited at once when the task was sent',
+    summary: 'Add recipients: all or nothing; invited immediately when the task was sent',
     params: IdParams,
     body: z.strictObject({ recipients: Recipients.min(1) }),
     ok: EmailTask,
@@ -169,7 +169,7 @@ export const emails = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/emails/delete/:id',
-    summary: 'Delete an email task that nobody has answered',
+    summary: 'Delete an email task without answers',
     params: IdParams,
     status: 204,
     errors: ['not_found', 'forbidden', 'inspections_assigned'],
@@ -185,7 +185,8 @@ export const emails = defineRoutes({
   saveEmail: {
     method: 'POST',
     path: '/emails/email/:id',
-    summary: 'Correct address, name or language; a new address closes the old links and is invited at once',
+    summary:
+      'Correct address, name or language; a new address closes the old links and is invited immediately',
     params: IdParams,
     body: z.strictObject({
       address: z.email().max(254).optional(),

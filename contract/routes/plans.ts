@@ -12,7 +12,7 @@ export const plans = defineRoutes({
       data: z.array(Plan),
       currency: z.string(),
       credit_pack: z.object({ credits: z.number(), price: z.number() }),
-      /** False where plans are not sold but assigned by whoever runs the installation. */
+      /** False where plans are not sold but assigned by the operator. */
       on_sale: z.boolean(),
     }),
     errors: [],

@@ -34,7 +34,7 @@ export const users = defineRoutes({
   create: {
     method: 'POST',
     path: '/users/create',
-    summary: 'Invite somebody by e-mail; the link is good once, for seven days',
+    summary: 'Invite a user by e-mail; the link works once, for seven days',
     body: z.strictObject({
       email: EmailAddress,
       name: DisplayName,
@@ -96,7 +96,7 @@ export const users = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/users/:id',
-    summary: 'Disable a user; their history stays, their sessions and keys end at once',
+    summary: 'Disable a user; their history stays, their sessions and keys end immediately',
     params: IdParams,
     status: 204,
     errors: ['not_found', 'forbidden', 'cannot_disable_self', 'last_administrator'],

@@ -88,8 +88,7 @@ export const workflows = defineRoutes({
   skipOccurrence: {
     method: 'POST',
     path: '/workflows/occurrence/skip/:id',
-    summary:
-      'Leave one occurrence of a recurring workflow out, and of its children where nobody has begun it',
+    summary: 'Skip one occurrence of a recurring workflow, and of its children that have not begun it',
     params: IdParams,
     body: OneOccurrence,
     ok: CalendarEntry,

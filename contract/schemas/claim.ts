@@ -24,7 +24,7 @@ export const IncidentType = z.enum(incidentTypes)
 
 /** A person outside the company: whose claim it is. */
 const Insured = z.object({ name: z.string(), email: z.string(), phone: z.string() })
-/** WGS 84 degrees, as somebody reported it. */
+/** WGS 84 degrees, as reported. */
 const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
 
 const more = deeds('assign', 'report')

@@ -6,7 +6,7 @@ import { Task } from './task.ts'
 import { Layout } from './user.ts'
 
 /**
- * queued → sent → opened → started → submitted; bounced when it cannot be delivered, expired when nobody answered in
+ * queued → sent → opened → started → submitted; bounced when it cannot be delivered, expired when not answered in
  * time, revoked when it was withdrawn. Before the task is sent, its emails are queued and not invited.
  */
 export const emailStates = [

@@ -31,7 +31,7 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>
 
 /**
- * How a task is filled. `progressive`: nobody overtakes an invalid section. `camera_only`, `position_required`: for
+ * How a task is filled in. `progressive`: an invalid section blocks later ones. `camera_only`, `position_required`: for
  * every file of it. `readonly`: it is looked at, no longer filled.
  */
 export const TaskSettings = z.strictObject({
@@ -107,7 +107,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** Somebody and what they did last under a task or in a folder. */
+/** A user and their latest activity under a task or in a folder. */
 export const ActivePerson = Person.extend({
   range: Range,
   disabled: z.boolean(),

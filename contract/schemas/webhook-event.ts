@@ -6,7 +6,7 @@ const folderTask = { id: Id, name: z.string(), folder_id: Id }
 /** A report is certified too: a merged one is of no task, and one of a task of no inspection. */
 const file = { id: Id, identifier: z.string(), task_id: Id.nullable(), inspection_id: Id.nullable() }
 
-/** Every event a webhook can ask for, with what it carries as `data`. Ids and states, never what somebody wrote or sent. */
+/** Every event a webhook can subscribe to, with its `data`: ids and states, never texts that users wrote or sent. */
 export const webhookEvents = {
   'inspection.created': z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id }),
   'inspection.submitted': z.object({

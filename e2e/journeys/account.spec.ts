@@ -6,7 +6,7 @@ import { leaveInEachWay } from '../leave.ts'
 import { mailedLink } from '../mailed-link.ts'
 
 /*
- * How people come in, and how they are let out: somebody registers a company and confirms it by e-mail, invites a
+ * How accounts begin and end: a user registers a company and confirms it by e-mail, invites a
  * colleague, who joins, forgets the password, sets another and is disabled. One journey: each step stands on the one
  * before. Of pages that differ in words alone one is looked at by axe.
  */
@@ -131,7 +131,7 @@ test('asks for another password', async () => {
   reset = await mailedLink(brunos, /Choose a new password/)
 })
 
-test('sets it; whoever was signed in with the old one is out', async () => {
+test('sets it, and sessions opened with the old one end', async () => {
   const elsewhere = await bruno.newPage()
   await elsewhere.goto('/reset-password')
   await expect(title(elsewhere)).toHaveText('This link is not whole')
@@ -150,7 +150,7 @@ test('sets it; whoever was signed in with the old one is out', async () => {
   await field.reload()
   await field.waitForURL('**/login?**')
   await expect(field.getByText('Your session has ended')).toBeVisible()
-  // The sign-in page of a device on which somebody of the company was before.
+  // The sign-in page of a device on which a user of the company signed in before.
   await expect(field.getByRole('complementary')).toContainText(company)
   await enter(field, brunos, first)
   await expect(field.getByRole('alert')).toContainText('is not right')
@@ -159,7 +159,7 @@ test('sets it; whoever was signed in with the old one is out', async () => {
   await field.waitForURL('**/dashboard')
 })
 
-test('a disabled user is out at once and does not come in again', async () => {
+test('a disabled user is signed out immediately and cannot sign in again', async () => {
   await office.goto('/dashboard')
   await call(office, `/users/${brunoId}`, { method: 'DELETE' })
   await field.goto('/dashboard/workflows')

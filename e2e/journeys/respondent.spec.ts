@@ -8,8 +8,8 @@ import { chooseFiles } from '../fill-inspection.ts'
 import { back, follow, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
- * Somebody without an account answers a company: an administrator asks by e-mail, the message lies in the mailbox, its
- * link opens the inspection, which is filled in and submitted, and the administrator sees it. One journey: each step
+ * A recipient without an account answers a company: an administrator asks by e-mail, the message is in the mailbox,
+ * its link opens the inspection, which is filled in and submitted, and the administrator sees it. One journey: each step
  * stands on the one before.
  */
 test.describe.configure({ mode: 'serial' })
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await guest.close()
 })
 
-test('an administrator asks somebody by e-mail', async () => {
+test('an administrator invites a recipient by e-mail', async () => {
   await enter(desk, admins)
   const options = (await call(desk, '/templates/list_for_select?q=Quick')) as { value: number }[]
   const folders = (await call(desk, '/folders/list_for_select?type=email')) as { value: number }[]
@@ -108,7 +108,7 @@ test('fills in, with a photo; what was typed survives a reload', async ({ browse
   await expect(phone.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(1)
 })
 
-test('goes on without a connection: the page opens again with all that was typed', async () => {
+test('works without a connection: the page opens again with everything that was typed', async () => {
   const remarks = phone.getByRole('textbox', { name: /Remarks/ })
   // The page is kept for later by its service worker.
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -16,7 +16,7 @@ export const emptyEdge: TreeEdge = { size: 0, tails: [] }
  */
 export type Appended = { size: number; root: Uint8Array; tiles: Tile[]; edge: TreeEdge }
 
-/** Reads the edge of the tree of `size` leaves: at most one partial tile per level, all at once. */
+/** Reads the edge of the tree of `size` leaves: at most one partial tile per level, all in parallel. */
 export async function loadEdge(reader: TileReader, size: number): Promise<TreeEdge> {
   if (!Number.isSafeInteger(size) || size < 0)
     throw new FormatError('tile', `tree size ${size} is out of range`)

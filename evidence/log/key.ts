@@ -19,8 +19,9 @@ export function isKeyName(name: string): boolean {
 }
 
 /**
- * The same key under the type of timestamped cosignatures. A log signs its checkpoints with one key in both ways, so whoever
- * trusts its log key can check the time as well (c2sp.org/tlog-cosignature allows the key to be shared across types).
+ * The same key under the type of timestamped cosignatures. A log signs its checkpoints with one key in both ways, so a
+ * verifier that trusts its log key can check the time as well (c2sp.org/tlog-cosignature allows sharing the key across
+ * types).
  */
 export function asCosigner<K extends VerifierKey>(key: K): K {
   const type = signatureTypes.cosignatureV1

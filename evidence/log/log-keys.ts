@@ -18,8 +18,8 @@ const header = 'atesta.log-keys/v1'
 
 /**
  * What a log publishes about its keys: a signed note (c2sp.org/signed-note) by the newest of them. Its text has a header,
- * the verifier keys, newest first, one a line, and for each key that ended `ended <key id> <tree size> <root>`. So whoever
- * reads only the lines that are keys goes on reading it.
+ * the verifier keys, newest first, one a line, and for each key that ended `ended <key id> <tree size> <root>`. So a
+ * reader that knows only the key lines can still read it.
  */
 export function formatLogKeys(keys: readonly PublishedKey[], signer: SignerKey): string {
   const ends = keys.flatMap(({ vkey, end }) =>

@@ -213,7 +213,7 @@ describe('proofs over tiles', () => {
     )
   })
 
-  test('many proofs at once are the single ones, and read each tile once', async () => {
+  test('many proofs in one call equal the single ones, and read each tile once', async () => {
     const store = await storeOf(70_000)
     const indexes = [0, 255, 256, 65_535, 65_536, 69_998, 69_999]
     const single = await Promise.all(indexes.map((index) => inclusionProof(store.reader, index, 70_000)))

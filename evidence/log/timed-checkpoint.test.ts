@@ -117,7 +117,7 @@ describe('the two times of the issuer', () => {
   })
 })
 
-test('proofs of before checkpoints carried a time go on verifying, and say that nobody confirms theirs', () => {
+test('proofs from before checkpoints carried a time still verify, and say that their time is not confirmed', () => {
   const sha256 = createHash('sha256').update(before.file).digest('hex')
   const size = utf8(before.file).length
   const keyed = { keys: [before.vkey], now: new Date('2026-11-22T00:00:00Z') }

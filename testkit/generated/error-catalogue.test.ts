@@ -76,7 +76,7 @@ const rows: [string, string, ErrorCode, Situation][] = [
       }),
   ],
   [
-    'somebody twice',
+    'the same person twice',
     'workflows.create',
     'repeated_user',
     async ({ acme, ines }) => ({
@@ -165,7 +165,7 @@ const rows: [string, string, ErrorCode, Situation][] = [
     },
   ],
   [
-    'delete somebody else’s inspection',
+    'delete another person’s inspection',
     'inspections.remove',
     'inspection_delete_no_permission',
     async ({ acme, alice, ines }) => {
@@ -251,7 +251,7 @@ const rows: [string, string, ErrorCode, Situation][] = [
     },
   ],
   [
-    'report on an email task nobody answered',
+    'report on an email task without answers',
     'reports.generateEmailTask',
     'report_empty_task',
     async ({ acme }) => ({
@@ -269,7 +269,7 @@ const rows: [string, string, ErrorCode, Situation][] = [
     },
   ],
   [
-    'children for somebody who has one',
+    'children for a person who has one',
     'workflows.createChildren',
     'user_already_assigned_workflow',
     async (all) => {

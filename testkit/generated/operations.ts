@@ -16,7 +16,7 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
   })),
 )
 
-/** Those somebody has to be signed in for. */
+/** Operations that need a session. */
 export const closed = operations.filter(({ route }) => !route.open)
 export const writes = closed.filter(({ route }) => route.method !== 'GET')
 

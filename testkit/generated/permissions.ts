@@ -2,7 +2,7 @@
  * Who may do what, from the table of users in the product's description: administrators everything inside the company;
  * supervisors create, edit, archive and delete tasks, forms and reports in the folders they are members of; inspectors
  * the tasks assigned to them, their own inspections and files. `everyone` is any of the three, with what is theirs;
- * `respondent` is for nobody but the holder of a personal link.
+ * `respondent` is only for the holder of a personal link.
  */
 export type May = 'open' | 'everyone' | 'supervisor' | 'admin' | 'respondent'
 

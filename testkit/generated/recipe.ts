@@ -9,7 +9,7 @@ import { type Company, fresh, make } from './records.ts'
 export type Kitchen = { company: Company; as: Caller }
 /** Arranges what an operation is about, and answers how to call it so that it succeeds once. */
 export type Recipe = (kitchen: Kitchen) => Promise<Prepared> | Prepared
-/** `as`: who has to call, when it is nobody of the company. */
+/** `as`: the required caller, when it is not a user of the company. */
 export type Prepared = Args & { as?: Caller }
 
 export type Maker = (company: Company, as: Caller) => Promise<number>
@@ -31,7 +31,7 @@ export const emailInspection: Maker = async (company) => (await make.email(compa
 export const emailId: Maker = async (company) => (await make.email(company)).id
 export const sentTask: Maker = async (company) => (await make.email(company)).task.id
 
-/** A draft of whoever calls, as the form's payload wants it. */
+/** A draft of the caller, in the shape of the form's payload. */
 export async function draftPayload({ company, as }: Kitchen) {
   const { id, version } = await as.api.inspections.create({ body: { task_id: company.workflowId } })
   return payload(id, version, { name: 'Well 7' })

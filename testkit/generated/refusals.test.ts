@@ -84,7 +84,7 @@ test.each(filtered)(
   },
 )
 
-/** A refusal by the door itself, which every call that needs somebody can answer without declaring it. */
+/** A refusal by the endpoint runner, which every call that needs a session can answer without declaring it. */
 async function expectGate(answer: Response, code: ErrorCode) {
   expect(await answer.json()).toMatchObject({ code, status: errorCodes[code] })
   expect(answer.status).toBe(errorCodes[code])
@@ -92,7 +92,7 @@ async function expectGate(answer: Response, code: ErrorCode) {
 
 test.each(closed)('$id without a token, or with one that is none: 401', async (operation) => {
   const { own } = await argumentsOf(operation)
-  const nobody = (init: Record<string, string>) =>
+  const withHeaders = (init: Record<string, string>) =>
     ({
       fetch: (path: string, more: RequestInit = {}) =>
         given.stack.anyone(path, { ...more, headers: { ...more.headers, ...init } }),
@@ -105,7 +105,7 @@ test.each(closed)('$id without a token, or with one that is none: 401', async (o
     ]
     for (const headers of wrong)
       await expectProblem(
-        await call(nobody(headers), operation.route, own),
+        await call(withHeaders(headers), operation.route, own),
         operation.route,
         'unauthenticated',
       )

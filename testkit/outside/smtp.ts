@@ -16,15 +16,15 @@ export type SmtpServer = {
   /** For SMTP_URL. */
   url: string
   received: Received[]
-  /** How often somebody tried to deliver to an address, accepted or not. */
+  /** How many deliveries to an address were attempted, accepted or not. */
   tries: (address: string) => number
   /** Refuses this address for good (550). */
   bounce: (address: string) => void
-  /** Puts this address off (451) so many times, then accepts. */
+  /** Defers this address (451) the given number of times, then accepts. */
   greylist: (address: string, times: number) => void
   /** Answers nothing after a message's end until the function it gives is called. */
   hold: () => () => void
-  /** Nobody listens any more, and connections are cut; `start` listens on the same port again. */
+  /** Stops listening and cuts connections; `start` listens on the same port again. */
   down: () => Promise<void>
   start: () => Promise<void>
   /** Waits until a message to this address is here, and answers the newest. */

@@ -71,7 +71,7 @@ export function tokenIn(message: Message): string {
   return token
 }
 
-/** Somebody with nothing but a personal link. */
+/** A caller with only a personal link. */
 export const respondent = (stack: Stack, token: string): Caller => ({
   userId: 0,
   email: '',

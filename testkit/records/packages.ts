@@ -37,7 +37,7 @@ export async function downloadPackage(caller: Caller, route: Route, id: number):
 }
 
 /**
- * Checks a package as somebody would who trusts nobody: the manifest names every file and no other, every hash is that
+ * Checks a package without trusting the issuer: the manifest names every file and no other, every hash is that
  * of the bytes, and every proof proves the file it stands beside.
  */
 export async function checkPackage(stack: Stack, { files, manifest }: Downloaded): Promise<void> {

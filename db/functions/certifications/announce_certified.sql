@@ -1,4 +1,4 @@
--- The sequencer seals the statements of all companies at once; those that listen are told.
+-- The sequencer seals the statements of all companies in one batch; the companies' listeners are notified.
 CREATE OR REPLACE FUNCTION announce_certified(statement_ids bigint[])
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,4 +1,4 @@
--- Files that arrived and that nobody is going to certify: their job is gone, or has made its last attempt and its worker died
+-- Files that arrived and that no job will certify: their job is gone, or has made its last attempt and its worker died
 -- in it (`exhausted`). A restored backup has no jobs at all.
 CREATE OR REPLACE FUNCTION lost_certifications() RETURNS TABLE (company_id bigint, identifier text, exhausted boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- SECURITY DEFINER: the counters follow the rows whoever writes those, and nobody else changes them.
+-- SECURITY DEFINER: the counters follow the rows for every writer, and only this function changes them.
 CREATE OR REPLACE FUNCTION count_usage(company bigint, more_credits bigint, more_bytes bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,4 +1,4 @@
--- Notes an event and queues one delivery for every webhook that wants it. Nobody listens: nothing is written.
+-- Records an event and queues one delivery per subscribed webhook. Without one, nothing is written.
 CREATE OR REPLACE FUNCTION emit_event_of(company bigint, event_type text, event_data jsonb)
 RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp
 AS $$
