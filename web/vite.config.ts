@@ -23,7 +23,7 @@ export default defineConfig({
       includeAssets: ['mark.svg', 'apple-touch-icon.png'],
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-wght-normal-*.woff2'],
-        // Maps are too heavy to fetch ahead for everybody; they are kept once somebody has looked at one.
+        // Maps are too large to precache; they are cached once the user has opened one.
         globIgnores: ['**/maplibre-*', '**/world-*'],
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',

@@ -9,7 +9,7 @@ import { back, follow, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
  * A recipient without an account answers a company: an administrator asks by e-mail, the message is in the mailbox,
- * its link opens the inspection, which is filled in and submitted, and the administrator sees it. One journey: each step
+ * its link opens the inspection, which is filled in and submitted, and the administrator sees it. One journey: a step
  * stands on the one before.
  */
 test.describe.configure({ mode: 'serial' })

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
 
 /**
- * Tells of each page that opens: the shape of its address, and that of the page before, null with the first. Another
+ * Reports each page view: the pattern of its address, and that of the previous page, null for the first. Another
  * record of the same kind is another page; a filter or a panel is not.
  */
 export function followPages(

@@ -5,10 +5,10 @@ import { followPages } from './page-views.ts'
 import { routeTree } from './routes.tsx'
 import { pageAbove } from './shell/navigation.ts'
 
-const nobody = useSession.getState()
-// Whoever it is: the routes only ask whether somebody is signed in.
+const signedOut = useSession.getState()
+// Any user will do: the routes only check whether one is signed in.
 beforeAll(() => useSession.setState({ status: 'in', user: {} as Me }))
-afterAll(() => useSession.setState(nobody))
+afterAll(() => useSession.setState(signedOut))
 
 const browser = () => {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })

@@ -92,7 +92,7 @@ function LoginForm({ next }: { next: string | undefined }) {
   )
 }
 
-/** The way in. Says the product's promise, belongs to no company, and goes on to `?next=` afterwards. */
+/** The sign-in page. States the product's promise, belongs to no company, and continues to `?next=` afterwards. */
 export function LoginPage() {
   const { t } = useTranslation('auth')
   const { next } = useSearch({ strict: false }) as SearchText

@@ -27,7 +27,7 @@ function SignInLink() {
   )
 }
 
-/** The link of the confirmation mail: whoever typed the password of the registration makes the company. */
+/** The link of the confirmation mail: the company is made by the person who knows the registration's password. */
 function Confirm({ link }: { link: string }) {
   const { t } = useTranslation('register')
   const confirming = useMutation({

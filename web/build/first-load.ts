@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** Pages and the most script, gzipped, that somebody opening them may wait for. Bytes. */
+/** Pages and the most script, gzipped, that their first load may take. Bytes. */
 const budgets: { page: string; modules: string[]; most: number }[] = [
   {
     page: 'the page of a personal link',

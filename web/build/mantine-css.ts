@@ -5,7 +5,7 @@ const packages = ['core', 'dates', 'charts', 'dropzone', 'spotlight']
 
 /**
  * Lets every Mantine component bring its own style sheet, so that a page loads the CSS of what it shows and
- * nobody keeps a list. Mantine's layered files are used: whatever a CSS module of ours says wins, in any order.
+ * no list is kept by hand. Mantine's layered files are used: whatever a CSS module of ours says wins, in any order.
  * While developing, dependencies are pre-bundled and never pass `transform`, so the whole sheets are loaded.
  */
 export function mantineCss(): Plugin {

@@ -14,7 +14,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 
 type Instant = string | number | Date
 
-/** What a camera's clock showed, without a zone: it is nobody's instant, so it is shown as it stands. */
+/** What a camera's clock showed, without a zone: it is not a point in time, so it is shown unconverted. */
 const isWallClock = (at: Instant) => typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(at)
 
 /** Degrees as people read them on a map: 34.60372° S, 58.38159° W; five decimals are about a metre. */

@@ -59,7 +59,7 @@ export async function startI18n(): Promise<void> {
 
 export const currentLocale = () => i18n.language as Locale
 
-/** Shows another language at once. `remember` keeps it as this device's choice. */
+/** Switches to another language immediately. `remember` keeps it as this device's choice. */
 export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
   if (remember) localStorage.setItem(localeKey, locale)
   if (locale !== i18n.language) await i18n.changeLanguage(locale)

@@ -5,7 +5,7 @@ import { i18n } from './i18n.ts'
 export type ProblemText = {
   title: string
   detail: string
-  /** The request's id, for whoever helps; absent when no answer came. */
+  /** The request's id, for support; absent when no answer came. */
   reference?: string
 }
 

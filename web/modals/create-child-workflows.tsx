@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** Creates a child workflow for each of `count` people; only stored workflows, with a numeric id, can have them. `onConfirm` makes the call; somebody already assigned is said as SERVER_ERROR, without a toast. */
+/**
+ * Creates a child workflow for each of `count` people; only stored workflows, with a numeric id, can have them.
+ * `onConfirm` makes the call; a person who is already assigned is reported as SERVER_ERROR, without a toast.
+ */
 export const CreateChildWorkflows: Modal<{
   workflowId: number
   count: number

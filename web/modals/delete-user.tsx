@@ -4,7 +4,7 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Disables a user; their sessions end at once. */
+/** Disables a user; their sessions end immediately. */
 export const DeleteUser: Modal<{ userId: number; name: string; onDone?: () => void }> = ({
   params,
   close,

@@ -4,7 +4,7 @@ import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 
-/** Shows a language at once and keeps it: on this device, and for somebody signed in with their account. */
+/** Shows a language immediately and keeps it: on this device and, for a signed-in user, with their account. */
 export async function chooseAndKeep(locale: Locale): Promise<void> {
   await showLocale(locale, true)
   if (useSession.getState().status !== 'in') return

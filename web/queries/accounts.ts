@@ -10,7 +10,7 @@ export const registrationQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What an invitation is for. It is not asked for again: accepting it makes it nobody's. */
+/** What an invitation is for. It is not asked for again: once accepted, it no longer exists. */
 export const invitationQuery = (link: string) =>
   queryOptions({
     queryKey: key('user', 'invitation', link),

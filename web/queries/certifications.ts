@@ -80,7 +80,7 @@ function mark(id: number, change: (row: Marks) => Partial<Marks>): void {
   }
 }
 
-/** Adds to or takes from this person's favourites: at once on the screen, back again when the server refuses. */
+/** Adds to or takes from this person's favourites: immediately on the screen, undone when the server refuses. */
 export const useToggleFavorite = (id: number) =>
   useMutation({
     mutationFn: () => api.certifications.favorite({ params: { id } }),

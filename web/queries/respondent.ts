@@ -30,8 +30,8 @@ function kept(name: string | null): Link | null {
 }
 
 /**
- * What a personal link opens. Without a server, what it opened last on this device, so that somebody without a
- * connection can go on; a link that nobody knows is `not_found`.
+ * What a personal link opens. Without a server, what it opened last on this device, so that a respondent without a
+ * connection can continue; an unknown link is `not_found`.
  */
 export const linkQuery = (address: string) =>
   queryOptions({

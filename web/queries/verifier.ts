@@ -14,7 +14,7 @@ export const recordsByHash = (sha256: string) =>
   queryOptions({
     queryKey: key('certifications', 'public', 'hash', sha256),
     queryFn: ({ signal }) => openApi.verifier.byHash({ params: { sha256 } }, { signal }),
-    // Offline the answer is "cannot be looked up", at once, instead of a query that waits for the network.
+    // Offline the answer is "cannot be looked up", immediately, instead of a query that waits for the network.
     networkMode: 'always',
     retry: false,
   })

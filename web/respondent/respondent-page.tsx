@@ -67,7 +67,7 @@ function Content({ token }: { token: string }) {
   if (error instanceof CallError && error.status === 404) return <ClosedLink state="unknown" link={null} />
   if (error && !link) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!link) return <Loading />
-  // Whoever has just submitted sees the receipt, also when the link says meanwhile that it is closed.
+  // A respondent who has just submitted sees the receipt, even if the link has closed meanwhile.
   if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
     return (
       <Suspense fallback={<Loading />}>
@@ -80,7 +80,7 @@ function Content({ token }: { token: string }) {
 }
 
 /**
- * `/i/:token`: what a company asks somebody without an account, opened by their personal link. Once it is open, the
+ * `/i/:token`: what a company asks a person without an account, opened by their personal link. Once it is open, the
  * address has the link's name in place of its secret.
  */
 export function RespondentPage() {

@@ -5,5 +5,5 @@ import { bearer } from './bearer.ts'
 /** Calls as the person signed in, or as the guest of a personal link: `api.inspections.list({ query: { mine: 'true' } })`. Rejects with CallError. */
 export const api = createClient({ root: '/api', token: bearer, locale: currentLocale })
 
-/** Calls as nobody, for pages anyone may open: they never start a session. */
+/** Calls without a session, for pages anyone may open: they never start a session. */
 export const openApi = createClient({ root: '/api', token: async () => undefined, locale: currentLocale })

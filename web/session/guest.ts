@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /**
- * Whoever a personal link stands for, while their page is open. Kept in memory alone: the link itself is the key, and it
+ * The holder of a personal link, while their page is open. Kept in memory alone: the link itself is the key, and it
  * opens one inspection and nothing else. `link`: what stands in the address, the name of the link or the link itself;
  * `secret` answers the link itself, asking the server for it after a reload.
  */

@@ -59,7 +59,7 @@ export function whenSessionEnds(action: () => void): void {
 
 function watch(error: unknown) {
   if (error instanceof CallError && error.status === 401) {
-    // The link has closed; whoever is signed in beside it stays so.
+    // The link has closed; a user signed in beside it stays signed in.
     if (useGuest.getState().guest) {
       useGuest.setState({ refused: true })
       return

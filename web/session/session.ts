@@ -81,7 +81,7 @@ async function load() {
     const { value, response } = await request<Session>('/auth/session')
     await take(value, response)
   } catch (error) {
-    // No server, or one that is restarting: whoever was here goes on with what is kept on this device.
+    // No server, or one that is restarting: the user continues with what is kept on this device.
     const isDown = error instanceof CallError && (error.status === 0 || error.status >= 500)
     if (!isDown) throw error
     const user = lastUser()
@@ -108,7 +108,7 @@ export async function currentUser(): Promise<Me | null> {
   return useSession.getState().user
 }
 
-/** The bearer for a call, renewed shortly before it ends, or at once when the server has `refused` it. */
+/** The bearer for a call, renewed shortly before it ends, or immediately when the server has `refused` it. */
 export async function accessToken(refused: boolean): Promise<string | undefined> {
   if (refused || !token || tokenLifetime(token) <= 0) await refreshSession()
   return token?.value
@@ -157,7 +157,7 @@ export function forget(): void {
   useSession.setState({ status: 'out', user: null })
 }
 
-/** Somebody signed out: this device no longer tells of their company either. */
+/** The user signed out: this device no longer shows their company either. */
 function leave(): void {
   forget()
   rememberCompany(null)

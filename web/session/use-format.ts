@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createFormat, type Format } from '../language/format.ts'
 import { useSession } from './session.ts'
 
-/** Dates and numbers in the language shown and, for somebody signed in, in their own time zone. */
+/** Dates and numbers in the language shown and, for a signed-in user, in their own time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
   const timeZone = useSession((session) => session.user?.profile.time_zone)

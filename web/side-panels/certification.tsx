@@ -19,7 +19,7 @@ import { SidePanel } from './side-panel.tsx'
 function useVisit(identifier: string | undefined, visited: boolean | undefined) {
   useEffect(() => {
     if (!identifier || visited) return
-    // Marking as seen is a courtesy; failing at it is nobody's business.
+    // Marking as seen is optional, so a failure is not shown.
     api.certifications.visited({ params: { identifier } }).then(
       () => refresh('certifications'),
       () => undefined,

@@ -16,7 +16,7 @@ type Props = {
   wholePage?: boolean
 }
 
-/** Something could not be loaded: what happened, Retry, and the reference for whoever helps. */
+/** Something could not be loaded: what happened, Retry, and the reference for support. */
 export function ErrorState({ error, text, onRetry, wholePage }: Props) {
   const { t } = useTranslation('common')
   const { title, detail, reference } = text ?? problemText(error)

@@ -15,7 +15,7 @@ test('a list counted to its end has a last page', () => {
   expect(rangeOf(answer(1, 20, 20))).toMatchObject({ pages: 1, hasNext: false })
 })
 
-test('a list counted in part has none, and goes on while its pages are full', () => {
+test('a partly counted list has none, and continues while its pages are full', () => {
   expect(rangeOf(answer(250, 20, 5000, false))).toEqual({
     from: 4981,
     to: 5000,

@@ -4,7 +4,7 @@ export type PageAnswer = Counted & { data: readonly unknown[]; page: number; pag
 
 export const isExact = (counted: Counted): boolean => counted.total_is_exact !== false
 
-/** Where a page lies in its list. `pages` is null when nobody knows the last one: then a full page may have a next one. */
+/** Where a page lies in its list. `pages` is null if the last one is unknown: a full page may have a next one. */
 export function rangeOf(answer: PageAnswer) {
   const { data, page, page_size, total } = answer
   const before = (page - 1) * page_size

@@ -54,8 +54,8 @@ function Picture({ certification }: { certification: TileOf }) {
 }
 
 /**
- * One certification as a picture with its seal, title, time and place. The whole tile leads to its page. Drawn anew only
- * when the certification has changed: while a gallery scrolls, its tiles do not.
+ * One certification as a picture with its seal, title, time and place. The whole tile leads to its page. Rendered
+ * again only when the certification has changed: while a gallery scrolls, its tiles do not.
  */
 export const CertificationTile = memo(({ certification }: { certification: TileOf }) => {
   const { t } = useTranslation('certifications')

@@ -21,7 +21,7 @@ function Video({ certification }: { certification: CertificationDetails }) {
   const [broken, setBroken] = useState(false)
   if (broken) return <Card certification={certification} sentence={t('video.unsupported')} />
   return (
-    // biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was taken; there is nobody to have captioned it
+    // biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was taken, so it has no captions
     <video
       className={classes.video}
       src={fileUrl(certification.id)}

@@ -31,7 +31,7 @@ export const firstItemOf = (page: number, pageSize: number) => (page - 1) * page
 export type Room = { count: number; exact: boolean }
 
 /**
- * The room for what is known from the pages that have arrived. A list nobody has counted to its end gets a page more
+ * The room for what is known from the pages that have arrived. A list without an exact total gets a page more
  * than is known of it, until one that is not full turns out to be its last.
  */
 export function roomFor(pages: readonly PageAnswer[]): Room {

@@ -44,7 +44,7 @@ function Chosen({ chosen, onClose }: { chosen: Placed[]; onClose: () => void }) 
 
 type Places = ReturnType<typeof usePlaces>
 
-/** What the map does not show, so that nobody takes a part for the whole. */
+/** What the map does not show, so that a part is not mistaken for the whole. */
 function Completeness({ places, total, exact, loadingMore, incomplete, retry }: Places) {
   const { t } = useTranslation(['certifications', 'common'])
   const format = useFormat()

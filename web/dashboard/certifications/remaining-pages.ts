@@ -4,7 +4,7 @@ import { type Counted, isExact } from '../../ui/page-range.ts'
 /** The most that a map shows; the newest come first. */
 export const maxPlaces = 10_000
 
-/** The pages of a list that a map asks for after the first one; of a list nobody has counted, as many as it can show. */
+/** The pages of a list that a map asks for after the first one; without an exact total, as many as it can show. */
 export function remainingPages(counted: Counted): number[] {
   const most = isExact(counted) ? Math.min(counted.total, maxPlaces) : maxPlaces
   const pages = Math.ceil(most / limits.maxPageSize)

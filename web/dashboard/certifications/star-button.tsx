@@ -11,7 +11,7 @@ type Props = {
   onPicture?: boolean
 }
 
-/** The favourite star of one certification. It turns at once. */
+/** The favourite star of one certification. It changes immediately, before the server answers. */
 export function StarButton({ certification, onPicture }: Props) {
   const { t } = useTranslation('certifications')
   const { id, favorite, title } = certification

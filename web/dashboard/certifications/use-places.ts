@@ -19,7 +19,7 @@ const atOnce = 4
 
 export const isPlaced = (row: Certification): row is Placed => row.position !== null
 
-/** Reads pages until one of them is the last; only then is it known where a list ends that nobody has counted. */
+/** Reads pages until one of them is the last: without an exact total, only that shows where the list ends. */
 async function readPages(
   filters: CertificationFilters,
   pages: readonly number[],
@@ -39,7 +39,7 @@ async function readPages(
   return rows.flat()
 }
 
-/** Every certification with a place: the first hundred at once, the others as soon as all have arrived. */
+/** Every certification with a place: the first hundred immediately, the others as soon as all have arrived. */
 export function usePlaces(filters: CertificationFilters) {
   const located = { ...filters, located: 'true' }
   const first = useQuery({

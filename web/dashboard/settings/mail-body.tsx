@@ -51,7 +51,7 @@ function copyLink(from: Element, to: HTMLAnchorElement): void {
 }
 
 /**
- * The page of a message, made anew element by element: nothing of it runs or loads anything, and its styles are set
+ * The page of a message, rebuilt element by element: nothing of it runs or loads anything, and its styles are set
  * through the DOM, which the Content-Security-Policy allows.
  */
 function copy(from: Element, into: Node): void {

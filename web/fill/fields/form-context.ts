@@ -5,7 +5,7 @@ const Context = createContext<NormalizedForm | null>(null)
 export const FormProvider = Context.Provider
 
 /**
- * What the form asks, by id. It never changes while somebody fills it in, so it comes by context: a subscription to
+ * What the form asks, by id. It never changes while the form is filled in, so it comes by context: a subscription to
  * the store would be asked again for every question with every keystroke.
  */
 export function useEntities(): NormalizedForm['entities'] {

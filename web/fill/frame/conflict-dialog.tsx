@@ -20,7 +20,7 @@ function firstChoice({ differences }: Conflict): Record<string, Side> {
   )
 }
 
-/** Two versions of a draft, field by field; nothing is saved before somebody has chosen. */
+/** Two versions of a draft, field by field; nothing is saved before the user has chosen. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation('fill')
   const format = useFormat()

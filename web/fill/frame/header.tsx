@@ -74,7 +74,7 @@ function More({ name, ...actions }: MenuActions & { name: string }) {
   )
 }
 
-/** Where in the form somebody is; pressed, it shows the list of sections. */
+/** The current place in the form; pressed, it shows the list of sections. */
 function Sections({ label }: { label: string }) {
   const [opened, drawer] = useDisclosure()
   const wanted = useEver(opened)

@@ -15,7 +15,7 @@ import { submitForm } from '../state/submitting.ts'
 import { withdrawUploads } from '../upload/clear-uploads.ts'
 import { focusField } from './problems.ts'
 
-/** Somebody submitted it meanwhile: this page shows it as submitted once the modal is closed. */
+/** It was submitted elsewhere meanwhile: this page shows it as submitted once the modal is closed. */
 async function showAsSubmitted(): Promise<void> {
   const { inspection } = useWebForm.getState()
   if (inspection) takeServerVersion(useWebForm, await fetchInspectionForm(inspection.id))

@@ -8,7 +8,7 @@ export const useSectionId = (): string | undefined =>
   useWebForm((state) => state.normalizedForm && sectionAt(state.normalizedForm, positionOf(state))) ??
   undefined
 
-/** Where somebody is: section `at` of `of`, whether Back leads anywhere and whether Continue means Submit. */
+/** The current place: section `at` of `of`, whether Back leads anywhere and whether Continue means Submit. */
 export function usePlace() {
   return useWebForm(
     useShallow((state) => {

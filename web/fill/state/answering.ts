@@ -27,7 +27,7 @@ function change(store: WebFormStore, changes: Partial<WebForm>): void {
 /** Puts other answers in the place of those of the form. */
 export function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSchema']): void {
   const { saveState, conflict } = store.getState()
-  // While offline or in conflict typing goes on; the state of the connection does not change by it.
+  // Typing remains possible while offline or in conflict, and does not change that state.
   const waits = saveState === 'offline' || saveState === 'saving' || conflict !== null
   change(store, { draftSchema, saveState: waits ? saveState : 'unsaved' })
 }
@@ -60,7 +60,7 @@ export function setLocale(store: WebFormStore, locale: Locale): void {
   if (store.getState().locale !== locale) change(store, { locale })
 }
 
-/** Somebody has left a field: from now on its problem is shown. */
+/** The user has left a field: from now on its problem is shown. */
 export function touch(store: WebFormStore, key: string): void {
   const { touched } = store.getState()
   if (!touched.has(key)) store.setState({ touched: new Set(touched).add(key) })
@@ -117,7 +117,7 @@ export function goBack(store: WebFormStore): void {
   )
 }
 
-/** Takes somebody who wants to submit too early to the first section with problems, and shows them. False: there is none. */
+/** Takes a user who submits too early to the first section with problems, and shows them. False: there is none. */
 export function showFirstInvalid(store: WebFormStore): boolean {
   change(store, { now: momentHere() })
   const { normalizedForm, evaluation } = store.getState()

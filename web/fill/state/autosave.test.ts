@@ -52,7 +52,7 @@ describe('saving by itself', () => {
     expect(desk.saves).toBe(1)
   })
 
-  test('at once when the section changes, with the place', async () => {
+  test('immediately when the section changes, with the place', async () => {
     const { store, desk } = await saving()
     goOn(store)
     await later(0)
@@ -216,7 +216,7 @@ describe('refusals', () => {
     expect([desk.answers, state().saveState]).toEqual([[{ id: 'name', value: 'mine' }], 'saved'])
   })
 
-  test('a third version while somebody chooses is a conflict again', async () => {
+  test('a third version while the user chooses is a conflict again', async () => {
     const { store, desk, state } = await saving()
     desk.change([{ id: 'name', value: 'theirs' }])
     setAnswer(store, ['name'], 'mine')
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect(state().conflict?.differences).toEqual([{ id: 'name', mine: 'mine', theirs: 'a third' }])
   })
 
-  test('a stale save that says the same goes on silently', async () => {
+  test('a stale save with the same content continues silently', async () => {
     const { store, desk, state } = await saving()
     desk.change([{ id: 'name', value: 'same' }])
     setAnswer(store, ['name'], 'same')

@@ -16,7 +16,7 @@ export type AutosaveCalls = {
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   /** Resolves when the device has kept what the store holds, or cannot. */
   kept: () => Promise<void>
-  /** Somebody submitted the inspection meanwhile. */
+  /** The inspection was submitted elsewhere meanwhile. */
   onSubmitted: () => void
   /** The server refused or broke; told once until a save succeeds again. */
   onFailure: (error: CallError) => void
@@ -26,9 +26,9 @@ const isTransient = (error: CallError) => error.status === 0 || error.status ===
 
 /**
  * Saves the draft a second after the last change, one save at a time. A save is kept on the device, with its key, before
- * it is sent and until it is answered. While the server cannot be reached it tries again with growing pauses and at once
- * when the browser is online again, always the same save first under the same idempotency key: should it have arrived,
- * its answer is repeated instead of done twice.
+ * it is sent and until it is answered. While the server cannot be reached it tries again with growing pauses, and
+ * immediately when the browser is online again, always the same save first under the same idempotency key: if it had
+ * arrived, its answer is repeated instead of done twice.
  */
 export class Autosave {
   private readonly store: WebFormStore
@@ -62,7 +62,7 @@ export class Autosave {
     globalThis.removeEventListener?.('online', this.now)
   }
 
-  /** While held nothing is sent by itself: somebody is being asked whether the changes shall be kept at all. */
+  /** While held nothing is sent by itself: the user is being asked whether to keep the changes at all. */
   hold(held: boolean): void {
     if (this.held === held) return
     this.held = held

@@ -3,7 +3,7 @@ import type { DeviceStore } from './device-store.ts'
 
 /**
  * Keeps one store's state per inspection: the draft under `name:key`, and apart from it the part that never changes
- * while somebody types (`fixed`), so that a keystroke writes only answers. While one write runs only the newest state
+ * while the user types (`fixed`), so that a keystroke writes only answers. While one write runs only the newest state
  * waits, so that fast typing never queues up.
  */
 export type DraftStorage<S> = PersistStorage<S> & {
@@ -59,7 +59,7 @@ export function draftStorage<S extends object>(
     async getItem(name) {
       const id = address(name)
       if (id === null) return null
-      // What was given last is what is read, also by a page that comes back at once.
+      // A read returns the last write, also when the page is reopened immediately.
       await writing
       const [draft, form] = await Promise.all([
         device.get<StorageValue<S>>('drafts', id),

@@ -95,7 +95,7 @@ describe('opening again', () => {
     expect(state).toMatchObject({ conflict: null, draftSchema: { name: 'before' }, version: 2 })
   })
 
-  test('somebody saved after it: a conflict, also with the text from before', async () => {
+  test('saved by another user after it: a conflict, also with the text from before', async () => {
     const state = await leftUnanswered('before', (desk) => desk.change([{ id: 'name', value: 'theirs' }]))
     expect(state.conflict?.differences).toEqual([{ id: 'name', mine: 'before', theirs: 'theirs' }])
   })
@@ -138,7 +138,7 @@ describe('opening again', () => {
       expect(state.draftSchema).toEqual({ name: 'mine', valves: [{ leak: photo }] })
     })
 
-    test('in a group that somebody else changed is a conflict, not lost', async () => {
+    test('in a group that another user changed is a conflict, not lost', async () => {
       const state = await left((desk) => desk.change([{ id: 'valves', value: [{ tag: 'V1' }] }]), inGroup)
       expect(state.conflict?.differences).toContainEqual({
         id: 'valves',

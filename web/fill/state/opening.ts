@@ -99,7 +99,7 @@ export function reconciled(
   const place = { currentStep: kept.currentStep, currentSectionStep: kept.currentSectionStep }
   const resumed: Partial<WebForm> = { ...server, ...place, draftSchema: mine, saveState: 'unsaved' }
   if (ours) return { changes: resumed, lost: false }
-  // Until it is answered, or somebody has chosen, the draft stands on the version it was typed on: a reload finds the
+  // Until it is answered, or the user has chosen, the draft stands on the version it was typed on: a reload finds the
   // same again.
   const { version, savedSchema } = kept
   const waiting: Partial<WebForm> = {

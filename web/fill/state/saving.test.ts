@@ -92,7 +92,7 @@ class Device {
       await vi.advanceTimersByTimeAsync(10 * travel)
       await opening
     } catch {
-      // Nothing kept and nobody to ask: there is no form to fill in.
+      // Nothing is kept and the server cannot be reached: there is no form to fill in.
       return
     }
     const told = { onSubmitted: () => undefined, onFailure: () => undefined }
@@ -109,7 +109,7 @@ class Device {
     await this.open()
   }
 
-  /** To another page of the application and back at once, the last save still on its way. */
+  /** To another page of the application and back immediately, with the last save still in flight. */
   async leaveAndReturn(): Promise<void> {
     this.page?.autosave.stop()
     await this.open(this.page ?? undefined)

@@ -7,8 +7,8 @@ export type Taking = {
   /** Asks the tab that has the turn to let go; otherwise the turn is only taken when it is free. */
   ask: boolean
   /**
-   * Lets go of what is filled in here, once it is kept; then another tab goes on with it. False: it cannot be kept, and
-   * stays here.
+   * Releases the inspection filled in here, once it is stored; then another tab continues with it. False: it cannot be
+   * stored, and stays here.
    */
   giveWay: () => Promise<boolean>
   /** Aborted when the turn is not wanted any more. */

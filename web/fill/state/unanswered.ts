@@ -77,8 +77,8 @@ export function unansweredOf(state: WebForm): Unanswered | null {
 }
 
 /**
- * Whether a refusal leaves open what became of an earlier try of the same save: the server broke, or did not even look
- * at it because nobody was signed in.
+ * Whether a refusal leaves open what became of an earlier try of the same save: the server failed, or did not even look
+ * at it because the session had ended.
  */
 export const isUndecided = ({ status }: Pick<CallError, 'status'>): boolean =>
   status === 0 || status === 401 || status === 403 || status === 404 || status === 429 || status >= 500

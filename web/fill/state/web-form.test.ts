@@ -123,7 +123,7 @@ describe('Continue and Back', () => {
     expect(here()).toEqual([1, 0])
   })
 
-  test('problems are shown for a section somebody tried to leave and for a field somebody left', async () => {
+  test('problems are shown for a section the user tried to leave and for a field the user left', async () => {
     const { store } = await opened()
     touch(store, 'unit')
     goOn(store)

@@ -12,7 +12,7 @@ import type { DeviceStore } from './device-store.ts'
 import { draftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
 
-/** Two versions of a draft that nobody may choose between but a person. */
+/** Two versions of a draft between which only the user may choose. */
 export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[] }
 
 /**
@@ -23,7 +23,7 @@ export type Unanswered = { payload: FormPayload; key: string; answers: Answers; 
 
 /**
  * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
- * failed: refused or broken on the server. conflict: somebody else saved meanwhile.
+ * failed: refused or broken on the server. conflict: another user saved meanwhile.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
 
@@ -57,7 +57,7 @@ export type WebForm = Kept & {
   locale: Locale
   now: string
   files: KnownFiles | undefined
-  /** Sections somebody tried to leave and fields somebody has left: only their problems are shown. */
+  /** Sections the user tried to leave and fields the user has left: only their problems are shown. */
   attempted: ReadonlySet<string>
   touched: ReadonlySet<string>
   saveState: SaveState

@@ -88,7 +88,7 @@ export class Desk {
     this.answered.clear()
   }
 
-  /** Somebody else saves. */
+  /** Another user saves. */
   change(answers: InspectionForm['answers']): void {
     this.answers = answers
     this.version += 1

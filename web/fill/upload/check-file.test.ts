@@ -92,7 +92,7 @@ describe('sizes are read from headers', () => {
         ...Buffer.from('Exif\0\0MM\0*\xff\xff\xff\xff', 'latin1'),
       ]),
     ],
-  ])('a damaged header is nobody’s size: %s', async (_name, bytes) => {
+  ])('a damaged header has no size: %s', async (_name, bytes) => {
     expect(await sizeOf(bytes as Uint8Array<ArrayBuffer>, 'image/jpeg')).toBeNull()
   })
 })

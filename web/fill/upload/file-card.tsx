@@ -94,7 +94,7 @@ function OnItsWay({ item }: { item: QueueItem }) {
   )
 }
 
-/** A file that somebody began elsewhere, or that failed on the server after it left this device. */
+/** A file that was begun on another device, or that failed on the server after it left this one. */
 function ServerNote({ certification }: { certification: Certification }) {
   const { t } = useTranslation('fill')
   const failure = useFailureText()

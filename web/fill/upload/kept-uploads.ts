@@ -23,7 +23,7 @@ export function keptUploads(device: DeviceStore): KeptUploads {
         await device.put('uploads', item.id, facts(item))
         return true
       } catch {
-        // The upload goes on from memory; the person is told not to close the page.
+        // The upload continues from memory; the user is told not to close the page.
         return false
       }
     },

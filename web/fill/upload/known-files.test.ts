@@ -39,7 +39,7 @@ test('files on their way from here count as there; failed and lost ones do not',
   })
 })
 
-test('what another device began and nobody sends is waited for', () => {
+test('a file begun on another device and not being sent is waited for', () => {
   expect(knownFiles([server('a', 'queued')], []).get('a')?.state).toBe('queued')
 })
 

@@ -4,7 +4,7 @@ import { isAtWork, type QueueItem } from './queue-item.ts'
 
 /**
  * What the form may judge files by while it is filled in. Files on their way from this device count as there, so that
- * nobody waits for a video to go on to the next section; only a submission waits (see `filesOnTheirWay`).
+ * the next section can be reached without waiting for a video; only a submission waits (see `filesOnTheirWay`).
  */
 export function knownFiles(
   certifications: readonly Certification[],
@@ -13,7 +13,7 @@ export function knownFiles(
   const known = new Map<string, FileFacts>()
   for (const { identifier, state, media_type, position } of certifications) {
     known.set(identifier, {
-      // The server has the bytes and goes on by itself.
+      // The server has the bytes and continues by itself.
       state: state === 'hashing' ? 'sealing' : state,
       ...(media_type ? { type: media_type } : {}),
       // Before the bytes were read nothing is known of a position in them.

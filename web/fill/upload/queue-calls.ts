@@ -12,9 +12,9 @@ export type QueueCalls = {
   send: (transfer: Omit<Transfer, 'bearer' | 'runtime'>) => Promise<void>
   /** Another identifier stands for the file in the answers from now on; undefined: it is taken out. */
   exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<void>
-  /** All bytes of a file have arrived; from now on the server tells how it goes on. */
+  /** All bytes of a file have arrived; from now on the server reports its progress. */
   onArrived: (item: QueueItem) => void
-  /** A file failed for a reason nobody can name. */
+  /** A file failed for an unknown reason. */
   onUnknownFailure: (item: QueueItem) => void
   /** Runs `work` unless another tab is at it. */
   alone: (id: string, work: () => Promise<void>) => Promise<boolean>

@@ -19,7 +19,7 @@ export type CertificationData = {
 
 /**
  * queued: not begun. uploading: bytes travel. waiting: no connection, begins again by itself. hashing: all bytes have
- * arrived, the server goes on. cancelled, failed: a person decides. lost: the device has no bytes any more.
+ * arrived, the server continues. cancelled, failed: the user decides. lost: the device has no bytes any more.
  */
 export type UploadStatus = 'queued' | 'uploading' | 'waiting' | 'hashing' | 'cancelled' | 'failed' | 'lost'
 
@@ -116,7 +116,7 @@ export function resentItem(
 const atWork: ReadonlySet<UploadStatus> = new Set(['queued', 'uploading', 'waiting', 'hashing'])
 export const isAtWork = (status: UploadStatus): boolean => atWork.has(status)
 
-/** How an item that was kept on the device goes on in a new page. */
+/** How an item that was kept on the device continues in a new page. */
 export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   const withFile = { ...item, certification_data: { ...item.certification_data, file: file ?? null } }
   if (item.status === 'hashing') return withFile

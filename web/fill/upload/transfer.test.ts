@@ -35,7 +35,7 @@ test('all bytes arrive, progress grows to the whole, and every request asks for 
   expect(tus.bearers.every((bearer) => bearer.startsWith('Bearer token-'))).toBe(true)
 })
 
-test('cut ten times, it goes on where it stopped', async () => {
+test('cut ten times, it continues where it stopped', async () => {
   const url = await tus.create(size)
   tus.cutAfter(120_000, 10)
   await send(url)
@@ -44,7 +44,7 @@ test('cut ten times, it goes on where it stopped', async () => {
   expect(tus.received()).toBeLessThan(size + 10 * runtimeHere.chunkSize + 1)
 })
 
-test('stopped and started again by somebody else, the rest is sent', async () => {
+test('stopped and resumed by another transfer, the rest is sent', async () => {
   const url = await tus.create(size)
   const control = new AbortController()
   const first = send(url, {
@@ -58,7 +58,7 @@ test('stopped and started again by somebody else, the rest is sent', async () =>
   expect(tus.received() - before).toBeLessThan(size / 2 + 2 * runtimeHere.chunkSize)
 })
 
-test('without a connection it fails as transient, and an address nobody knows as closed', async () => {
+test('without a connection it fails as transient, and an unknown address as closed', async () => {
   const url = await tus.create(size)
   tus.down(true)
   const gone = await send(url).catch((error) => error)

@@ -129,7 +129,7 @@ describe('the way of a file', () => {
     expect([await device.all('uploads'), await device.all('files')]).toEqual([[], []])
   })
 
-  test('at most three travel at once, all of them arrive', async () => {
+  test('at most three are sent at the same time, all of them arrive', async () => {
     const { queue, items, seen } = queueHere()
     let most = 0
     queue.store.subscribe(({ uploadedFiles }) => {
@@ -154,7 +154,7 @@ describe('disturbances', () => {
     expect(await tus.bytes([...seen.announced.values()][0] ?? '')).toHaveLength(600_000)
   })
 
-  test('without a connection it waits, and goes on when told that the connection is back', async () => {
+  test('without a connection it waits, and continues when told that the connection is back', async () => {
     const { queue, items } = queueHere()
     tus.down(true)
     queue.add([upload('front.png')])
@@ -165,7 +165,7 @@ describe('disturbances', () => {
     await until(queue.store, allArrived)
   })
 
-  test('a page that was closed half-way: the next one goes on from the device, under the same identifier', async () => {
+  test('a page that was closed half-way: the next one resumes from the device, under the same identifier', async () => {
     const device = memoryStore()
     const first = queueHere(device)
     const [id = ''] = first.queue.add([upload('front.png', 600_000)])
@@ -246,7 +246,7 @@ describe('refusals', () => {
     expect(seen.unknown).toBe(0)
   })
 
-  test('a reason nobody knows is told', async () => {
+  test('an unknown reason is reported', async () => {
     const { items, seen } = await failing(new TypeError('broken'))
     expect(items()[0]?.error).toBe('UNKNOWN')
     expect(seen.unknown).toBe(1)
@@ -294,7 +294,7 @@ describe('refusals', () => {
 })
 
 describe('a person’s choice', () => {
-  test('stopped half-way and retried, it goes on', async () => {
+  test('stopped half-way and retried, it continues', async () => {
     const { queue, items } = queueHere()
     const [id = ''] = queue.add([upload('front.png', 600_000)])
     await until(queue.store, ({ progress }) => (progress[id] ?? 0) > 100_000)

@@ -16,7 +16,7 @@ export type UploadQueueState = {
   progress: Readonly<Record<string, number>>
 }
 
-/** How many files travel at once. */
+/** How many files are sent at the same time. */
 const lanes = 3
 
 /** The files on their way to the server, kept on the device until they are there. */
@@ -51,7 +51,7 @@ export class UploadQueue {
     return items.map((item) => item.id)
   }
 
-  /** Goes on with what a person left unfinished on this device. Items already here stay as they are. */
+  /** Resumes what the user left unfinished on this device. Items already here stay as they are. */
   async restore(userId: number): Promise<void> {
     const restored = await this.kept.restore(userId)
     const here = new Set(this.store.getState().uploadedFiles.map((item) => item.id))
@@ -140,7 +140,7 @@ export class UploadQueue {
     this.store.setState(({ previews }) => ({ previews: releaseAll(previews) }))
   }
 
-  /** Starts waiting files at once, as when the connection is back. */
+  /** Starts waiting files immediately, as when the connection is back. */
   goOn(): void {
     for (const item of this.store.getState().uploadedFiles) {
       if (item.status === 'waiting') this.change(item.id, { status: 'queued' })

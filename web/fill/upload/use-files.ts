@@ -18,7 +18,7 @@ export function useCertification(identifier: string): Certification | undefined 
   return data
 }
 
-/** Whether the server has said which files there are; before that nobody can call one missing. */
+/** Whether the server has said which files there are; before that, none can be called missing. */
 export function useCertificationsLoaded(): boolean {
   const id = useInspectionId()
   return (

@@ -34,7 +34,7 @@ function thisMachine(): Machine {
 type Options = { onProgress: (done: number) => void; signal: AbortSignal }
 
 /**
- * A web worker that hashes files, started at once so that it is there when the network no longer is.
+ * A web worker that hashes files, started immediately so that it is available when the network no longer is.
  * `hash` rejects with UnreadableFile, or with an AbortError when its signal stops it.
  */
 export function startHasher() {

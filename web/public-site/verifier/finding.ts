@@ -39,7 +39,7 @@ export type Finding =
   | { kind: 'not_looked_up'; reason: 'offline' | 'refused'; hasFile: boolean }
   | { kind: 'checked'; checks: Checked[]; withdrawal: Withdrawal[] }
 
-/** Whether the owner has withdrawn a record: when, not as far as the installation says, or nobody could be asked. */
+/** Whether the owner has withdrawn a record: when, not as far as the installation says, or it could not be asked. */
 export type Withdrawal = { at: string } | 'not_known' | 'not_asked'
 
 export type Question = {
@@ -53,7 +53,7 @@ export type Question = {
   identifier: string | undefined
   /** By the file's hash, or by the identifier of the address when there is one. */
   lookup: Lookup
-  /** The record a given proof speaks of, for its withdrawal only. */
+  /** The record a given proof is about, for its withdrawal only. */
   proofRecord: Lookup
   keys: readonly KeptKey[]
   /** What is known of the other states of each proof's log, by the text of the proof. */
@@ -71,7 +71,7 @@ export function headlineOf({ state, statement, claims }: Verdict): Headline {
   return claims.integrity.reason === 'file_not_given' && recordHolds ? 'record_only' : 'not_proved'
 }
 
-/** The identifier a statement speaks of, where it has one. */
+/** The identifier in a statement, where it has one. */
 export function identifierOf({ statement }: Verdict): string | undefined {
   return statement && 'identifier' in statement ? statement.identifier : undefined
 }

@@ -1,7 +1,7 @@
 import { FormatError } from '@atesta/evidence/errors.ts'
 import { parseEvidenceProof } from '@atesta/evidence/extra.ts'
 
-/** The identifier of the certification a proof speaks of; undefined when it has none or cannot be read. */
+/** The identifier of the certification a proof is about; undefined when it has none or cannot be read. */
 export function identifierInProof(text: string): string | undefined {
   try {
     const { statement } = parseEvidenceProof(text)

@@ -28,7 +28,7 @@ function Remedies({ remedies, origin }: { remedies: readonly Remedy[]; origin: s
   )
 }
 
-/** What an unknown hash can mean, so that nobody takes it for a proof of fraud. */
+/** What an unknown hash can mean, so that it is not mistaken for a proof of fraud. */
 function Meanings({ sha256 }: { sha256: string }) {
   const { t } = useTranslation('verifier')
   return (

@@ -40,7 +40,7 @@ describe('what is checked next', () => {
     })
   })
 
-  test('two files or two proofs at once are refused', () => {
+  test('two files or two proofs together are refused', () => {
     expect(nextSubject(nothing, { files: [photo, other], proofs: [] })).toBeNull()
     expect(nextSubject(nothing, { files: [photo], proofs: [proof, proof] })).toBeNull()
     expect(nextSubject({ file: photo, proof }, { files: [], proofs: [] })).toEqual({ file: photo, proof })

@@ -31,8 +31,8 @@ export async function sortGiven(given: readonly File[]): Promise<Sorted> {
 }
 
 /**
- * The subject after something was given, null when it is more than one file or proof at once.
- * A proof is added to the file that is there, and a file to a proof that waits for one; any other file starts anew.
+ * The subject after something was given, null when it is more than one file or proof.
+ * A proof is added to the file that is there, and a file to a proof that waits for one; any other file starts again.
  */
 export function nextSubject(now: Subject, { files, proofs }: Sorted): Subject | null {
   if (files.length > 1 || proofs.length > 1) return null

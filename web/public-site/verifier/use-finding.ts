@@ -28,7 +28,7 @@ function lookupOf({ data, error, fetchStatus }: Asked): Lookup {
 const proofsOf = (lookup: Lookup): string[] =>
   lookup.state === 'answered' ? lookup.records.map((record) => record.proof) : []
 
-/** Each proof held against the other states of its log, as far as they can be had; `following` while that goes on. */
+/** Compares each proof with the other states of its log, as far as available; `following` while that runs. */
 function useFollowedProofs(proofs: readonly string[], keys: readonly KeptKey[]) {
   const about = keys.map(({ vkey, end }) => `${vkey} ${end?.size ?? ''}`).join('\n')
   return useQueries({

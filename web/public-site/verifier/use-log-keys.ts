@@ -4,7 +4,7 @@ import { publishedKeys } from '../../queries/verifier.ts'
 import { type KeptKey, keep, readKept, takePublished } from './log-keys.ts'
 
 /**
- * The keys to check with: those kept on this device at once, those the installation publishes as soon as they arrive.
+ * The keys to check with: those kept on this device immediately, the published ones as soon as they arrive.
  * `settled` is true when no more are to come.
  */
 export function useLogKeys(): { keys: KeptKey[]; settled: boolean } {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unwrapGeometry, unwrapLine } from './antimeridian.ts'
 import { coarseWorld } from './world-outline.ts'
 
-test('a line over the antimeridian goes on, eastwards and westwards, and back', () => {
+test('a line over the antimeridian continues, eastwards and westwards, and back', () => {
   expect(
     unwrapLine([
       [179, 1],

@@ -11,7 +11,7 @@ type Props = {
   onSelect: ((ids: string[]) => void) | undefined
 }
 
-/** How many rows stand in for a map; whoever has more is better served by the table. */
+/** How many rows replace a map; the table suits larger lists better. */
 const maxRows = 200
 
 function Place({ point }: { point: MapPoint }) {

@@ -67,7 +67,7 @@ export class MapMarkers {
     for (const [key, marker] of this.#markers) this.#press(key, marker.getElement())
   }
 
-  /** After the words or the points have changed: everything is drawn anew. */
+  /** After the words or the points have changed: everything is drawn again. */
   reset(): void {
     for (const marker of this.#markers.values()) marker.remove()
     this.#markers.clear()

@@ -51,7 +51,7 @@ async function refine(map: LibreMap): Promise<void> {
   void map.getSource<GeoJSONSource>('borders')?.setData(borders)
 }
 
-/** Which points have changed: the map is drawn anew only then, not for every new list of the same points. */
+/** Which points have changed: the map is drawn again only then, not for every new list of the same points. */
 const fingerprint = (points: readonly MapPoint[]) =>
   points.map(({ id, lat, lon, accuracy_m, name }) => `${id} ${lat} ${lon} ${accuracy_m} ${name}`).join('\n')
 

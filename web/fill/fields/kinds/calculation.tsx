@@ -5,7 +5,7 @@ import type { FieldProps } from '../field-props.ts'
 import { useEvaluated, useLocale } from '../use-field.ts'
 import classes from './calculation.module.css'
 
-/** What the form works out from other answers; nobody types it. */
+/** A value that the form computes from other answers; it cannot be typed. */
 export function CalculationField(props: FieldProps) {
   const { t } = useTranslation('fill')
   const value = useEvaluated(props.path)

@@ -23,7 +23,7 @@ export function NumberField(props: FieldProps) {
   const value = useAnswer(props)
   const locale = useLocale()
   const words = useWords()
-  // While somebody types, the text is theirs; otherwise it follows the answer.
+  // While the user types, the field keeps their text; otherwise it follows the answer.
   const [typing, setTyping] = useState<string | null>(null)
 
   const type = (text: string) => {
