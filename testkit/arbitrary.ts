@@ -1,8 +1,10 @@
+import type { Route } from '@atesta/contract/route.ts'
 import fc from 'fast-check'
 import type { Args } from './calls.ts'
 
 type Schema = {
   $ref?: string
+  $defs?: Record<string, Schema>
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
@@ -81,7 +83,7 @@ const deepest = 6
 
 function fromSchema(given: Schema, document: ApiDocument, name = '', depth = 0): fc.Arbitrary<unknown> {
   const schema = given.$ref
-    ? (document.components?.schemas?.[given.$ref.replace('#/components/schemas/', '')] ?? {})
+    ? (document.components?.schemas?.[given.$ref.slice(given.$ref.lastIndexOf('/') + 1)] ?? {})
     : given
   if (depth > deepest) return fc.constant(null)
   const inner = (part: Schema, key = name) => fromSchema(part, document, key, depth + 1)
@@ -171,4 +173,14 @@ export function argsFor(operation: ApiOperation, document: ApiDocument): fc.Arbi
   const body = requestBody?.content['application/json']?.schema
   if (body) parts.body = spoiled(fromSchema(body, document))
   return fc.record(parts, { requiredKeys: Object.keys(parts) }) as fc.Arbitrary<Args>
+}
+
+/** A body as the schema of a route wants it, always the same one: of many, the longest that is no giant. */
+export function bodyFor(route: Route): unknown {
+  const { $defs, ...schema } = (route.body?.toJSONSchema({ io: 'input', unrepresentable: 'any' }) ??
+    {}) as Schema
+  const bodies = fromSchema(schema, { paths: {}, components: { schemas: $defs ?? {} } })
+  const written = fc.sample(bodies, { seed: 1, numRuns: 30 }).map((body) => JSON.stringify(body))
+  const [longest = '{}'] = written.filter(({ length }) => length < 1200).sort((a, b) => b.length - a.length)
+  return JSON.parse(longest)
 }

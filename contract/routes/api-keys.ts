@@ -55,17 +55,31 @@ export const apiKeys = defineRoutes({
     method: 'POST',
     path: '/api_keys/create',
     summary: 'Make an API key; the key itself is answered this one time',
-    body: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('personal'), ...NewKey }),
-      z.strictObject({
-        kind: z.literal('company'),
-        ...NewKey,
-        /** What it may do within its scopes. */
-        range: Range,
-        /** The folders it is a member of; one that administers sees all without. */
-        folders: z.array(NumericId).max(200).default([]),
+    body: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('personal'), ...NewKey }),
+        z.strictObject({
+          kind: z.literal('company'),
+          ...NewKey,
+          /** What it may do within its scopes. */
+          range: Range,
+          /** The folders it is a member of; one that administers sees all without. */
+          folders: z.array(NumericId).max(200).default([]),
+        }),
+      ])
+      .meta({
+        examples: [
+          {
+            kind: 'company',
+            name: 'ERP connector',
+            password: 'your own password',
+            scopes: ['workflows:read', 'inspections:read'],
+            expires_at: '2027-01-01T00:00:00Z',
+            range: 'RANGE_USER',
+            folders: [3],
+          },
+        ],
       }),
-    ]),
     ok: z.object({ key: ApiKeyRow, token: z.string() }),
     secret: true,
     status: 201,

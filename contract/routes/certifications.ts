@@ -11,6 +11,7 @@ import {
   SharedCertification,
 } from '../schemas/certification.ts'
 import { deeds } from '../schemas/deeds.ts'
+import { exampleFile } from '../schemas/examples.ts'
 import { ShownCheckpoint } from '../schemas/inspection.ts'
 import {
   Flag,
@@ -111,7 +112,9 @@ export const certifications = defineRoutes({
     method: 'POST',
     path: '/certifications/create',
     summary: 'Announce a file; its bytes follow over tus at `upload_url`',
-    body: CertificationBody,
+    body: CertificationBody.meta({
+      examples: [exampleFile],
+    }),
     status: 201,
     ok: Certification.extend({ upload_url: z.string() }),
     errors: [

@@ -78,7 +78,15 @@ export const webhooks = defineRoutes({
     method: 'POST',
     path: '/webhooks/create',
     summary: 'Create a webhook; the answer shows its secret once',
-    body: Fields,
+    body: Fields.meta({
+      examples: [
+        {
+          name: 'ERP',
+          url: 'https://erp.example.com/hooks/atesta',
+          events: ['inspection.submitted', 'certification.certified'],
+        },
+      ],
+    }),
     status: 201,
     ok: WithSecret,
     secret: true,

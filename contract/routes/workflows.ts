@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
+import { exampleWorkflow } from '../schemas/examples.ts'
 import { FormPayload, Inspection, SaveReceipt } from '../schemas/inspection.ts'
 import {
   Flag,
@@ -107,21 +108,25 @@ export const workflows = defineRoutes({
     method: 'POST',
     path: '/workflows/create',
     summary: 'Create a workflow in a folder',
-    body: z.strictObject({
-      name: Name,
-      description: Description.default(''),
-      template_id: NumericId,
-      assignees: Assignees.default([]),
-      due_at: DueAt.nullable().default(null),
-      folder_id: NumericId,
-      settings: TaskSettings.default({
-        progressive: false,
-        camera_only: false,
-        position_required: false,
-        readonly: false,
+    body: z
+      .strictObject({
+        name: Name,
+        description: Description.default(''),
+        template_id: NumericId,
+        assignees: Assignees.default([]),
+        due_at: DueAt.nullable().default(null),
+        folder_id: NumericId,
+        settings: TaskSettings.default({
+          progressive: false,
+          camera_only: false,
+          position_required: false,
+          readonly: false,
+        }),
+        recurrence: Recurrence.nullable().default(null),
+      })
+      .meta({
+        examples: [exampleWorkflow],
       }),
-      recurrence: Recurrence.nullable().default(null),
-    }),
     status: 201,
     ok: Task,
     errors: ['not_found', 'forbidden', 'repeated_user', 'recurrence_invalid', 'folder_archived'],

@@ -51,19 +51,34 @@ export const InspectionForm = z.object({
 export type InspectionForm = z.infer<typeof InspectionForm>
 
 /** The specification's form payload. `user_id` is accepted and ignored. `version` is the one the client started from. */
-export const FormPayload = z.strictObject({
-  form_data: z.strictObject({
-    user_id: z.number().optional(),
-    inspection: z.strictObject({
-      id: z.number().int().positive(),
-      version: z.number().int().nonnegative(),
-      current_step: z.number().int().min(1).optional(),
-      current_section_step: z.number().int().min(0).optional(),
+export const FormPayload = z
+  .strictObject({
+    form_data: z.strictObject({
+      user_id: z.number().optional(),
+      inspection: z.strictObject({
+        id: z.number().int().positive(),
+        version: z.number().int().nonnegative(),
+        current_step: z.number().int().min(1).optional(),
+        current_section_step: z.number().int().min(0).optional(),
+      }),
+      schema: z.array(DraftEntry).max(5000),
     }),
-    schema: z.array(DraftEntry).max(5000),
-  }),
-  envelope: z.strictObject({ signatures: z.array(Signature).max(50) }).default({ signatures: [] }),
-})
+    envelope: z.strictObject({ signatures: z.array(Signature).max(50) }).default({ signatures: [] }),
+  })
+  .meta({
+    examples: [
+      {
+        form_data: {
+          inspection: { id: 42, version: 3 },
+          schema: [
+            { id: 'rails', value: 'no' },
+            { id: 'rails_why', value: 'The rail beside the ladder' },
+            { id: 'overview_photos', value: ['0123456789abcdefghjk'] },
+          ],
+        },
+      },
+    ],
+  })
 export type FormPayload = z.infer<typeof FormPayload>
 
 export const SaveReceipt = z.object({ id: z.number(), version: z.number(), saved_at: Instant })

@@ -3,12 +3,12 @@ import type { Problem } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
+import { bodyFor } from '@atesta/testkit/arbitrary.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boundsOf, checkBounds, maxBodyDepth } from './body-bounds.ts'
 import { Failure } from './failure.ts'
-import { exampleOf } from './openapi/examples.ts'
 import { parseInput } from './parse-input.ts'
 import { problemOf } from './problem.ts'
 
@@ -44,7 +44,7 @@ function* hostile(route: Route): Generator<string> {
   yield keys(200, (index) => `${'é'.repeat(2000)}/~${index}`)
   yield inTurn(1000, () => '\u0001'.repeat(100))
   yield inTurn(Math.floor(values / 510), (row) => JSON.parse(keys(500, (index) => `k${index} ${row}`)))
-  for (const body of swollen(exampleOf(route.body as never), (changed) => changed, Math.min(values, 8000)))
+  for (const body of swollen(bodyFor(route), (changed) => changed, Math.min(values, 8000)))
     yield JSON.stringify(body)
 }
 

@@ -4,8 +4,11 @@ import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
 import { webhookEventTypes } from '@atesta/contract/schemas/webhook-event.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import type { Caller } from '@atesta/testkit/stack.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object; example?: unknown }
 type Operation = {
@@ -90,44 +93,71 @@ test.each(operations)('$id is there as the contract says', ({ id, module, route 
   for (const code of route.errors) expect(described).toContain(code)
 })
 
-test.each(operations)('$id shows an example of each thing it takes and answers', ({ route }) => {
-  const operation = found(route)
-  const required = operation?.parameters?.filter((parameter) => parameter.required) ?? []
-  for (const parameter of required) expect(parameter.example).toBeDefined()
-  const json = operation?.requestBody?.content['application/json']
-  if (route.body) expect(route.body.safeParse(json?.example).error?.issues ?? []).toEqual([])
-  const good = operation?.responses[String(route.status ?? 200)]?.content?.['application/json']
-  if (route.ok && !route.binary) expect(route.ok.safeParse(good?.example).error?.issues ?? []).toEqual([])
-  for (const [status, { content }] of Object.entries(operation?.responses ?? {})) {
-    const problem = content?.['application/problem+json']
-    for (const code of Object.keys(problem?.examples ?? {})) {
-      const shown = document.components.examples?.[code] as { value: Problem } | undefined
-      expect(shown?.value).toMatchObject({ code, status: Number(status), title: expect.stringMatching(/./) })
+/** Every schema within a schema, itself included. */
+function* schemasIn(node: unknown, met = new Set<unknown>()): Generator<z.ZodType> {
+  if (typeof node !== 'object' || node === null || met.has(node)) return
+  met.add(node)
+  if (node instanceof z.ZodType) yield node
+  const { def } = node as z.ZodType
+  const inner =
+    node instanceof z.ZodLazy ? [node.unwrap()] : Object.values(node instanceof z.ZodType ? def : node)
+  for (const one of inner) yield* schemasIn(one, met)
+}
+
+test('examples are accepted by their own schemas', () => {
+  const wrong: unknown[] = []
+  let shown = 0
+  for (const schema of schemasIn(contract))
+    for (const example of schema.meta()?.examples ?? []) {
+      shown++
+      const { error } = schema.safeParse(example)
+      if (error) wrong.push({ example, issues: error.issues })
     }
-  }
+  expect(wrong).toEqual([])
+  expect(shown).toBeGreaterThan(10)
 })
 
-test('examples with rules of their own can be sent as they are', async () => {
-  const sent = async (route: Route, method = 'POST', more = {}) => {
-    const operation = found(route)
-    const example = operation?.requestBody?.content['application/json']?.example
-    const query = new URLSearchParams(
-      (operation?.parameters ?? []).flatMap(({ name, in: place, example: value }): [string, string][] =>
-        place === 'query' ? [[name, String(value)]] : [],
-      ),
-    )
-    const answer = await given.alice.fetch(`/api${route.path}?${query}`, {
-      method,
-      ...(route.body && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...(example as object), ...more }),
-      }),
+test('every refusal is shown with its code, status and words', () => {
+  for (const { route } of operations)
+    for (const [status, { content }] of Object.entries(found(route)?.responses ?? {}))
+      for (const code of Object.keys(content?.['application/problem+json']?.examples ?? {})) {
+        const shown = document.components.examples?.[code] as { value: Problem } | undefined
+        expect(shown?.value).toMatchObject({
+          code,
+          status: Number(status),
+          title: expect.stringMatching(/./),
+        })
+      }
+})
+
+test('examples can be sent as they are, but for ids and secrets', async () => {
+  const { stack, alice, ines, folderId: folder_id, templateId: template_id, workflowId } = given
+  const inspection = await makeInspection(ines, workflowId)
+  const sent = async (caller: Caller, route: Route, more: object) => {
+    const example = found(route)?.requestBody?.content['application/json']?.example
+    expect(example).toBeDefined()
+    const answer = await caller.fetch(`/api${route.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(example as object), ...more }),
     })
-    return [answer.status, answer.ok || (await answer.text())]
+    return answer.ok || (await answer.text())
   }
-  expect(await sent(contract.templates.create, 'POST', { category_id: null })).toEqual([201, true])
-  expect(await sent(contract.companies.uploadLogo, 'POST', { version: 1 })).toEqual([200, true])
-  expect(await sent(contract.audit.list, 'GET')).toEqual([200, true])
+  const assignees: number[] = []
+  expect(await sent(alice, contract.workflows.create, { folder_id, template_id, assignees })).toBe(true)
+  expect(await sent(alice, contract.apiKeys.create, { password: stack.password, folders: [folder_id] })).toBe(
+    true,
+  )
+  expect(
+    await sent(ines, contract.certifications.create, { inspection_id: inspection.id, component_id: 'files' }),
+  ).toBe(true)
+  const [structure] = contract.templates.create.body.shape.structure.meta()?.examples ?? []
+  const form = await alice.fetch('/api/templates/create', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'From the reference', structure }),
+  })
+  expect(form.status).toBe(201)
 })
 
 test('every module and every event is described', () => {
@@ -135,9 +165,8 @@ test('every module and every event is described', () => {
   expect(document.tags.filter(({ description }) => description.length < 10)).toEqual([])
   expect(Object.keys(document.webhooks)).toEqual(webhookEventTypes)
   for (const [type, { post }] of Object.entries(document.webhooks))
-    expect(post.requestBody?.content['application/json']?.example).toMatchObject({
-      type,
-      data: expect.anything(),
+    expect(post.requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { type: { const: type }, data: { type: 'object' } },
     })
 })
 

@@ -8,7 +8,6 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { Failure } from '../failure.ts'
 import { problemOf } from '../problem.ts'
 import { codesOf, mayRepeat } from '../run-endpoint.ts'
-import { exampleOf } from './examples.ts'
 import { describeModule, introduction } from './openapi-texts.ts'
 
 const ProblemSchema = z
@@ -61,7 +60,7 @@ function responses(module: string, route: Route): ZodOpenApiOperationObject['res
     : route.ok
       ? {
           description: 'The answer',
-          content: { 'application/json': { schema: route.ok, example: exampleOf(route.ok) } },
+          content: { 'application/json': { schema: route.ok } },
         }
       : { description: 'Done' }
   const byStatus = new Map<number, ErrorCode[]>()
@@ -92,9 +91,22 @@ function securityOf(module: string, route: Route): Record<string, string[]>[] {
   return [{ bearer: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
 }
 
+/** The hand-written example of a body, where it has one. What is shown elsewhere, the reference draws from the schemas. */
+function exampleOf(body: z.ZodType): { example?: unknown } {
+  const [example] = body.meta()?.examples ?? []
+  return example === undefined ? {} : { example }
+}
+
 function operation(module: string, name: string, route: Route): ZodOpenApiOperationObject {
   const header = mayRepeat(route)
-    ? z.object({ 'Idempotency-Key': z.string().min(1).max(200).optional() })
+    ? z.object({
+        'Idempotency-Key': z
+          .string()
+          .min(1)
+          .max(200)
+          .meta({ examples: [requestId] })
+          .optional(),
+      })
     : undefined
   return {
     operationId: `${module}.${name}`,
@@ -109,7 +121,7 @@ function operation(module: string, name: string, route: Route): ZodOpenApiOperat
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: route.body, example: exampleOf(route.body) } },
+        content: { 'application/json': { schema: route.body, ...exampleOf(route.body) } },
       },
     }),
     responses: responses(module, route),
@@ -121,7 +133,7 @@ function events() {
   const receipt = { '2XX': { description: 'Received; anything else is tried again' } }
   const entries = Object.entries(webhookEvents).map(([type, data]) => {
     const schema = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
-    const content = { 'application/json': { schema, example: exampleOf(schema) } }
+    const content = { 'application/json': { schema } }
     const post = {
       operationId: `on.${type}`,
       tags: ['events'],
@@ -145,26 +157,13 @@ function pathsOf(): ZodOpenApiPathsObject {
   return paths
 }
 
-type Parameter = { name: string; in: string; example?: unknown; schema?: { default?: unknown } }
+type Parameter = { name: string; schema?: { default?: unknown } }
 
-/** Parameters come from one schema each for path and query; their examples, and what is set here, are put beside them. */
-function completeParameters(document: ReturnType<typeof createDocument>, pageSize: number): void {
-  for (const routes of Object.values(contract)) {
-    for (const route of Object.values(routes as Record<string, Route>)) {
-      const item = document.paths?.[route.path.replace(/:(\w+)/g, '{$1}')] as
-        | Record<string, { parameters?: Parameter[] }>
-        | undefined
-      const given = {
-        path: route.params ? exampleOf(route.params) : {},
-        query: route.query ? exampleOf(route.query) : {},
-        header: { 'Idempotency-Key': requestId },
-      } as Record<string, Record<string, unknown>>
-      for (const parameter of item?.[route.method.toLowerCase()]?.parameters ?? []) {
-        parameter.example = given[parameter.in]?.[parameter.name]
-        if (parameter.name === 'page_size' && parameter.schema) parameter.schema.default = pageSize
-      }
-    }
-  }
+/** How many rows a page has is set here, not in the contract. */
+function setPageSize(document: ReturnType<typeof createDocument>, pageSize: number): void {
+  const items = Object.values(document.paths ?? {}) as Record<string, { parameters?: Parameter[] }>[]
+  for (const { parameters = [] } of items.flatMap((item) => Object.values(item)))
+    for (const { name, schema } of parameters) if (name === 'page_size' && schema) schema.default = pageSize
 }
 
 function createOpenApiDocument({ publicUrl, pageSize }: Installation) {
@@ -191,7 +190,7 @@ function createOpenApiDocument({ publicUrl, pageSize }: Installation) {
     paths: pathsOf(),
     webhooks: events(),
   })
-  completeParameters(document, pageSize)
+  setPageSize(document, pageSize)
   return document
 }
 
