@@ -54,7 +54,7 @@ async function make(company: DemoCompany, planned: PlannedInspection, index: num
   const day = photo.takenAt.toISOString().slice(0, 10)
   const bytes =
     shot.kind === 'video'
-      ? await takeFilm(photo, 'mp4')
+      ? await takeFilm(photo)
       : shot.kind === 'paper'
         ? await drawPaper(
             {
