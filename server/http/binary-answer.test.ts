@@ -2,6 +2,7 @@ import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
 import { type Certified, makeCertified, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentDisposition, parseRange } from './binary-answer.ts'
 
 let s3: S3Server
 let stack: Stack
@@ -59,4 +60,33 @@ test('HEAD tells what a GET would answer, without a range and without reading an
   } finally {
     s3.trouble('none')
   }
+})
+
+test.each([
+  ['report.pdf', 'attachment; filename=report.pdf'],
+  ['Well 7.zip', 'attachment; filename="Well 7.zip"'],
+  ['Inspección.pdf', "attachment; filename=Inspeccion.pdf; filename*=UTF-8''Inspecci%C3%B3n.pdf"],
+  ['50%20.pdf', "attachment; filename=50%20.pdf; filename*=UTF-8''50%2520.pdf"],
+  ['a"; x="b', 'attachment; filename="a\\"; x=\\"b"'],
+  ['a\r\nset-cookie: b', `attachment; filename="aset-cookie: b"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20b`],
+  ['日本', "attachment; filename=file; filename*=UTF-8''%E6%97%A5%E6%9C%AC"],
+  ['half \ud83d', 'attachment; filename="half "; filename*=UTF-8\'\'half%20%EF%BF%BD'],
+  [undefined, 'attachment'],
+])('a file called %j is named so that every client keeps the name, and none is led on', (name, header) => {
+  expect(contentDisposition('attachment', name)).toBe(header)
+})
+
+test.each([
+  ['bytes=0-9', 100, { start: 0, end: 9 }],
+  ['bytes=90-', 100, { start: 90, end: 99 }],
+  ['bytes=-10', 100, { start: 90, end: 99 }],
+  // The whole of what is shorter than the wanted end.
+  ['bytes=-500', 100, { start: 0, end: 99 }],
+  ['bytes=50-500', 100, { start: 50, end: 99 }],
+  ['bytes=100-', 100, 'unsatisfiable'],
+  ['bytes=-0', 100, 'unsatisfiable'],
+  ['bytes=0-1,5-6', 100, null],
+  ['lines=0-9', 100, null],
+] as const)('the range %s of %d bytes', (header, size, range) => {
+  expect(parseRange(header, size)).toEqual(range)
 })

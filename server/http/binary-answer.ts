@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BinaryAnswer } from './route.ts'
 
@@ -23,18 +24,10 @@ export function parseRange(
 }
 
 /** An ASCII fallback and the real name (RFC 6266, RFC 8187), so that no name can break out of the header. */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string | undefined): string {
-  if (!name) return kind
-  const ascii =
-    name
-      .normalize('NFKD')
-      .replace(/[^\x20-\x7e]/g, '')
-      .replace(/["\\]/g, '_') || 'file'
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+export function contentDisposition(type: 'inline' | 'attachment', name: string | undefined): string {
+  if (!name) return type
+  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
+  return create(name.toWellFormed(), { type, fallback: ascii === name || ascii || 'file' })
 }
 
 /** Whether If-None-Match names what there is (RFC 9110 section 13.1.2): any of a list, weak or not, or `*`. */

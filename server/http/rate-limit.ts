@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
+import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import type { Services } from '../services/services.ts'
@@ -18,13 +19,16 @@ export type AttemptLimit = {
   clear(...keys: string[]): Promise<void>
 }
 
-/** Clients control a whole IPv6 network (RFC 6177), so it counts as one address. An IPv4 address is its own. */
+/**
+ * Clients control a whole IPv6 network (RFC 6177), so it counts as one address, however it is spelled. An IPv4 address
+ * is its own, also inside an IPv6 one. What is no address stays as it is.
+ */
 export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
-  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const gap = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : []
-  return `${[...first, ...gap, ...last].slice(0, 4).join(':')}::/64`
+  // A number alone is an address to the library, and a key here.
+  if (isIP(address) === 0) return address
+  const found = ipaddr.process(address)
+  if (found instanceof ipaddr.IPv4) return found.toString()
+  return `${ipaddr.fromByteArray([...found.toByteArray().slice(0, 8), ...Array(8).fill(0)])}/64`
 }
 
 /** What is counted must fit the column; longer keys are only told apart. */

@@ -6,6 +6,7 @@ import es from '@atesta/i18n/es/errors.json' with { type: 'json' }
 import esRefusals from '@atesta/i18n/es/refusals.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/errors.json' with { type: 'json' }
 import ptRefusals from '@atesta/i18n/pt/refusals.json' with { type: 'json' }
+import Negotiator from 'negotiator'
 
 const catalogue = { en, es, pt } satisfies Record<
   Locale,
@@ -29,21 +30,8 @@ export const fill = (text: string, values: Record<string, string | number | null
 
 /** The first language of an Accept-Language header that we speak, by its weights (RFC 9110 section 12.5.4). */
 export function negotiateLocale(header: string | undefined, fallback: Locale = defaultLocale): Locale {
-  const wanted = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part.trim().split(';')
-      const weight = rest.map((r) => /^\s*q=([\d.]+)$/.exec(r)?.[1]).find(Boolean)
-      return {
-        language: tag.toLowerCase().split('-')[0] ?? '',
-        weight: weight === undefined ? 1 : Number(weight),
-      }
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-  for (const { language } of wanted) {
-    const found = locales.find((locale) => locale === language)
-    if (found) return found
-  }
-  return fallback
+  // Not by a list of what is there: that prefers an exact `en` to the `pt-BR` before it.
+  const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages()
+  const spoken = wanted.map((tag) => locales.find((locale) => locale === tag.toLowerCase().split('-')[0]))
+  return spoken.find(Boolean) ?? fallback
 }

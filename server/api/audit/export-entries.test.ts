@@ -23,7 +23,7 @@ test('as NDJSON it holds all that is needed to recompute the chain', async () =>
   const { answer, text } = await file('format=ndjson')
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
   expect(answer.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="audit-acme-[\d-]+\.ndjson"/,
+    /^attachment; filename=audit-acme-[\d-]+\.ndjson$/,
   )
   const entries = text
     .trimEnd()

@@ -18,7 +18,7 @@ const proofOf = (identifier: string) => call(given.ines, certifications.proof, {
 
 test('proves the file, and stays the same while the log grows', async () => {
   const answer = await proofOf(certified.identifier)
-  expect(answer.headers.get('content-disposition')).toContain('filename="photo.jpg.tlog-proof"')
+  expect(answer.headers.get('content-disposition')).toContain('filename=photo.jpg.tlog-proof')
   const proof = await answer.text()
   const keys = readLogKeys(await (await given.stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   const sha256 = createHash('sha256').update(certified.bytes).digest('hex')

@@ -22,14 +22,14 @@ const open = (token: string, headers = {}) =>
 
 test('the original bytes, to keep and not to run', async () => {
   const answer = await open(await share({ download: true }))
-  expect(answer.headers.get('content-disposition')).toContain('attachment; filename="photo.jpg"')
+  expect(answer.headers.get('content-disposition')).toContain('attachment; filename=photo.jpg')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(Buffer.from(await answer.arrayBuffer()).equals(photo.bytes)).toBe(true)
 })
 
 test('without facts it does not even tell its name', async () => {
   const answer = await open(await share({ download: true, facts: false }))
-  expect(answer.headers.get('content-disposition')).toContain(`filename="${photo.identifier}"`)
+  expect(answer.headers.get('content-disposition')).toContain(`filename=${photo.identifier}`)
 })
 
 test('a part of it, on demand', async () => {

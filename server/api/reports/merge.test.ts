@@ -25,7 +25,7 @@ test('one PDF of all pages in the order given, named as promised', async () => {
   const answer = await merge([long, short])
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
-  expect(answer.headers.get('content-disposition')).toContain('filename="merged_report.pdf"')
+  expect(answer.headers.get('content-disposition')).toContain('filename=merged_report.pdf')
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const pdf = await PDF.load(bytes)
   expect(pdf.getPageCount()).toBe((await pagesOf(long)) + (await pagesOf(short)))
