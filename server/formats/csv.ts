@@ -1,4 +1,4 @@
-import { csvLine } from '@atesta/forms/answers-csv.ts'
+import { csvLine } from './csv-line.ts'
 import type { Table } from './table.ts'
 
 /** Spreadsheets take a file without it for one of their own old encodings. */
