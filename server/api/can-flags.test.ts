@@ -106,7 +106,7 @@ const inspectionKinds: Record<string, () => Promise<number>> = {
     await archiveTask(given.stack, task.id)
     return id
   },
-  'one nobody asked for': async () => (await given.ines.api.inspections.create({ body: {} })).id,
+  'one without a task': async () => (await given.ines.api.inspections.create({ body: {} })).id,
 }
 
 test.each(Object.entries(inspectionKinds))('inspection: %s', async (_kind, make) => {
@@ -378,7 +378,7 @@ const emailTaskKinds: Record<string, () => Promise<number>> = {
     await given.sam.api.certifications.create({ body })
     return task.id
   },
-  'to somebody who wants no mail': async () => {
+  'to a recipient who wants no mail': async () => {
     const { task, email } = await given.makeSent()
     await given.stack.query('UPDATE users SET unsubscribed_at = now() WHERE id = $1', [email.client.id])
     return task.id

@@ -93,7 +93,7 @@ beforeAll(async () => {
   certified = await makeCertified(stack, ines, workflowId)
   const inspectionId = await makeSubmitted(ines, workflowId)
   await stack.settle()
-  // A job that nobody has done yet.
+  // A job that has not run yet.
   await ines.api.reports.generate({ body: { inspection_id: inspectionId } })
   quiet = join(directory, 'quiet.tar')
   await backUp(ours(), quiet)
@@ -104,7 +104,7 @@ afterAll(async () => {
 })
 
 describe('on another database and data directory', () => {
-  test('the same rows, jobs, files and proofs; the log goes on from where it was', async () => {
+  test('the same rows, jobs, files and proofs; the log continues from where it was', async () => {
     const { stack } = given
     const database = await newDatabase()
     const dataDir = await newDirectory()
@@ -232,7 +232,7 @@ describe('what cannot be used is refused, and nothing is changed', () => {
     await expect(restoreInstallation(configOf(dataDir, database.url), quiet)).rejects.toThrow('is not empty')
   })
 
-  test('a database that somebody uses', async () => {
+  test('a database in use', async () => {
     await expect(restoreInstallation(ours(), quiet, { replace: true })).rejects.toThrow('Stop the server')
     expect(await given.stack.query('SELECT FROM companies')).toHaveLength(2)
   })

@@ -106,7 +106,7 @@ describe('logins', () => {
   const appLogin = () => new URL(stack.services.roleUrls.app).username
   const open = () => openRoles(stack.databaseUrl, 'another secret')
 
-  test('are made once by programs that start at once, and repaired when their password is another', async () => {
+  test('are created once by concurrent starts, and repaired when their password differs', async () => {
     const [one, other] = await Promise.all([open(), open()])
     expect(one).toEqual(other)
     expect(one.app).not.toBe(stack.services.roleUrls.app)

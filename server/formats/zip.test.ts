@@ -177,7 +177,7 @@ test.each([
     'no database',
   ],
 ] satisfies [string, ZipFile, string][])(
-  'a file %s breaks the ZIP, so that nobody takes it for whole',
+  'a file %s breaks the ZIP, so that it is not taken for complete',
   async (_, file, message) => {
     await expect(buffer(zipStream([file]))).rejects.toThrow(message)
   },

@@ -95,7 +95,7 @@ const kinds = withBody.filter(
     !route.bulky || withBody.findIndex((other) => other.bulky && other.body === route.body) === place,
 )
 
-test('whatever is wrong with a body, its refusal is short, and nobody else waits long for it', () => {
+test('whatever is wrong with a body, its refusal is short, and other requests do not wait long for it', () => {
   let slowest = { ms: 0, of: '' }
   for (const route of kinds)
     for (const text of hostile(route)) {

@@ -82,7 +82,7 @@ test('fifty refused uploads that go on sending are told so and end', async () =>
   }
 })
 
-test('an upload that somebody may send takes its time, while a body that does not end is given up', async () => {
+test('a permitted upload may take long, while a body that does not end is aborted', async () => {
   const { address, bytes } = await upload()
   const sending = at(given.stack.url)
   sending.write(

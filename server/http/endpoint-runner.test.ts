@@ -42,7 +42,7 @@ describe('every call that is not open', () => {
     })
   })
 
-  test.each(closed)('%s with a token nobody was given is 401', async (_name, route) => {
+  test.each(closed)('%s with an unknown token is 401', async (_name, route) => {
     const init = empty(route)
     const answer = await stack.anyone(address(route), {
       ...init,
@@ -92,7 +92,7 @@ describe('refusals', () => {
     expect(await refused('en', [])).toMatchObject([{ path: '' }])
   })
 
-  test('a key without the scope is told which one it lacks; who is nobody, how to say who', async () => {
+  test('a key without the scope is told which one it lacks; an unknown caller, how to authenticate', async () => {
     const alice = await stack.as('alice')
     const { token } = await alice.api.apiKeys.create({
       body: { kind: 'personal', name: 'Reader', scopes: ['workflows:read'], password: stack.password },
@@ -104,7 +104,7 @@ describe('refusals', () => {
       meta: { scope: 'claims:read' },
       detail: expect.stringContaining('claims:read'),
     })
-    expect((await by('Bearer nobody')).headers.get('www-authenticate')).toBe('Bearer')
+    expect((await by('Bearer unknown')).headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test('unknown fields of a body are refused by name and change nothing', async () => {
@@ -146,7 +146,7 @@ describe('refusals', () => {
 })
 
 describe('every call', () => {
-  /** Of somebody who may ask, with a query that is right but for what it does not know. */
+  /** Of a permitted caller, with a query that is valid except for an unknown parameter. */
   const asked = every.filter(([name]) => !['auth.signOut', 'auth.endOtherSessions'].includes(name))
 
   test.each(asked)(
@@ -195,7 +195,7 @@ test('an address with a name of its own is not one with an id', async () => {
   expect(await refused('/api/workflows/x', 'GET')).toEqual([404, null])
 })
 
-test('pages allow themselves the camera, the place and the microphone, and nobody else; none is framed', async () => {
+test('only our own pages may use the camera, the place and the microphone; none can be framed', async () => {
   for (const path of ['/', '/api/workflows', '/healthz', '/log/keys']) {
     const { headers } = await stack.anyone(path)
     for (const name of ['camera', 'geolocation', 'microphone'])
@@ -243,7 +243,7 @@ describe('idempotency', () => {
     expect(await second.json()).toEqual(await first.json())
   })
 
-  test('twenty at once make one folder', async () => {
+  test('twenty concurrent requests make one folder', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('burst', 'Burst')))
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: number }).id))
     expect(new Set(ids).size).toBe(1)

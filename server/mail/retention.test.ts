@@ -47,7 +47,7 @@ test('mails go after their days, with their messages; what became of the email s
   expect((await given.sam.api.emails.resend({ params: { id: email.id } })).state).toBe('queued')
 })
 
-test('many old ones go in batches, at once on two machines', async () => {
+test('many old ones are removed in batches, concurrently on two machines', async () => {
   await given.stack.query(
     `INSERT INTO mails (company_id, kind, to_address, locale, state, created_at)
      SELECT $1, 'password_changed', 'a@b.test', 'en', 'bounced', now() - interval '1 year' FROM generate_series(1, 1234)`,

@@ -82,7 +82,7 @@ test('while it waits its secret stands nowhere in clear', async () => {
   await stack.settle()
 })
 
-test('an address refused for good bounces at once and is not tried again', async () => {
+test('an address refused permanently bounces immediately and is not tried again', async () => {
   smtp.bounce('gone@client.test')
   await queue(invitation('gone@client.test'))
   await stack.settle()

@@ -36,7 +36,7 @@ const box = (type: string, ...parts: Uint8Array[]) => {
   return Buffer.concat([u32(content.length + 8), Buffer.from(type), content])
 }
 
-/** A film in fragments, the first of which claims four thousand million pictures in no bytes at all. */
+/** A fragmented video whose first fragment claims four thousand million frames in no bytes at all. */
 function endlessFilm(): Buffer {
   const empty = u32(0, 0)
   const picture = Buffer.concat([
@@ -90,7 +90,7 @@ function swellingPdf(megabytes: number): Buffer {
   ])
 }
 
-test('a file that would take all memory or time costs nobody but itself', async () => {
+test('a file that would take all memory or time affects no other file', async () => {
   const film = await stored('film', endlessFilm())
   const pdf = await stored('pdf', swellingPdf(40))
   const found = await Promise.all([
@@ -108,7 +108,7 @@ test('what is not there is no file without facts', async () => {
   await expect(reader.read('exif', { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
 })
 
-test('whoever waits when it is closed is told', async () => {
+test('callers that wait when it is closed get an error', async () => {
   const other = createMediaReader({ dataDir, storageUrl: undefined })
   const asked = other.read('video', await stored('endless', endlessFilm()))
   await Promise.all([expect(asked).rejects.toThrow(), other.close()])

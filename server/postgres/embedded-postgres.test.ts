@@ -132,7 +132,7 @@ it('adopts the server of a process that was killed, with all that was committed'
   await expect(ask(server, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-it('is shared by processes that need it at once, and stops with the last', async () => {
+it('is shared by concurrent processes, and stops with the last', async () => {
   const other = await startElsewhere('SELECT 1')
   onTestFinished(() => void other.kill('SIGKILL'))
   const server = await startEmbeddedPostgres({ dir })
@@ -145,7 +145,7 @@ it('is shared by processes that need it at once, and stops with the last', async
   await expect(ask(server, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-it('lets one of several first starts at once win and the others join', async () => {
+it('lets one of several concurrent first starts win and the others join', async () => {
   const fresh = join(root, 'race')
   const servers = await Promise.all([1, 2, 3].map(() => startEmbeddedPostgres({ dir: fresh })))
   const urls = new Set(servers.map(({ url }) => url))

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 test(
-  'killed in the middle of an upload: it goes on at the offset the server names, and the hash is right',
+  'killed in the middle of an upload: it continues at the offset the server names, and the hash is right',
   again,
   async () => {
     const bytes = Buffer.concat([makePdf(), randomBytes(12_000_000)])
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'killed during fifty saves at once: what was acknowledged is there, and nothing is there twice',
+  'killed during fifty concurrent saves: what was acknowledged is there, and nothing is there twice',
   again,
   async () => {
     const drafts = await Promise.all(Array.from({ length: 50 }, () => makeInspection(ines, given.workflowId)))
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('told to stop while somebody holds a connection open and says nothing, it stops all the same', async () => {
+test('told to stop while a client holds a connection open and sends nothing, it stops nevertheless', async () => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   expect(await api.stop()).toBe(0)

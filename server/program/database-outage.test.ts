@@ -76,7 +76,7 @@ const postOpen = (path: string, body: object, withToken = true) =>
     body: JSON.stringify({ ...body, ...(withToken && { csrf_token: csrf.csrf_token }) }),
   })
 
-test('PostgreSQL stopped and back: 503 meanwhile, then all goes on, without a restart and without a lost job', {
+test('PostgreSQL stopped and back: 503 meanwhile, then all continues, without a restart or a lost job', {
   repeats: rounds(0, 4),
 }, async () => {
   // Work is under way when the lights go out.

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const guest = respondent(stack, tokenIn(await messageTo(stack, address)))
   const rita = await stack.as('rita')
   Object.assign(callers, { alice, sam, ines, rita, guest, key: respondent(stack, token) })
-  callers.nobody = { ...guest, fetch: (path, init) => stack.anyone(path, init) }
+  callers.anonymous = { ...guest, fetch: (path, init) => stack.anyone(path, init) }
 })
 
 const routes = new Map<string, Route>(
@@ -51,7 +51,7 @@ const routes = new Map<string, Route>(
     ),
   ),
 )
-const people = ['alice', 'alice', 'sam', 'ines', 'rita', 'guest', 'key', 'nobody']
+const people = ['alice', 'alice', 'sam', 'ines', 'rita', 'guest', 'key', 'anonymous']
 /** Whom an administrator disables or an open session ends can no longer ask. */
 const asSam = [
   'users.remove',
@@ -107,7 +107,7 @@ async function ask(name: string, args: object, as: string, headers: Record<strin
 
 function callerOf(name: string): Caller {
   const caller = callers[name]
-  if (!caller) throw new Error(`Nobody is called ${name}.`)
+  if (!caller) throw new Error(`There is no caller ${name}.`)
   return caller
 }
 

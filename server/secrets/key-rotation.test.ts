@@ -86,7 +86,7 @@ test('a running api and worker go over to the new key with the next seal, and al
   expect(all.slice(0, before).every(({ note }) => isBy(old, note))).toBe(true)
   expect(all.slice(before).every(({ note }) => isBy(next, note) && !isBy(old, note))).toBe(true)
   expect(isBy(next, await (await fetch(`${api.url}/log/checkpoint`)).text())).toBe(true)
-  // Where the old key ended is published, so that whoever has stolen it can sign nothing beyond.
+  // Where the old key ended is published, so that a person who has stolen it can sign nothing beyond.
   const published = readLogKeys(await (await fetch(`${api.url}/log/keys`)).text())
   expect(published).toMatchObject([
     { vkey: next },
@@ -154,7 +154,7 @@ test('a machine whose copy of the keys has missed the rotation signs nothing unt
   expect(isBy(next, after.at(-1)?.note ?? '')).toBe(true)
 })
 
-test('of rotations at once none loses a key, and an interrupted one is named', async () => {
+test('concurrent rotations lose no key, and an interrupted one is named', async () => {
   const before = (await given.stack.services.logKeys.current()).verifiers
   const answers = await Promise.allSettled([rotate(), rotate()])
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))

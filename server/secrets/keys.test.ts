@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-test('fifty who ask at once for a secret that is not there yet all get the same', async () => {
+test('fifty concurrent requests for a secret that does not exist yet all get the same', async () => {
   let made = 0
   const all = await Promise.all(
     Array.from({ length: 50 }, () => installationSecret(dir, 'shared', () => `secret ${++made}`)),

@@ -4,9 +4,9 @@ import { installationSecret } from './keys.ts'
 /**
  * Keeps secrets that the installation must read again, such as those it signs webhooks with, unreadable at rest.
  *
- * There are two ways to seal, because there are two kinds of sealers. A user of this box has its key. Mail is also
- * queued where only the database is at hand – in jobs, in commands, with sign-in's role – and the process that queues
- * it must not be able to open the links of others; so its one-time secrets are sealed for a public key
+ * There are two ways to seal, because there are two kinds of sealers. A process that uses this box has its key. Mail is
+ * also queued where only the database is at hand – in jobs, in commands, with sign-in's role – and the process that
+ * queues it must not be able to open the links of others; so its one-time secrets are sealed for a public key
  * (`mail-secrets.ts`).
  */
 export type SecretBox = {

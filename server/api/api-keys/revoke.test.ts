@@ -18,7 +18,7 @@ beforeAll(async () => {
   hidden = (await make(given.sam)).key.id
 })
 
-test('ends at once, stays in the list, and is audited', async () => {
+test('ends immediately, stays in the list, and is audited', async () => {
   const { key, token } = await make(given.ines)
   expect((await use(token)).status).toBe(200)
   expect((await revoke(given.ines, key.id)).status).toBe(204)

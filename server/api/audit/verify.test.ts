@@ -19,7 +19,7 @@ afterEach(async () => {
     FROM kept_heads k WHERE k.company_id = h.company_id`)
 })
 
-test('a chain nobody touched is intact, and says where it ends', async () => {
+test('an unchanged chain is intact, and the answer says where it ends', async () => {
   const check = await verify()
   expect(check).toMatchObject({ intact: true, faults: [], next: null, waiting: 0 })
   expect(check.checked).toEqual({ from: 1, to: check.entries })

@@ -47,7 +47,7 @@ test('the person is in, with the role they were invited to and what they chose',
   expect(row).toMatchObject({ state: 'active', invitation_expires_at: null, can: { invite: false } })
 })
 
-test('a link is good once, also for two at once', async () => {
+test('a link works once, also for two concurrent requests', async () => {
   const { id, token } = await invite('once@acme.test')
   const answers = await Promise.all([accept(token), accept(token, { name: 'Somebody Else' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -59,7 +59,7 @@ test('a link is good once, also for two at once', async () => {
   ).toBe(1)
 })
 
-test('unknown and expired ones let nobody in', async () => {
+test('unknown and expired ones are refused', async () => {
   const { id, token } = await invite('late@acme.test')
   await given.stack.query('UPDATE invitations SET expires_at = now() WHERE user_id = $1', [id])
   for (const each of [token, 'U'.repeat(43)])

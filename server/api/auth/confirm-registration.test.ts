@@ -61,7 +61,7 @@ test('companies of the same name get slugs of their own; a name without letters 
   expect(rows.map(({ slug }) => slug)).toEqual(['acme-2', 'acme-3', 'company'])
 })
 
-test('of two registrations of one address, confirmed at once, one becomes a company', async () => {
+test('of two registrations of one address, confirmed concurrently, one becomes a company', async () => {
   for (let round = 1; round <= 5; round++) {
     const email = `twin${round}@twin.test`
     await given.stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'auth-mail%'`)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const again = () => enter(given.stack.url, 'ines@acme.test', given.stack.password)
 
-test('everywhere else one is signed out at once; other people stay', async () => {
+test('all other sessions of the user end immediately; other users stay signed in', async () => {
   const others = [await again(), await again()]
   expect(await given.ines.api.auth.endOtherSessions()).toEqual({ ended: 2 })
   for (const session of others) expect((await session.fetch('/api/auth/me')).status).toBe(401)

@@ -10,7 +10,7 @@ const again = () => enter(given.stack.url, 'ines@acme.test', given.stack.passwor
 const other = async () =>
   (await given.ines.api.auth.sessions()).find(({ current }) => !current)?.id ?? 'no other session'
 
-test('one of one’s own ends at once, with its bearer; this one goes on', async () => {
+test('another session of the user ends immediately, with its bearer; this one continues', async () => {
   const second = await again()
   expect((await second.fetch('/api/auth/me')).status).toBe(200)
   const answer = await call(given.ines, auth.endSession, { params: { session: await other() } })

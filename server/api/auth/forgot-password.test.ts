@@ -38,7 +38,7 @@ test('a known and an unknown address answer the same, in words and after the sam
     return [answer.status, await answer.text()]
   }
   expect(await words('unknown@acme.test')).toEqual(await words('sam@acme.test'))
-  // A job was left for each and nothing else was done; nobody has looked yet whether one is known.
+  // A job was queued for each and nothing else was done; whether the address is known was not looked up yet.
   const jobs = await given.stack.query('SELECT task_identifier AS task FROM graphile_worker.jobs')
   expect(jobs).toEqual([{ task: 'auth.password_mail' }, { task: 'auth.password_mail' }])
   const mailsTo = (name: string) =>

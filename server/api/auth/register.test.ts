@@ -52,7 +52,7 @@ test('a known and an unknown address answer the same, in words and after the sam
     return [answer.status, await answer.text()]
   }
   expect(await words('new@acme.test')).toEqual(await words('sam@acme.test'))
-  // Both passwords are hashed, and both are asked for what follows; nobody has looked yet whether one is known.
+  // Both passwords are hashed and both get the same next step; whether the address is known was not looked up yet.
   const waiting = await given.stack.query(
     `SELECT email, length(password_hash) > 100 AS hashed FROM auth.registrations WHERE email LIKE '%@acme.test' ORDER BY email`,
   )
@@ -74,7 +74,7 @@ test('five mails an hour to one address', async () => {
   await expectProblem(answer, auth.register, 'too_many_requests')
 })
 
-test('what a stranger types as a name is no message to whoever has the address', async () => {
+test('a name typed at registration cannot carry a message to the owner of the address', async () => {
   const names = { name: 'Click http://evil.test now', company: 'evil.test – your account is closed' }
   expect((await register(given.stack, body('aimed@at.test', names))).status).toBe(202)
   await given.stack.settle()
@@ -109,7 +109,7 @@ test.each([
   )
 })
 
-test('closed by the operator, nobody registers', async () => {
+test('when the operator has closed registration, it is refused', async () => {
   const closed = await startStack({ env: { REGISTRATION: 'off' } })
   try {
     await expectProblem(await register(closed, body('x@nandu.test')), auth.register, 'registration_off')

@@ -69,7 +69,7 @@ test('sets the password once, ends every session, and says so by mail', async ()
   expect((await smtp.mailTo('ines@acme.test')).mail.text).not.toContain('token=')
 })
 
-test('used at once by two, one of them sets it', async () => {
+test('used by two concurrent requests, one of them sets it', async () => {
   const token = await ask('sara@acme.test')
   const answers = await Promise.all(['first password', 'second password'].map((each) => reset(token, each)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])

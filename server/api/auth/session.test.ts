@@ -6,7 +6,7 @@ type Answer = { user: { id: number } | null; token: { access_token: string; expi
 const ask = async (headers: Record<string, string> = {}) =>
   (await (await given.stack.anyone('/api/auth/session', { headers })).json()) as Answer
 
-test('without a cookie nobody; a bearer alone opens no session', async () => {
+test('without a cookie there is no user; a bearer alone opens no session', async () => {
   expect(await ask()).toEqual({ user: null, token: null })
   expect(await ask({ authorization: `Bearer ${given.ines.token}` })).toEqual({ user: null, token: null })
 })
@@ -23,7 +23,7 @@ test('with the cookie: the person and a new bearer of five minutes that works', 
   expect(me.status).toBe(200)
 })
 
-test('a cookie that was tampered with is nobody’s', async () => {
+test('a cookie that was tampered with belongs to no user', async () => {
   const tampered = given.ines.cookie.replace(/session_token=./, 'session_token=X')
   expect(tampered).not.toBe(given.ines.cookie)
   expect(await ask({ cookie: tampered })).toEqual({ user: null, token: null })

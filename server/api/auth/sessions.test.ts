@@ -16,7 +16,7 @@ test('where one is signed in, which one this is, since when and from where', asy
   }
 })
 
-test('nobody else’s, no ended ones, and nothing to sign in with', async () => {
+test('not those of other users, no ended ones, and nothing to sign in with', async () => {
   const [theirs] = await given.stack.query<{ token: string }>('SELECT token FROM auth.session')
   await given.stack.query(
     `UPDATE auth.session SET "expiresAt" = now() WHERE "userId" = (SELECT auth_user_id FROM users WHERE id = $1)`,

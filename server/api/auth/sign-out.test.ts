@@ -36,7 +36,7 @@ test('without the token of this browser and session nothing ends', async () => {
   const { cookie, token } = await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
   const own = 'X'.repeat(43)
   await expectProblem(await send(cookie, own), auth.signOut, 'csrf_failed')
-  // One that somebody has chosen, or got for a browser of their own, and planted together with its cookie.
+  // One that an attacker has chosen, or got for another browser, and planted together with its cookie.
   await expectProblem(await send(`${cookie}; atesta.csrf=${own}`, own), auth.signOut, 'csrf_failed')
   const theirs = await askCsrf(given.stack.url)
   const session = cookie.split('; ').filter((pair) => !pair.startsWith('atesta.csrf='))
@@ -45,6 +45,6 @@ test('without the token of this browser and session nothing ends', async () => {
   expect(await statusOf(token)).toBe(200)
 })
 
-test('somebody who is not signed in may sign out', async () => {
+test('a caller who is not signed in may sign out', async () => {
   expect((await signOut('')).status).toBe(204)
 })

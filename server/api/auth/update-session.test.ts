@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('saves language and time zone of the person, at once, and is audited', async () => {
+test('saves language and time zone of the user, effective immediately, and is audited', async () => {
   const body = { locale: 'pt', time_zone: 'America/Argentina/Buenos_Aires' } as const
   const me = await given.ines.api.auth.updateSession({ body })
   expect(me.profile).toMatchObject(body)
@@ -36,7 +36,7 @@ test('the person’s language answers where the call names none', async () => {
 })
 
 test.each(['Atlantis/Capital', '+03:00', '', "UTC'; DROP TABLE users", 'UTC\u0000'])(
-  'the time zone %j is refused, and the dashboard goes on working',
+  'the time zone %j is refused, and the dashboard still works',
   async (time_zone) => {
     const args = { body: { time_zone } }
     await expectRefused(given.stack, given.ines, auth.updateSession, args, 'validation_failed')

@@ -81,7 +81,7 @@ test('not into a submitted inspection', async () => {
   await refused({ inspection_id: submitted }, 'inspection_already_submitted')
 })
 
-test('of many at once on the last credits, as many succeed as there are credits', async () => {
+test('of many concurrent ones for the last credits, as many succeed as there are credits', async () => {
   await limitCredits(given.stack, 3)
   const { id } = await makeInspection(given.ines, given.workflowId)
   const answers = await Promise.allSettled(

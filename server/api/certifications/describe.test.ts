@@ -34,7 +34,7 @@ test('the description is another, for who took it and who supervises; nothing th
   expect([after.sha256, after.statement]).toEqual([before.sha256, before.statement])
 })
 
-test('a report is described by nobody', async () => {
+test('no user can describe a report', async () => {
   await makeReport(given.stack, given.ines, given.workflowId)
   const [report] = (await given.sam.api.certifications.reports({ query: {} })).data
   await expectRefused(given.stack, given.alice, certifications.describe, args(report?.id ?? 0), 'forbidden')

@@ -28,7 +28,7 @@ async function makeFailed(size = noPicture.length) {
   const { id } = await makeInspection(given.ines, given.workflowId)
   return (await certify(given.ines, id, Buffer.alloc(size, 'words '))).id
 }
-/** Sessions that wait for somebody else's lock. */
+/** Sessions that wait for another session's lock. */
 const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
 
@@ -50,7 +50,7 @@ test('a failed one is open again, charged again, and then takes the right bytes'
   expect((await given.ines.api.certifications.details({ params: { id } })).state).toBe('certified')
 })
 
-test('asked for twice at once, it is charged once', async () => {
+test('of two concurrent requests, one is charged', async () => {
   const { stack, ines } = given
   const id = await makeFailed()
   const { inspection_id } = await ines.api.certifications.details({ params: { id } })

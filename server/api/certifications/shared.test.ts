@@ -14,7 +14,7 @@ const share = async (shows = {}) => {
   const link = await given.sam.api.certifications.createLink({ params: { id: photo.id }, body: { shows } })
   return { id: link.id, token: new URL(link.url).searchParams.get('share') ?? '' }
 }
-/** As somebody without any account. */
+/** As a visitor without an account. */
 const open = (token: string, identifier = photo.identifier) =>
   given.stack.anyone('/api/certifications/shared', {
     method: 'POST',

@@ -59,7 +59,7 @@ test('one who is on it already refuses all, by name', async () => {
   expect(problem.meta).toEqual({ users: [{ id: given.ines.userId, name: 'Ines Inspector' }] })
 })
 
-test('assigned by two at once, a person is assigned once', async () => {
+test('assigned by two concurrent requests, a user is assigned once', async () => {
   const id = await make()
   const answers = await Promise.all(
     [given.sam, given.alice].map((caller) => call(caller, claims.assign, args(id, [given.ines.userId]))),
@@ -86,7 +86,7 @@ testHidden(claims.assign, () => ({
   from: ['sara'],
 }))
 
-test('nobody is put on an archived one', async () => {
+test('no user can be assigned to an archived one', async () => {
   const id = await make()
   await archiveTask(given.stack, id)
   await expectRefused(given.stack, given.sam, claims.assign, args(id, [given.ines.userId]), 'task_archived')

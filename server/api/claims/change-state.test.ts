@@ -61,7 +61,7 @@ test('a refusal says where the claim is and where it may go', async () => {
     refused,
     'claim_state_not_allowed',
   )
-  // Nobody is on it, so it cannot be assigned by its state alone.
+  // It has no users, so its state alone cannot become assigned.
   expect(problem.meta).toEqual({ state: 'reported', allowed: ['rejected'] })
 })
 
@@ -79,7 +79,7 @@ test('who is assigned takes it as far as the review, and no further', async () =
   }
 })
 
-test('of two at once one is stale', async () => {
+test('of two concurrent requests one is stale', async () => {
   const claim = await make('in_review')
   const answers = await Promise.all(
     ['settled', 'rejected'].map((state) => call(given.sam, claims.changeState, args(claim, state))),

@@ -33,7 +33,7 @@ test('stored as written, reported, with its first line of history', async () => 
   ])
 })
 
-test('given to somebody at once, it is assigned', () => {
+test('created with a user, it is assigned', () => {
   expect(given.claim).toMatchObject({
     state: 'assigned',
     assignees: [{ id: given.ines.userId }],
@@ -55,7 +55,7 @@ test('a number is used once in a company, whatever its case, until its claim is 
   )
 })
 
-test('an unknown folder, form or person, and a client, are not found; nobody is named twice', async () => {
+test('an unknown folder, form or person, and a client, are not found; no user may be named twice', async () => {
   await refused({ folder_id: 987_654_321 }, 'not_found')
   await refused({ template_id: 987_654_321 }, 'not_found')
   const rita = await given.stack.as('rita')

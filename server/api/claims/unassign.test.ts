@@ -13,7 +13,7 @@ const make = async () => {
 }
 const args = (id: number, users: number[]) => ({ params: { id }, body: { users, note: '' } })
 
-test('they no longer see it, and the history says who; with nobody left it is reported again', async () => {
+test('they no longer see it, and the history says who; without users it is reported again', async () => {
   const id = await make()
   await given.sam.api.claims.assign(args(id, [given.sam.userId]))
   const half = await given.sam.api.claims.unassign(args(id, [given.sam.userId]))
@@ -36,7 +36,7 @@ test('they no longer see it, and the history says who; with nobody left it is re
   expect(history[1]).toMatchObject({ action: 'unassigned', from_state: null, to_state: null })
 })
 
-test('one that is inspected keeps its state although nobody is left on it', async () => {
+test('one that is inspected keeps its state without users', async () => {
   const id = await make()
   const { version } = await given.sam.api.claims.read({ params: { id } })
   await given.ines.api.claims.changeState({ params: { id }, body: { state: 'inspecting', version } })

@@ -25,7 +25,7 @@ test('anyone with its address sees it, inert, and asks for it once', async () =>
   expect(again.status).toBe(304)
 })
 
-test('an address that nobody was given shows nothing', async () => {
+test('an unknown address shows nothing', async () => {
   for (const id of ['0'.repeat(32), '1', 'G'.repeat(32)])
     await expectProblem(await given.stack.anyone(`/api/companies/logo/${id}`), companies.logo, 'not_found')
 })

@@ -16,7 +16,7 @@ const settings = {
 }
 const version = async () => (await given.alice.api.companies.read()).version
 
-test('saves, counts the version up, shows at once, and is audited', async () => {
+test('saves, increments the version, is visible immediately, and is audited', async () => {
   const saved = await given.alice.api.companies.save({ body: { ...settings, version: 1 } })
   expect(saved).toMatchObject({
     ...settings,

@@ -36,14 +36,14 @@ test('is kept, and mailed to the operator, whose answer goes to who wrote', asyn
   for (const text of ['Carla Curious', 'A Mine', 'of a question?']) expect(mail.text).toContain(text)
 })
 
-test('a program that fills in the field nobody sees is thanked and forgotten', async () => {
+test('a bot that fills in the hidden field gets a success answer, and nothing is stored', async () => {
   const before = await countRows(given.stack, 'contact_messages')
   const answer = await write({ ...body, website: 'https://spam.test' })
   expect([answer.status, await answer.json()]).toEqual([202, {}])
   expect(await countRows(given.stack, 'contact_messages')).toBe(before)
 })
 
-test('without an operator’s address it is kept and mailed to nobody', async () => {
+test('without an operator’s address it is stored and not mailed', async () => {
   const silent = await startStack()
   try {
     expect((await write(body, '203.0.113.1', silent)).status).toBe(202)

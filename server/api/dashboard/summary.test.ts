@@ -7,7 +7,7 @@ beforeAll(async () => {
   await makeCertified(given.stack, given.ines, given.workflowId)
   const submitted = await makeSubmitted(given.ines, given.workflowId)
   await makeInspection(given.sam, given.workflowId)
-  // A report is certified too, but is no evidence that somebody gave.
+  // A report is certified too, but is not evidence given by a user.
   await given.ines.api.reports.generate({ body: { inspection_id: submitted } })
   await given.stack.settle()
 })

@@ -30,7 +30,7 @@ test('before sending they wait with the others; their inspections count on', asy
   expect(await lastAudit(given.stack)).toMatchObject({ action: 'add_recipients', details: { recipients: 1 } })
 })
 
-test('after sending they are invited at once, and nobody else again', async () => {
+test('after sending they are invited immediately, and the others not again', async () => {
   const { task, email } = await given.makeSent()
   const late = newAddress()
   await given.sam.api.emails.addRecipients(args([{ email: late }], task.id) as never)
@@ -50,7 +50,7 @@ test('who is a recipient already is not added again, unless withdrawn before', a
   expect(added.recipients).toMatchObject({ all: 2, revoked: 1, queued: 1 })
 })
 
-test('not after the last day, not to an archived one, not nobody, not a stranger', async () => {
+test('not after the last day, not to an archived one, not without recipients, not an unknown client', async () => {
   const { stack, sam } = given
   const { task } = await given.makeSent()
   const refused = (recipients: object[], code: Parameters<typeof expectRefused>[4]) =>

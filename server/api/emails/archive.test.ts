@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const given = useEmailScene()
 
-test('archives for good: links close, nobody is reminded, nothing brings it back', async () => {
+test('archives permanently: links close, no reminders are sent, nothing brings it back', async () => {
   const { task, token } = await given.makeSent({ reminder_days: [1] })
   const params = { id: task.id }
   const archived = await given.sam.api.emails.archive({ params })
@@ -49,7 +49,7 @@ test('archived as one of the list of tasks it is closed for good too, whatever h
   expect(link).toMatchObject({ state: 'expired', inspection_id: null })
 })
 
-test('what a respondent was asked nobody submits for them', async () => {
+test('no user submits for a respondent', async () => {
   const { stack, alice } = given
   const { task, email } = await given.makeSent({})
   const form = await alice.api.inspections.form({ params: { id: email.inspection_id } })

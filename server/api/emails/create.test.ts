@@ -61,7 +61,7 @@ test('an address that is known is its client, not another one', async () => {
   expect((await given.emailsOf(task.id))[0]).toMatchObject({ client: { id: client.id }, name: 'Berta' })
 })
 
-test('nobody twice, in whatever letters, by id or by address; then nothing is made', async () => {
+test('no recipient twice, whatever the case of letters, by id or by address; then nothing is created', async () => {
   const { stack, sam } = given
   const email = newAddress()
   const client = await sam.api.clients.create({ body: { name: 'Twice', email } })

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const given = useEmailScene()
 
-test('one that nobody answered goes with its emails; links and reminders end', async () => {
+test('one without answers is deleted with its emails; links and reminders end', async () => {
   const { task, email, token } = await given.makeSent({ reminder_days: [1] })
   await given.sam.api.emails.remove({ params: { id: task.id } })
   expect(await lastAudit(given.stack)).toMatchObject({

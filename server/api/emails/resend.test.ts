@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const given = useEmailScene()
 const args = (id: number) => ({ params: { id } })
 
-test('a fresh link goes out; the older one goes on working', async () => {
+test('a new link is sent; the older one still works', async () => {
   const { email, token } = await given.makeSent()
   const answer = await given.sam.api.emails.resend(args(email.id))
   expect(answer).toMatchObject({ id: email.id, state: 'queued' })
@@ -49,7 +49,7 @@ test('not before sending, not once closed, not after the last day, not to whom w
 })
 
 let id = 0
-test('somebody else’s', async () => {
+test('hidden from other users', async () => {
   id = (await given.makeSent()).email.id
 })
 testHidden(emails.resend, () => ({ stack: given.stack, id, args, from: ['sara', 'ines', 'ivan'] }))

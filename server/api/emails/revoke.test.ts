@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const given = useEmailScene()
 const args = (id: number) => ({ params: { id } })
 
-test('its links open nothing any more, at once', async () => {
+test('its links stop working immediately', async () => {
   const { email, token } = await given.makeSent({ reminder_days: [1] })
   const client = respondent(given.stack, token)
   const form = { params: { id: email.inspection_id } }
@@ -48,7 +48,7 @@ test('a message that still waits is not sent', async () => {
 })
 
 let id = 0
-test('somebody else’s', async () => {
+test('hidden from other users', async () => {
   id = (await given.makeSent()).email.id
 })
 testHidden(emails.revoke, () => ({ stack: given.stack, id, args, from: ['sara', 'ines', 'ivan'] }))

@@ -31,7 +31,7 @@ test('a name and a language are corrected; links stay, nothing is sent', async (
   expect(link).toMatchObject({ state: 'open', locale: 'es', recipient: { name: 'Ana Ruíz' } })
 })
 
-test('a new address closes the old links and is invited at once', async () => {
+test('a new address closes the old links and is invited immediately', async () => {
   const sent = await given.makeSent()
   const address = newAddress()
   const saved = await given.sam.api.emails.saveEmail(args(sent, { address }) as never)
@@ -47,7 +47,7 @@ test('a new address closes the old links and is invited at once', async () => {
   expect((await call(respondent(given.stack, token), path, form)).status).toBe(200)
 })
 
-test('who has begun is not readdressed: nobody is shown the answers of another', async () => {
+test('the address cannot change after the answer has begun: no one else may see those answers', async () => {
   const { stack, sam } = given
   const sent = await given.makeSent()
   const { inspection_id: inspectionId } = sent.email
@@ -87,7 +87,7 @@ test('stale; an address that is a recipient already; closed; archived', async ()
 })
 
 let hidden: Sent
-test('somebody else’s', async () => {
+test('hidden from other users', async () => {
   hidden = await given.makeSent()
 })
 testHidden(emails.saveEmail, () => ({

@@ -16,7 +16,7 @@ testHidden(folders.addMember, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('somebody becomes a member once', async () => {
+test('a user becomes a member once', async () => {
   const { stack, alice } = given
   const sara = await stack.as('sara')
   const folder = await alice.api.folders.addMember(args(sara.userId))

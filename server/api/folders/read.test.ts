@@ -28,7 +28,7 @@ test('each role is told what it may do', async () => {
   })
 })
 
-test('a person’s own folder is seen by them and by administrators, and changed by nobody', async () => {
+test('a user’s own folder is visible to them and to administrators, and cannot be changed', async () => {
   const { task } = await given.ines.api.inspections.create({ body: {} })
   const params = { id: task.folder_id }
   expect((await given.ines.api.folders.read({ params })).can).toEqual({

@@ -58,7 +58,7 @@ test.each(['remind', 'more', 'returned'] as const)(
   },
 )
 
-test('nobody writes to themself; a message is no book', async () => {
+test('no message to oneself; a message has a maximum length', async () => {
   const { stack, sam } = given
   const own = await makeInspection(sam, given.workflowId)
   expect(own.can.notify).toBe(false)

@@ -28,7 +28,7 @@ test('starts a draft under the task, in its form’s version, and is audited', a
   })
 })
 
-test('twenty at once are numbered without gap or duplicate', async () => {
+test('twenty concurrent ones are numbered without gap or duplicate', async () => {
   const before = await countRows(given.stack, 'inspections', 'task_id = $1', [given.workflowId])
   const made = await Promise.all(
     Array.from({ length: 20 }, () => given.ines.api.inspections.create({ body: body() })),
@@ -47,7 +47,7 @@ test('without a task: the person’s own "Unassigned" workflow, made once', asyn
   expect(await countRows(given.stack, 'folders', 'owner_id = $1', [ivan.userId])).toBe(1)
 })
 
-test('four people at once, none of whom has one yet', async () => {
+test('four users concurrently, none of whom has one yet', async () => {
   const names = ['alice', 'sam', 'sara', 'ines'] as const
   const callers = await Promise.all(names.map((name) => given.stack.as(name)))
   const made = await Promise.all(callers.map((caller) => caller.api.inspections.create({ body: {} })))
@@ -55,7 +55,7 @@ test('four people at once, none of whom has one yet', async () => {
   expect(new Set(made.map(({ template }) => template?.id)).size).toBe(1)
 })
 
-test('somebody else’s folder of the name it wants is said to be there', async () => {
+test('another user’s folder with the name it needs is reported as existing', async () => {
   const rita = await given.stack.as('rita')
   await rita.api.workflows.createFolder({ body: { name: 'Unassigned – Rita Rival' } })
   await expectRefused(given.stack, rita, inspections.create, { body: {} }, 'folder_name_already_exists')

@@ -130,7 +130,7 @@ test('GeoJSON: where the files were taken', async () => {
   expect(none.features).toEqual([])
 })
 
-test('nobody without a session', async () => {
+test('not without a session', async () => {
   const answer = await given.stack.anyone('/api/inspections/export')
   await expectProblem(answer, inspections.exportAll, 'unauthenticated')
 })

@@ -43,7 +43,7 @@ test('one with certifications stays, until they are deleted', async () => {
   expect((await remove(inspectionId)).status).toBe(204)
 })
 
-test('of a deletion and a new file at once, no file is left under a deleted one', async () => {
+test('of a concurrent deletion and new file, no file is left under a deleted inspection', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await make()
     const [removed, announced] = await Promise.allSettled([remove(id), certify(given.ines, id, makePdf())])
@@ -60,7 +60,7 @@ test('of a deletion and a new file at once, no file is left under a deleted one'
   }
 })
 
-test('deleted twice at once, it is deleted once', async () => {
+test('of two concurrent deletions, one deletes it', async () => {
   const id = await make()
   const answers = await Promise.all([remove(id), remove(id), remove(id)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])

@@ -38,7 +38,7 @@ test('saves what was typed, valid or not, and ignores the user_id that was sent'
   })
 })
 
-test('of ten saves at once from one version, one wins and nine are told the other’s', async () => {
+test('of ten concurrent saves from one version, one wins and nine get the winner’s version', async () => {
   const from = await version()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => call(given.ines, inspections.save, args(from, { name: `${n}` }))),

@@ -37,7 +37,7 @@ test('one’s own, newest first, with what they are about and how many are unrea
   }
 })
 
-test('nobody is told of what they did themself; a deleted task is no longer named', async () => {
+test('users are not notified of their own actions; a deleted task is no longer named', async () => {
   const { sam, ines } = given
   const task = await sam.api.workflows.create({
     body: {

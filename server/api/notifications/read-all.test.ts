@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('all of one’s own, and nobody else’s', async () => {
+test('all of the caller’s own, and none of other users', async () => {
   await makeWorkflow(given.stack)
   await given.sam.api.tasks.assign({
     params: { id: given.workflowId },

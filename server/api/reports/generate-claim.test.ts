@@ -59,7 +59,7 @@ test('202 while it is made, 200 once it is there', async () => {
   expect(await ask()).toEqual([200, null])
 })
 
-test('in Spanish, in Spanish words; a claim nobody inspected yet has a report too', async () => {
+test('in Spanish; a claim without inspections has a report too', async () => {
   const { id } = await given.sam.api.claims.create({ body: claimBody(given.folderId) })
   const spanish = await given.stack.as('sam', 'es')
   const report = await generate(id, spanish)

@@ -77,7 +77,7 @@ test('one more submission is another report', async () => {
   expect((await generate()).id).not.toBe(first.id)
 })
 
-test('asked for five times at once, it is one report and one credit', async () => {
+test('five concurrent requests make one report and take one credit', async () => {
   const other = await makeEmailTask(given.stack, given.templateId, [given.sam])
   await answer(given.sam, other)
   const before = await used()

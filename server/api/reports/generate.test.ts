@@ -61,7 +61,7 @@ test('in another language it is another report', async () => {
   expect(report).toMatchObject({ state: 'queued', locale: 'es' })
 })
 
-test('asked for six times at once, it is one report and one credit', async () => {
+test('six concurrent requests make one report and take one credit', async () => {
   const { id } = await makeInspection(given.ines, given.workflowId)
   const before = await used()
   const made = await Promise.all(Array.from({ length: 6 }, () => generate(id)))

@@ -25,7 +25,7 @@ test('a folder of each type, with members, audited; the same name in another typ
   }
 })
 
-test('no name twice, nobody twice, no strangers, no unknown type', async () => {
+test('no name twice, no user twice, no unknown users, no unknown type', async () => {
   const { stack, alice, ines } = given
   const rita = await stack.as('rita')
   await expectRefused(stack, alice, tasks.createFolder, args({ name: 'north' }), 'folder_name_already_exists')
@@ -36,7 +36,7 @@ test('no name twice, nobody twice, no strangers, no unknown type', async () => {
   await expectRefused(stack, alice, tasks.createFolder, args({ type: 'other' }), 'validation_failed')
 })
 
-test('a client is nobody who becomes a member', async () => {
+test('a client cannot become a member', async () => {
   const [client] = await given.stack.query<{ id: number }>(
     `INSERT INTO users (company_id, name, email, range, kind) VALUES ($1, 'C', 'c@client.test', 'RANGE_USER', 'client') RETURNING id`,
     [given.stack.companies.acme],

@@ -49,7 +49,7 @@ test('who follows is told of what is submitted, as long as they may see it', asy
     )
 })
 
-test('of the assigned who follow, nobody is told of the work of another; whose it is, they are', async () => {
+test('assigned users who follow are notified of work on their own inspections only', async () => {
   const { stack, sam, ines } = given
   const ivan = await stack.as('ivan')
   const sara = await stack.as('sara')

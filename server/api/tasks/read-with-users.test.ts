@@ -32,7 +32,7 @@ test('with who is assigned, who worked under it, who follows, and their last act
   expect((await given.alice.api.tasks.readWithUsers({ params })).following).toBe(true)
 })
 
-test('clients of an e-mail task are shown to who supervises it, and to nobody else', async () => {
+test('clients of an e-mail task are visible only to users who supervise it', async () => {
   const { stack } = given
   const { acme } = stack.companies
   const folder = await given.alice.api.tasks.createFolder({

@@ -37,7 +37,7 @@ test('or with the token in the body, and nothing else', async () => {
   expect((await given.emailsOf(params.id))[0]?.state).toBe('submitted')
 })
 
-test('repeated with its key it is answered as the first time; ten at once make one submission', async () => {
+test('repeated with its key it gets the first answer; ten concurrent requests make one submission', async () => {
   const sent = await given.makeSent()
   const client = respondent(given.stack, sent.token)
   const headers = { 'idempotency-key': 'once' }

@@ -54,7 +54,7 @@ test('submitted for a person, it says by whom', async () => {
   })
 })
 
-test('ten at once make one submission', async () => {
+test('ten concurrent requests make one submission', async () => {
   const inspection = await make()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => call(given.ines, tasks.submitForm, args(inspection))),

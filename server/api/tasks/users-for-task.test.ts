@@ -19,7 +19,7 @@ test('searches, and leaves out who is disabled', async () => {
   expect(await names({ folder_id: given.folderId })).toEqual(['Sam Supervisor'])
 })
 
-test('addresses are for those who assign, and are found by nobody else', async () => {
+test('addresses are visible to users who may assign, and cannot be searched by others', async () => {
   const query = { q: '@acme.test' }
   const [first] = await given.sam.api.tasks.usersForTask({ query })
   expect(first?.hint).toContain('@acme.test')
@@ -29,7 +29,7 @@ test('addresses are for those who assign, and are found by nobody else', async (
   expect(seen).toEqual([{ value: given.sam.userId, label: 'Sam Supervisor' }])
 })
 
-test('clients and services are nobody to assign', async () => {
+test('clients and service users cannot be assigned', async () => {
   await given.stack.query(
     `INSERT INTO users (company_id, name, email, range, kind)
      SELECT $1, 'Zoe ' || kind, kind || '@zoe.test', 'RANGE_USER', kind FROM unnest(ARRAY['client', 'service']) kind`,

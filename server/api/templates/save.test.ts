@@ -41,7 +41,7 @@ test('the next version; tasks and inspections stay in theirs until the task is m
   expect(next.template?.version).toBe(2)
 })
 
-test('a stale version is refused with both; of two at once one wins', async () => {
+test('a stale version is refused with both; of two concurrent saves one wins', async () => {
   const id = await makeTemplate(given.stack)
   const problem = await expectRefused(given.stack, given.sam, templates.save, args(id, 0), 'stale_version')
   expect(problem.meta).toEqual({ mine: 0, theirs: 1 })

@@ -68,7 +68,7 @@ test('an address that is taken is refused with whose it is', async () => {
   expect(mine.meta).toEqual({ user_id: given.ines.userId, state: 'active' })
 })
 
-test('the same address twice at once is one person', async () => {
+test('the same address in two concurrent requests makes one user', async () => {
   const both = await Promise.allSettled(
     [1, 2].map(() => given.alice.api.users.create({ body: body('twice@acme.test') })),
   )

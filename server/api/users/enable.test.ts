@@ -25,7 +25,7 @@ test('may sign in again with the password they had; what was ended stays ended',
   })
 })
 
-test('who had never accepted is invited anew', async () => {
+test('a user who had never accepted is invited again', async () => {
   const body = { email: 'nora@acme.test', name: 'Nora', range: 'RANGE_USER' } as const
   const { id } = await given.alice.api.users.create({ body })
   await given.alice.api.users.remove(args(id))

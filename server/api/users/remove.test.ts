@@ -17,7 +17,7 @@ const remove = (caller: typeof given.alice, id: number) => call(caller, users.re
 testForbidden(users.remove, () => ({
   stack: given.stack,
   args: { params: { id: given.alice.userId } },
-  // Nobody disables themself.
+  // Users cannot disable themselves.
   to: { alice: 'cannot_disable_self', sam: 'forbidden', ines: 'forbidden' },
 }))
 
@@ -62,11 +62,11 @@ test('disabled: the company keeps what they certified without a task, and answer
   const report = await api.reports.generate(asked)
   await stack.settle()
   expect(await api.reports.read({ params: { id: report.id } })).toMatchObject({ state: 'ready' })
-  // Nobody else works in what was that person's own.
+  // No other user works in that user's own folder.
   await expectRefused(stack, alice, inspections.create, { body: { task_id: made.task.id } }, 'forbidden')
 })
 
-test('disabled: out at once, the work stays under the name, and is audited', async () => {
+test('disabled: signed out immediately, the work stays under the name, and is audited', async () => {
   const { id } = await makeInspection(given.ines, given.workflowId)
   expect((await remove(given.alice, given.ines.userId)).status).toBe(204)
   expect((await given.ines.fetch('/api/auth/me')).status).toBe(401)
@@ -110,7 +110,7 @@ test('keys and an open invitation end with the person', async () => {
   expect(await countRows(given.stack, 'invitations', 'user_id = $1', [id])).toBe(0)
 })
 
-test('of two administrators who disable each other at once, one stays and is told why', async () => {
+test('of two administrators who disable each other concurrently, one stays and is told why', async () => {
   const { stack } = given
   await stack.query(
     `UPDATE users SET disabled_at = NULL, range = 'RANGE_ADMIN' WHERE email IN ('sam@acme.test', 'alice@acme.test')`,

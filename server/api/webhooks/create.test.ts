@@ -83,7 +83,7 @@ test.each([
   await expectRefused(given.stack, given.alice, webhooks.create, { body: wrong }, 'validation_failed')
 })
 
-test('a company has twenty, also when two are made at once', async () => {
+test('a company has at most twenty, also when two are created concurrently', async () => {
   for (let n = 0; n < 19; n++) await given.alice.api.webhooks.create({ body: { ...body, name: `Hook ${n}` } })
   const both = await Promise.all([1, 2].map(() => call(given.alice, webhooks.create, { body })))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422])

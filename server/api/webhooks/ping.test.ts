@@ -4,7 +4,7 @@ import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
-// Its own port 1, where nobody listens: no name is asked of any network.
+// Port 1 of this machine, where no process listens: no DNS query is sent.
 const given = useScene({ env: { WEBHOOKS_ALLOW_PRIVATE: 'on' } })
 let id: number
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 const args = (wanted: number) => ({ params: { id: wanted } })
 
-test('is sent whatever the webhook listens to; that nobody is there is kept', async () => {
+test('is sent whatever the webhook listens to; a refused connection is recorded', async () => {
   const made = await given.alice.api.webhooks.ping(args(id))
   expect(made).toMatchObject({ webhook_id: id, type: 'ping', state: 'waiting', attempts: 0 })
   expect(await lastAudit(given.stack)).toMatchObject({

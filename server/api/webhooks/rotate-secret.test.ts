@@ -29,7 +29,7 @@ async function verifies(...secrets: string[]): Promise<boolean[]> {
   })
 }
 
-test('the new secret signs at once, and the old one beside it for a day', async () => {
+test('the new secret signs immediately, and the old one in addition for a day', async () => {
   expect(await verifies(hook.secret)).toEqual([true])
   const rotated = await given.alice.api.webhooks.rotateSecret({ params: { id: hook.id } })
   expect(rotated.secret).toMatch(/^whsec_/)

@@ -38,7 +38,7 @@ testHidden(workflows.calendars, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('a rule shows at once, and the same when the job has planned it', async () => {
+test('a rule is visible immediately, and the same after the job has planned it', async () => {
   const { id } = await recurring(2)
   const mine = async () => (await entries(given.ines, 0, 6)).filter((entry) => entry.task.id === id)
   const before = await mine()

@@ -61,7 +61,7 @@ test('it inherits form, settings, due date and recurrence, and its person is tol
   expect(parents.data.map((row) => row.id)).not.toContain(child.id)
 })
 
-test('nobody gets a second one, the code names them', async () => {
+test('no user gets a second one; the error names the users', async () => {
   const { stack, sam, ines } = given
   const { workflowId } = await makeWorkflow(stack)
   await sam.api.workflows.createChild(args(ines.userId, workflowId))

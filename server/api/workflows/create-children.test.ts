@@ -37,7 +37,7 @@ test('one for each, or none: who has one already is named, in the caller’s lan
   expect(await spanish.json()).toMatchObject({ status: 422, title: 'Ya está asignada' })
 })
 
-test('without users, for the assignees who have none; when nobody is left, all are named', async () => {
+test('without users, for the assignees who have none; when none is left, all are named', async () => {
   const { stack, sam, ines } = given
   const { workflowId } = await makeWorkflow(stack)
   await sam.api.tasks.assign({ params: { id: workflowId }, body: { user_id: sam.userId } })
@@ -57,7 +57,7 @@ test('without users, for the assignees who have none; when nobody is left, all a
   await expectRefused(stack, sam, workflows.createChildren, args(undefined, lonely.id), 'validation_failed')
 })
 
-test('nobody twice, no strangers, no grandchildren, none of an archived one', async () => {
+test('no user twice, no unknown users, no grandchildren, none of an archived one', async () => {
   const { stack, sam, ines } = given
   const { workflowId } = await makeWorkflow(stack)
   const refused = (users: number[], code: Parameters<typeof expectRefused>[4], id = workflowId) =>
@@ -73,7 +73,7 @@ test('nobody twice, no strangers, no grandchildren, none of an archived one', as
   await refused([sam.userId], 'task_archived')
 })
 
-test('of two at once for the same person, one is refused', async () => {
+test('of two concurrent requests for the same user, one is refused', async () => {
   const { workflowId } = await makeWorkflow(given.stack)
   const both = await Promise.allSettled(
     [1, 2].map(() => given.sam.api.workflows.createChildren(args([given.ines.userId], workflowId))),

@@ -34,7 +34,7 @@ test('a name is taken in any spelling, but only in its own company', async () =>
   expect((await rita.api.workflows.createFolder(args)).name).toBe('sOUTH')
 })
 
-test('nobody twice, nobody from elsewhere, no empty name', async () => {
+test('no user twice, no user of another company, no empty name', async () => {
   const { stack, alice, sam } = given
   const refused = (body: object, code: Parameters<typeof expectRefused>[4]) =>
     expectRefused(stack, alice, workflows.createFolder, { body }, code)

@@ -30,7 +30,7 @@ test('a supervisor creates one in their folder; it is stored and audited', async
   })
 })
 
-test('nobody twice, and nobody from elsewhere', async () => {
+test('no user twice, and no user of another company', async () => {
   const { stack, alice, ines } = given
   const twice = { body: body({ assignees: [ines.userId, ines.userId] }) }
   await expectRefused(stack, alice, workflows.create, twice, 'repeated_user')

@@ -93,7 +93,7 @@ test('a claim with certifications is not deleted, and says so', async () => {
   expect(problem.status).toBe(400)
 })
 
-test('of a deletion and a new inspection at once, one is refused', async () => {
+test('of a concurrent deletion and new inspection, one is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await make()
     const [removed, created] = await Promise.allSettled([

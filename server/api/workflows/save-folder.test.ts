@@ -96,7 +96,7 @@ testHidden(workflows.saveFolder, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('a person’s own "Unassigned" folder is nobody’s to change', async () => {
+test('no user can change a user’s own "Unassigned" folder', async () => {
   const { task } = await given.alice.api.inspections.create({ body: {} })
   const own = { params: { id: task.folder_id }, body: { name: 'X', members: [], version: 1 } }
   await expectRefused(given.stack, given.alice, workflows.saveFolder, own, 'forbidden')

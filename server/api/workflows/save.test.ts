@@ -49,7 +49,7 @@ test('a stale version is refused with both versions, and changes nothing', async
   expect(problem.meta).toEqual({ mine: version - 1, theirs: version })
 })
 
-test('of two saves at once from the same version, one wins', async () => {
+test('of two concurrent saves from the same version, one wins', async () => {
   const { version } = await read()
   const results = await Promise.allSettled(
     ['First', 'Second'].map((name) =>
@@ -60,7 +60,7 @@ test('of two saves at once from the same version, one wins', async () => {
   expect((await read()).version).toBe(version + 1)
 })
 
-test('nobody twice; no unknown form; no version beyond numbers', async () => {
+test('no user twice; no unknown form; no version beyond the range of numbers', async () => {
   const { stack, sam, ines } = given
   const { version } = await read()
   const twice = args(version, { assignees: [ines.userId, ines.userId] })

@@ -57,7 +57,7 @@ test('beyond what is planned too, and nowhere where nothing occurs', async () =>
   await expectRefused(given.stack, given.sam, workflows.skipOccurrence, far, 'not_found')
 })
 
-test('no inspection belongs to it; what somebody began stays', async () => {
+test('no inspection belongs to it; inspections already begun stay', async () => {
   const { stack, sam, ines } = given
   const { id } = await makeRound(given)
   await stack.settle()
@@ -75,7 +75,7 @@ test('no inspection belongs to it; what somebody began stays', async () => {
   await expectRefused(stack, sam, workflows.skipOccurrence, args(id, 0), 'occurrence_closed')
 })
 
-test('begun and left out at once, it is one of the two', async () => {
+test('begun and skipped concurrently, it is one of the two', async () => {
   const { stack, sam, ines } = given
   const { id } = await makeRound(given)
   await stack.settle()

@@ -29,7 +29,7 @@ test('not without the password of who makes it; ten guesses in a quarter of an h
   await stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'password-account%'`)
 })
 
-test('a company key is put into no folder of somebody’s own', async () => {
+test('a company key cannot be given a user’s own folder', async () => {
   const { stack, alice } = given
   const [own] = await stack.query<{ id: number }>(
     `INSERT INTO folders (company_id, name, type, owner_id) VALUES ($1, 'Unassigned', 'workflow', $2) RETURNING id::int`,

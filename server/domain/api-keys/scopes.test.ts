@@ -109,7 +109,7 @@ test('a personal key may no more than its person', async () => {
   expect(settings.status).toBe(403)
 })
 
-test.each(['atk_', 'atr_'])('a token that begins with %s and is nobody’s opens nothing', async (prefix) => {
+test.each(['atk_', 'atr_'])('an unknown token that begins with %s opens nothing', async (prefix) => {
   const answer = await given.stack.anyone('/api/workflows', {
     headers: { authorization: `Bearer ${prefix}${'x'.repeat(43)}` },
   })

@@ -75,7 +75,7 @@ test('the notary can state the heads of chains and nothing else', async () => {
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a deletion is stated in the log at once, and a chain that is put back to before it is noticed', async () => {
+test('a deletion is stated in the log immediately, and a chain restored to an earlier state is detected', async () => {
   const { services, dataDir, companies, query } = given.stack
   const company = companies.rival
   const rita = await given.stack.as('rita')
@@ -103,7 +103,7 @@ test('a deletion is stated in the log at once, and a chain that is put back to b
     seq,
     id: null,
   })
-  // Also whoever was fast enough to take the statement back before it was sealed.
+  // Also an attacker who was fast enough to remove the statement before it was sealed.
   await query(`DELETE FROM statements WHERE company_id = $1 AND kind = 'audit'`, [company])
   expect((await rita.api.audit.verify({ query: {} })).faults).toEqual([
     { what: 'missing', seq, to: seq, id: null },

@@ -23,7 +23,7 @@ const signIn = (email: string, password: string, address: string, cookies = '') 
     body: JSON.stringify({ email, password, csrf_token: csrf.csrf_token }),
   })
 
-/** As if so many wrong passwords had been tried, the last one just now. */
+/** As if this many wrong passwords had been tried, the last one just now. */
 const failed = (key: string, points: number, forgetSeconds: number) =>
   given.stack.query('INSERT INTO auth.rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
     key,
@@ -45,7 +45,7 @@ test('strangers make strangers wait, at most a minute; a browser known for the a
   expect(await secondsOf(await signIn('sara@acme.test', password, '192.0.2.2'))).toBeLessThanOrEqual(60)
   expect((await signIn('sara@acme.test', password, '192.0.2.1', known)).status).toBe(200)
   expect((await signIn('sara@acme.test', 'wrong', '192.0.2.1', known)).status).toBe(401)
-  // It is known for this account alone, and nobody makes themselves known.
+  // It is known for this account alone, and no caller can forge the mark.
   const forged = known.replace(/[0-9a-f]{32}/, (mac) => [...mac].reverse().join(''))
   await failed('signin-account:sam@acme.test', 100_000, 3600)
   expect(await secondsOf(await signIn('sam@acme.test', password, '192.0.2.3', known))).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('wrong passwords from one network make it wait ever longer for this account
   expect((await signIn('ines@acme.test', password, '192.0.2.11')).status).toBe(200)
 })
 
-test('many at once with the right password all come in, and clear what was counted', async () => {
+test('many concurrent sign-ins with the right password all succeed, and clear the counter', async () => {
   const key = 'signin-network:192.0.2.20 alice@acme.test'
   await failed(key, 4, day)
   const answers = await Promise.all(

@@ -27,7 +27,7 @@ async function register(email: string, company: string): Promise<string> {
 const confirm = (token: string, address?: string, typed = password) =>
   post('/api/auth/register/confirm', { token, password: typed }, address)
 
-test('whose address somebody else registered makes no company of theirs by following the link', async () => {
+test('following the link creates no company when another person registered the address', async () => {
   const token = await register('victim@victim.test', 'Hijacked')
   const companies = await countRows(given.stack, 'companies')
   const mine = 'what the victim would type'

@@ -13,7 +13,7 @@ const company = () => ({ companyId: given.stack.companies.acme })
 const work = <T>(task: Parameters<typeof inCompany<T>>[2]) =>
   inCompany(given.stack.services.app, company().companyId, task)
 
-test('of fifty who want one at once, exactly as many get one as are left', async () => {
+test('of fifty concurrent requests, exactly as many get a credit as are left', async () => {
   await limitCredits(given.stack, 10)
   const drafts = await Promise.all(
     Array.from({ length: 5 }, () => makeInspection(given.ines, given.workflowId)),
@@ -35,7 +35,7 @@ test('of fifty who want one at once, exactly as many get one as are left', async
   await limitCredits(given.stack, null)
 })
 
-test('without a limit nobody waits for anybody, and all are counted', async () => {
+test('without a limit no request waits for another, and all are counted', async () => {
   const before = (await credits()).used
   await Promise.all(
     Array.from({ length: 60 }, (_, id) => work((db) => takeCredit(db, company(), 'report', 1000 + id))),
@@ -93,7 +93,7 @@ test('a transaction that fails has taken nothing', async () => {
   expect((await credits()).used).toBe(before)
 })
 
-test('people beyond the plan are refused, also when two come at once', async () => {
+test('users beyond the plan are refused, also with two concurrent requests', async () => {
   const { acme } = given.stack.companies
   await expect(work((db) => assertUserLimit(db, company()))).rejects.toMatchObject({
     code: 'plan_limit_users',

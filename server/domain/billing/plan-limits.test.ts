@@ -31,7 +31,7 @@ async function announceFifty(size: number) {
   return Promise.allSettled(Array.from({ length: 50 }, (_, n) => announce(size, drafts[n % 10]?.id)))
 }
 const remove = (identifier: string) => given.ines.api.certifications.remove({ params: { identifier } })
-/** Takes room until so many bytes of the trial's gigabyte are left. */
+/** Uses space until this many bytes of the trial's gigabyte are left. */
 async function fillUpTo(left: number): Promise<void> {
   for (let free = 1_000_000_000 - (await usage()).storage_bytes - left; free > 0; free -= 250_000_000)
     await announce(Math.min(free, 250_000_000))
@@ -57,7 +57,7 @@ afterEach(async () => {
   expect(await usage()).toEqual(truth)
 })
 
-test('of fifty files announced at once, exactly as many are let in as fit', async () => {
+test('of fifty files announced concurrently, exactly as many are accepted as fit', async () => {
   await have('trial')
   const before = await countRows(given.stack, 'certifications')
   const answers = await announceFifty(100_000_000)
@@ -142,7 +142,7 @@ test('a report needs room too: without any it is refused, and one that does not 
   expect([state, (await usage()).storage_bytes]).toEqual(['ready', size])
 })
 
-test('of fifty people invited at once, exactly as many are let in as the plan has room for', async () => {
+test('of fifty users invited concurrently, exactly as many are accepted as the plan allows', async () => {
   await have('team')
   await given.stack.query(
     `INSERT INTO users (company_id, name, email, range)
@@ -161,7 +161,7 @@ test('of fifty people invited at once, exactly as many are let in as the plan ha
   await expect(invite(52)).rejects.toMatchObject({ code: 'plan_limit_users' })
 })
 
-test('under an unlimited plan nobody waits for anybody', async () => {
+test('under an unlimited plan no request waits for another', async () => {
   await have('self-hosted')
   const { id } = await makeInspection(given.ines, given.workflowId)
   await work(async (db) => {
@@ -173,7 +173,7 @@ test('under an unlimited plan nobody waits for anybody', async () => {
   })
 })
 
-test('credits that are limited while storage is not are taken by many at once, also as a period begins', async () => {
+test('limited credits without a storage limit are taken by concurrent requests, also as a period begins', async () => {
   await have('self-hosted', 30)
   await given.stack.query(
     `UPDATE subscriptions SET period_end = now() - interval '1 hour' WHERE company_id = $1`,

@@ -33,7 +33,7 @@ const use = (credits: number) =>
       await takeCredit(db, { companyId: given.stack.companies.acme }, 'report', n)
   })
 
-test('what nobody signed, or somebody else, changes nothing', async () => {
+test('an event without a signature, or with a wrong one, changes nothing', async () => {
   const event = stripeEvent('customer.subscription.created', known())
   const before = await rowsOf(given.stack)
   const url = `${given.stack.url}/api/billing/stripe/webhook`
@@ -82,7 +82,7 @@ test('a plan that was paid holds from then on; the same event twice is one', asy
   expect(await kinds()).toEqual(['started'])
 })
 
-test('renewal begins the credits anew, whatever order the events come in', async () => {
+test('renewal resets the credits, whatever order the events come in', async () => {
   await use(7)
   const first = known()
   const renewed = known({ start: begun + month })
@@ -157,7 +157,7 @@ test('while the service is away, the work waits and is done later', async () => 
   await given.stack.settle()
   expect((await now()).ends).toBe(false)
   given.stripe.failing = null
-  // The queue's own pause is seconds; here the job is due at once.
+  // The queue's own pause is seconds; here the job is due immediately.
   await until(async () => {
     await given.stack.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
     await given.stack.settle()

@@ -12,7 +12,7 @@ import { markFailed } from './certification-changes.queries.ts'
 
 const given = useScene()
 const remove = (identifier: string) => call(given.ines, certifications.remove, { params: { identifier } })
-/** Sessions that wait for somebody else's lock. */
+/** Sessions that wait for another session's lock. */
 const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
 
@@ -26,7 +26,7 @@ test('one whose bytes never came is given back; nothing was stated, nothing is w
   expect(await countRows(given.stack, 'statements', 'certification_id = $1', [made.id])).toBe(0)
 })
 
-test('deleted twice at once, it is withdrawn once', async () => {
+test('of two concurrent deletions, one withdraws it', async () => {
   const { id, identifier } = await makeCertified(given.stack, given.ines, given.workflowId)
   const answers = await Promise.all([remove(identifier), remove(identifier), remove(identifier)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])
@@ -35,7 +35,7 @@ test('deleted twice at once, it is withdrawn once', async () => {
   ).toBe(1)
 })
 
-test('refused and deleted at once, it gives its credit back once', async () => {
+test('refused and deleted concurrently, its credit is returned once', async () => {
   const { stack, ines } = given
   const { id: inspection_id } = await makeInspection(ines, given.workflowId)
   const before = await used()
@@ -55,7 +55,7 @@ test('refused and deleted at once, it gives its credit back once', async () => {
   expect(await countRows(stack, 'credit_entries', "record_id = $1 AND reason = 'refund'", [made.id])).toBe(1)
 })
 
-test('of a deletion and the beginning of a review at once, the review keeps it or never had it', async () => {
+test('of a concurrent deletion and start of a review, the review keeps it or never had it', async () => {
   const { stack, sam, alice } = given
   const folder = await alice.api.claims.createFolder({ body: { name: 'Race', members: [sam.userId] } })
   for (let round = 0; round < 4; round++) {

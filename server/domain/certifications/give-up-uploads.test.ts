@@ -58,7 +58,7 @@ async function sendSlowly({ upload_url, identifier }: Announced, bytes: Uint8Arr
 }
 const head = async (url: string) =>
   (await given.ines.fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status
-/** Sessions that wait for somebody else's lock. */
+/** Sessions that wait for another session's lock. */
 const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 /** Requests that have come as far as to ask for the right to an upload. */
 const asking = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'atesta uploads'

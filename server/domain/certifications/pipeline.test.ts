@@ -73,7 +73,7 @@ describe('a file becomes a certification', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 15))).toBe(true)
   })
 
-  test('a cut upload goes on where it stopped, and its hash is right', async () => {
+  test('an interrupted upload continues where it stopped, and its hash is right', async () => {
     const { id } = await inspection()
     const bytes = await makePhoto({ width: 900, height: 900 })
     const made = await ines.api.certifications.create({
@@ -177,7 +177,7 @@ describe('files that are refused', () => {
 })
 
 describe('who may send bytes', () => {
-  test('nobody but the person who announced them', async () => {
+  test('only the user who announced them', async () => {
     const { id } = await inspection()
     const made = await ines.api.certifications.create({
       body: { title: 'x.jpg', size: 10, inspection_id: id, component_id: 'files' },

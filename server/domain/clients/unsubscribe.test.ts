@@ -52,7 +52,7 @@ test.each([
   expect(await unsubscribed()).toBe(0)
 })
 
-test('a link that somebody made up is none', async () => {
+test('a forged link is refused', async () => {
   const [company, client, signature] = path.slice('/unsubscribe/'.length).split('.')
   const flipped = `${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`
   for (const token of [

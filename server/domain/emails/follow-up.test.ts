@@ -3,7 +3,7 @@ import { payload } from '@atesta/testkit/records/factories.ts'
 import { expect, test } from 'vitest'
 
 const given = useEmailScene()
-/** Moves everything of an email back in time, so that what is due in so many days is due now. */
+/** Moves everything of an email back in time, so that what is due in this many days is due now. */
 const age = (id: number, days: number) =>
   given.stack.query(
     `UPDATE emails SET invited_at = invited_at - make_interval(days => $2), next_reminder_at = next_reminder_at - make_interval(days => $2)
@@ -31,7 +31,7 @@ test('who has not answered is reminded on each of the days, with a fresh link', 
   for (const own of [token, fresh])
     expect((await respondent(given.stack, own).api.emails.link({ body: { token: own } })).state).toBe('open')
   expect(await emailOf(email.id)).toMatchObject({ reminders_sent: 1, state: 'opened' })
-  // The same time again reminds nobody twice.
+  // Running again at the same time reminds no recipient twice.
   await passTime(given.stack)
   expect(await reminders(email.address)).toBe(1)
   await age(email.id, 4)

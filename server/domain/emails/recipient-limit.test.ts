@@ -56,7 +56,7 @@ test('one sending larger than a whole day uses up nothing', async () => {
   await send(200)
 })
 
-test('of two sent at once, one is refused when only one fits', async () => {
+test('of two sent concurrently, one is refused when only one fits', async () => {
   const tasks = [await taskFor(150), await taskFor(150)]
   const before = await invited()
   const answers = await Promise.allSettled(tasks.map((task) => given.sam.api.emails.send(task)))
@@ -90,7 +90,7 @@ test('whatever goes to people outside counts: added, readdressed, invited again,
   await refuse(sam, emails.addRecipients, { params: { id: task.id }, body: { recipients: people(1) } })
 })
 
-test('a larger plan goes on from what was counted; the plan that limits nothing does not count', async () => {
+test('a larger plan continues from the current count; an unlimited plan does not count', async () => {
   await send(200)
   await have('team')
   // As if they had written to nearly all they may.

@@ -26,7 +26,7 @@ const killSoon = (worker: ServerProcess) =>
     setTimeout(() => worker.kill().then(resolve, reject), Math.random() * 150)
   })
 
-test('workers killed at random moments of sealing, and two at once, never fork the log nor lose a statement', async () => {
+test('workers killed at random times of sealing, and two concurrent ones, neither fork the log nor lose statements', async () => {
   for (let round = 0; round < rounds(3, 10); round++) {
     // More than one batch waits when they start, and more comes while they work.
     const [workers] = await Promise.all([
@@ -46,7 +46,7 @@ test('a job of a killed worker is taken over by the next within seconds, not hou
   const { stack } = given
   const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
   const { id } = await given.ines.api.reports.generate({ body: { inspection_id } })
-  // Whoever makes the report gets no further than here, so that it is caught in the act.
+  // The worker that makes the report gets no further than here, so that it is killed while it works.
   const holder = new pg.Client({ connectionString: stack.databaseUrl })
   await holder.connect()
   await holder.query('BEGIN')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 let made = 0
-/** What a forger states: a file of today, received years ago, signed in as somebody else. */
+/** What a forger states: a file of today, received years ago, signed in as another user. */
 async function forge(receivedAt = '2019-03-04T05:06:07.000Z') {
   const identifier = `forged${made++}`
   const company = given.stack.companies.acme
@@ -109,7 +109,7 @@ test('what atesta_app may call wants the company, the certification and its hash
   expect(await published(forged)).toBe(404)
 })
 
-test('the owner of the database inserts what he likes: it is put aside, named and counted, and holds up nobody', async () => {
+test('rows inserted by the owner of the database are put aside, named and counted, and block no others', async () => {
   const keys = given.stack.services.statementKeys
   const bare = await forge()
   const copied = await forge()

@@ -83,7 +83,7 @@ test.each([
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('nobody writes to it', async () => {
+test('it cannot be written to', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await given.stack.anyone('/log/checkpoint', { method })).status).toBe(405)
 })

@@ -137,7 +137,7 @@ test('one that cannot be made fails in the end, and its credit comes back once',
   expect((await given.ines.api.reports.generate({ body: { inspection_id } })).id).not.toBe(id)
 })
 
-test('made by two workers at once, it is one certification of the bytes that are stored', async () => {
+test('made by two workers concurrently, it is one certification of the bytes that are stored', async () => {
   const inspection_id = await makeSubmitted(given.ines, given.workflowId)
   await given.stack.settle()
   const { id } = await given.ines.api.reports.generate({ body: { inspection_id } })
@@ -152,7 +152,7 @@ test('made by two workers at once, it is one certification of the bytes that are
   expect(await countRows(given.stack, 'certifications', 'report_id = $1', [id])).toBe(1)
 })
 
-test('withdrawn, the report is gone, its leaf stays, and it can be made anew', async () => {
+test('withdrawn, the report is gone, its leaf stays, and it can be made again', async () => {
   const id = await makeReport(given.stack, given.ines, given.workflowId)
   const { certification, inspection_id } = await given.ines.api.reports.read({ params: { id } })
   const identifier = certification?.identifier ?? ''

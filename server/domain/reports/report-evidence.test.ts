@@ -124,6 +124,6 @@ test('its progress counts what is done: each file, the typesetting, the storing'
     [report.id],
   )
   const told = seen.map((row) => row.told)
-  // Between the first and the last file it tells of one only if some time went by.
+  // Between the first and the last file it reports progress only if some time has passed.
   expect(told.filter((each) => each !== '25% 1/2')).toEqual(['0% 0/2', '50% 2/2', '75% 2/2', '100% 2/2'])
 })

@@ -41,7 +41,7 @@ describe('while a task is being archived', () => {
     expect(await countRows(given.stack, 'inspections', 'task_id = $1', [id])).toBe(0)
   })
 
-  test('nobody is put on it', async () => {
+  test('no user can be assigned to it', async () => {
     const id = await fresh()
     const answers = await inTurn<Response[]>(given.stack, taskRow(id), [
       archiving(id),
@@ -98,7 +98,7 @@ describe('while a task is being deleted', () => {
     ])
   })
 
-  test('nobody is put on a claim, and neither call waits for the other in a circle', async () => {
+  test('no user can be assigned to a claim, and the calls do not deadlock', async () => {
     const { stack, alice, sam, ines } = given
     const folder = await alice.api.claims.createFolder({ body: { name: 'Claims', members: [sam.userId] } })
     for (const first of ['delete', 'assign'] as const) {
@@ -122,7 +122,7 @@ describe('while a task is being deleted', () => {
   })
 })
 
-test('a save that was started before somebody was put on the task is stale, and takes nobody off', async () => {
+test('a save that was started before a user was assigned is stale, and unassigns no user', async () => {
   const { stack, sam, ines } = given
   const id = await fresh()
   const before = await sam.api.workflows.read(about(id))
@@ -187,7 +187,7 @@ test('while a form is being deleted, no workflow is made with it', async () => {
   ])
 })
 
-test('submitted and deleted at once, an inspection is one of the two', async () => {
+test('submitted and deleted concurrently, an inspection is one of the two', async () => {
   const { stack, ines } = given
   const task_id = await fresh()
   const { id, version } = await ines.api.inspections.create({ body: { task_id } })

@@ -15,7 +15,7 @@ async function disabled(): Promise<number> {
   return id
 }
 
-/** Each makes somebody of a kind. */
+/** Each makes a user of one kind. */
 const kinds: Record<string, () => Promise<number>> = {
   'an active person': async () => (await given.stack.as('ivan')).userId,
   'an invited person': invite,
@@ -42,7 +42,7 @@ test.each(Object.entries(kinds))(
       const { can, cannot, state } = await read()
       const answer = await attempt()
       const code = answer.ok ? undefined : ((await answer.json()) as { code: string }).code
-      // Disabling somebody who is disabled already is no mistake, only nothing to offer.
+      // Disabling a user who is disabled already is not an error; there is just nothing to offer.
       const done = flag === 'disable' && state === 'disabled'
       expect([flag, answer.ok, code]).toEqual([
         flag,

@@ -60,7 +60,7 @@ test('what happened is posted once to whom it was asked for, and the answer is k
   expect(await deliveries(other.id)).toEqual([])
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('what is rolled back is not delivered', async () => {
   await listen()
   await expect(
     inCompany(given.stack.services.app, given.stack.companies.acme, async (db) => {
@@ -73,7 +73,7 @@ test('what is rolled back is told to nobody', async () => {
   expect(await countRows(given.stack, 'webhook_deliveries')).toBe(0)
 })
 
-test('nothing is written where nobody listens, nor for another company', async () => {
+test('nothing is stored when no webhook listens, nor for another company', async () => {
   const before = await countRows(given.stack, 'webhook_events')
   await emit()
   expect(await countRows(given.stack, 'webhook_events')).toBe(before)
@@ -149,7 +149,7 @@ test('a webhook that has failed for days is switched off, noted, and the adminis
   expect(await deliveries(hook.id)).toHaveLength(1)
 })
 
-test('410 Gone switches it off at once', async () => {
+test('410 Gone switches it off immediately', async () => {
   const hook = await listen()
   receiver.answer((response) => response.writeHead(410).end())
   await emit()

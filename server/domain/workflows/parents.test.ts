@@ -63,7 +63,7 @@ test('a parent keeps its form and its settings; the rest changes', async () => {
   expect(saved).toMatchObject({ name: 'Renamed', due_at: '2031-01-01T00:00:00.000Z' })
 })
 
-test('nobody who has a child of it is assigned to it again', async () => {
+test('a user who has a child of it cannot be assigned to it again', async () => {
   const none = await given.sam.api.workflows.save({
     params: { id: parent.id },
     body: body(parent, { assignees: [] }),

@@ -50,7 +50,7 @@ const starts = async (id: number) =>
 const plan = (id: number, now: Date) =>
   inCompany(given.stack.services.app, given.stack.companies.acme, (db) => planOccurrences(db, id, now))
 
-test('a horizon ahead, and further as time goes on; again changes nothing', async () => {
+test('up to the horizon, and further as time passes; running again changes nothing', async () => {
   const { id } = await make(daily())
   await given.stack.settle()
   const planned = await starts(id)
@@ -65,7 +65,7 @@ test('a horizon ahead, and further as time goes on; again changes nothing', asyn
   expect(new Set(later).size).toBe(later.length)
 })
 
-test('two workers at once make each occurrence once', async () => {
+test('two concurrent workers make each occurrence once', async () => {
   const { id } = await make(daily())
   const now = new Date()
   await Promise.all([1, 2, 3, 4].map(() => plan(id, now)))
@@ -87,7 +87,7 @@ test('a job is left to go on before the planned ones run out', async () => {
   expect(pause).toBeLessThan(31 * day)
 })
 
-test('another rule takes back what nobody began, and keeps the rest', async () => {
+test('another rule removes what was not begun, and keeps the rest', async () => {
   const { id } = await make(daily())
   await given.stack.settle()
   const begun = await makeInspection(given.ines, id)
@@ -155,7 +155,7 @@ test('one that is left out counts for COUNT, as the standard says', async () => 
   expect(open).toBe(2)
 })
 
-test('saved without a change, nothing is planned anew', async () => {
+test('saved without a change, nothing is planned again', async () => {
   const { id } = await make(daily())
   await given.stack.settle()
   const ids = () => given.stack.query('SELECT id FROM task_occurrences WHERE task_id = $1 ORDER BY id', [id])
@@ -165,7 +165,7 @@ test('saved without a change, nothing is planned anew', async () => {
   expect(await ids()).toEqual(before)
 })
 
-test('while it is archived nothing is planned; back again, it goes on from now', async () => {
+test('while it is archived nothing is planned; restored, it continues from now', async () => {
   const { id } = await make(null)
   await save(id, daily())
   await given.sam.api.tasks.archiveMany({ body: { ids: [id] } })

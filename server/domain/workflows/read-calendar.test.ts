@@ -5,7 +5,7 @@ import { calendarBetween } from './read-calendar.ts'
 
 const given = useScene()
 
-test('rules are worked out for so long and no longer, and the answer says so', async () => {
+test('rules are computed up to a time limit, and the answer says so', async () => {
   const { id } = await given.sam.api.workflows.create({
     body: {
       name: 'Daily round',
@@ -21,7 +21,7 @@ test('rules are worked out for so long and no longer, and the answer says so', a
     },
   })
   const actor = await given.stack.services.sessions.byBearer(given.sam.token)
-  if (!actor) throw new Error('nobody')
+  if (!actor) throw new Error('no user')
   const from = new Date(Date.now() + 300 * 86_400_000)
   const between = { from, before: new Date(from.getTime() + 86_400_000) }
   const look = (budgetMs?: number) =>

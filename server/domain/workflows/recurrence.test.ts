@@ -154,7 +154,7 @@ const rules = [
   'FREQ=HOURLY;INTERVAL=7',
 ]
 
-test('planned in pieces it is the same as planned at once, and in order', () => {
+test('planned in pieces it is the same as planned in one run, and in order', () => {
   fc.assert(
     fc.property(
       someTime,
