@@ -63,7 +63,7 @@ async function running(
   }
 }
 
-/** Resident memory of a process in bytes, as Linux tells it. */
+/** Resident memory of a process in bytes, as Linux reports it. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024

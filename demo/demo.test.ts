@@ -64,7 +64,7 @@ const counts = async () => {
   return Object.fromEntries(found)
 }
 
-test('as soon as the program is ready, everybody and every workflow is there, and an inspection to look at', async () => {
+test('as soon as the program is ready, all users and workflows exist, and an inspection to look at', async () => {
   const sum = (count: (company: (typeof demoCompanies)[number]) => number) =>
     demoCompanies.reduce((total, company) => total + count(company), 0)
   expect(started).toMatchObject({
@@ -122,7 +122,7 @@ describe.each([...demoCompanies])('$name, moments later', (company) => {
     expect(told[0]?.n).toBeGreaterThan(1)
   })
 
-  test('everybody can sign in and speaks the company’s language', async () => {
+  test('all users can sign in and have the company’s language', async () => {
     for (const person of company.people.slice(0, 3)) {
       const { api: theirs } = await enter(stack.url, addressOf(company, person), password)
       expect(await theirs.auth.me()).toMatchObject({

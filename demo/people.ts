@@ -24,14 +24,14 @@ export function who(people: People, key: string): Actor {
   return actor
 }
 
-/** Everybody of a company that has been begun. */
+/** All users of a company whose demo has been begun. */
 export async function findPeople(db: Db, company: DemoCompany): Promise<People> {
   const people = new Map<string, Actor>()
   for (const person of company.people) people.set(person.key, await actorOf(db, addressOf(company, person)))
   return people
 }
 
-/** Makes everybody of a company, with sign-ins of one password. */
+/** Creates all users of a company, with one password for all. */
 export async function makePeople(
   db: Db,
   company: DemoCompany,

@@ -11,8 +11,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     document.getAnimations().every((animation) => animation.playState !== 'running'),
   )
   const { violations } = await new AxeBuilder({ page })
-    // In the page itself rather than in a second one beside it, which is for frames of other origins; we have none. Nor
-    // does anybody read what passed.
+    // In the page itself rather than in a second one beside it, which is for frames of other origins; we have none. The
+    // list of passed rules is not read.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

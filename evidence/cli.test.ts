@@ -199,7 +199,7 @@ describe('what the command remembers', () => {
     expect(run([paths.file, forked, '--key', vkey, '--no-state']).status).toBe(0)
   })
 
-  test('a state that cannot be read is said aloud', async () => {
+  test('a state that cannot be read is reported', async () => {
     const broken = path.join(folder, 'broken.json')
     await writeFile(broken, 'nonsense')
     const { status, stderr } = run([paths.file, paths.proof, '--key', vkey, '--state', broken])
@@ -207,7 +207,7 @@ describe('what the command remembers', () => {
     expect(await readFile(broken, 'utf8')).toBe('nonsense')
   })
 
-  test('a log that cannot be reached is said aloud, and its keys may be given as it publishes them', async () => {
+  test('a log that cannot be reached is reported, and its keys may be given in their published form', async () => {
     const keyFile = path.join(folder, 'keys')
     await writeFile(keyFile, formatLogKeys([{ vkey }], log.key))
     const nowhere = ['--online', '--log-url', 'http://127.0.0.1:1', '--no-state']

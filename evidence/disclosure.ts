@@ -93,7 +93,8 @@ export type ClaimsToRecord = Partial<Omit<ClaimValues, 'position'>> & {
 
 /**
  * Salts all claims of a record.
- * @returns `claims` for the statement (sorted, so their order tells nothing) and the disclosures to keep for the owner.
+ * @returns `claims` for the statement (sorted, so their order reveals nothing) and the disclosures to keep for
+ * the owner.
  */
 export function createClaims(
   record: ClaimsToRecord,

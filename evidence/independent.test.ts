@@ -6,7 +6,7 @@ import { formatVerifierKey } from './log/key.ts'
 import { MemoryLog } from './log/memory-log.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 
-// The README tells a stranger how to check a proof without this code. Here that is done, step by step, with nothing of
+// The README explains how to check a proof without this code. Here that is done, step by step, with nothing of
 // ours but the proof: if this test has to change, the README and every proof handed out so far are concerned.
 
 const sha256 = (...parts: (Buffer | string)[]) =>

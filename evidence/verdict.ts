@@ -1,9 +1,9 @@
 import type { Statement } from './statement.ts'
 
-/** `not_proved` means that nothing speaks against the claim, but nothing that we can check speaks for it either. */
+/** `not_proved` means that nothing contradicts the claim, and nothing that can be checked supports it. */
 export type State = 'proved' | 'not_proved' | 'contradicted'
 
-/** The claims a verdict speaks about, in the order to show them. */
+/** The claims a verdict judges, in the order to show them. */
 export const claimNames = [
   'integrity',
   'log',

@@ -291,7 +291,7 @@ describe('log and issuer', () => {
 })
 
 describe('witnesses and times', () => {
-  test('no witness is said aloud, and the proof stands without', async () => {
+  test('a missing witness is reported, and the proof is valid without one', async () => {
     const { input } = await sealed({ witnesses: [] })
     const verdict = expectReason(input, 'witnesses', 'no_witness')
     expect(verdict.state).toBe('proved')

@@ -180,7 +180,7 @@ function issuerClaim(
   const claimed = signers.find(({ name }) => name === origin) ?? signers[0]
   const facts = { origin, name: claimed?.name, key_id: claimed?.key_id, signers }
   if (logKeys.length === 0) return claim('no_key_given', facts)
-  // A key speaks for the log that bears its name and for no other.
+  // A key is trusted for the log of its name and for no other.
   const { valid, invalid } = checkSignatures(
     note,
     logKeys.filter(({ name }) => name === origin),

@@ -119,7 +119,7 @@ describe('errors', () => {
     expect(errorsOf(form, { from: '2025-11-21', to: '2025-11-21', broken: 'x' })).toEqual({ broken: 'rule' })
   })
 
-  it('speak the language asked for, also on a running evaluator', () => {
+  it('are in the requested language, also on a running evaluator', () => {
     const form = normalizeForm(
       formWith(component('a', 'text', { validation: false, validation_message: { en: 'No', es: 'Nunca' } })),
     )

@@ -144,7 +144,7 @@ describe('dependenciesOf', () => {
     [{ count: { var: 7 } }, ['7']],
   ])('of %j are %j', (rule, expected) => expect(dependenciesOf(rule)).toEqual(expected))
 
-  it('tells which rules read the clock', () => {
+  it('reports which rules read the clock', () => {
     expect(ruleFacts({ '<': [{ var: 'a' }, { today: [] }] }).usesClock).toBe(true)
     expect(ruleFacts({ '<': [{ var: 'a' }, 1] }).usesClock).toBe(false)
   })

@@ -89,7 +89,7 @@ describe('structureProblems', () => {
       [{ code: 'show_for_unknown', path: `${first}/comment_object/0/show_for` }],
     ],
     [
-      'more parts than anybody fills in, whatever else is wrong with them',
+      'more parts than the limit, whatever else is wrong with them',
       formWith(...Array.from({ length: 5001 }, (_, index) => component(`g${index}`, 'group'))),
       [{ code: 'too_many_parts', path: '' }],
     ],

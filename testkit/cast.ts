@@ -5,7 +5,7 @@ import { insertCompany } from '@atesta/server/domain/companies/create-company.qu
 import { createPerson } from '@atesta/server/domain/users/operator.ts'
 import { createAuth } from '@atesta/server/identity/auth.ts'
 
-/** What everybody signs in with. */
+/** The password of the whole cast. */
 export const password = 'correct horse battery'
 
 /**
@@ -22,7 +22,7 @@ export const cast = {
 } as const satisfies Record<string, { name: string; range: Range; company: 'acme' | 'rival' }>
 export type CastName = keyof typeof cast
 
-/** Makes both companies and everybody in them, with their sign-ins. Hashing the passwords takes a while. */
+/** Creates both companies and all their users, with their sign-ins. Hashing the passwords takes a while. */
 export async function addCast(databaseUrl: string): Promise<void> {
   const companies = {
     acme: await insertCompany(databaseUrl, {

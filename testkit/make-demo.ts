@@ -12,9 +12,9 @@ import pg from 'pg'
 import { until } from './until.ts'
 
 /*
- * node testkit/make-demo.ts <directory>: makes a DATA_DIR there that holds the demo, with nothing left to do. Everybody,
- * every form and every list is in it; of the inspections, which are more of the same, the oldest few of each company are
- * filled in. DEMO_PASSWORD is everybody's.
+ * node testkit/make-demo.ts <directory>: makes a DATA_DIR there that holds the demo, with nothing left to do. All users,
+ * forms and lists are in it; of the inspections, which are more of the same, the oldest few of each company are
+ * filled in. DEMO_PASSWORD is the password of all users.
  */
 const filled = 4
 

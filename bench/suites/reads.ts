@@ -30,7 +30,7 @@ async function startBare(setting: Setting, bearer: string, id: number): Promise<
 }
 type Step = (context: Record<string, unknown>) => Promise<unknown>
 
-/** Row 1: the two reads everybody waits for, beside the least that could answer the same. */
+/** Row 1: the two most frequent reads, next to the minimum that could give the same answer. */
 export async function reads(options: Options): Promise<Table> {
   const setting = await openSetting()
   try {

@@ -5,7 +5,7 @@ import { demoPassword } from '../enter.ts'
 import { person } from '../fill-inspection.ts'
 import { leaveInEachWay } from '../leave.ts'
 
-/** What the first heading of each page says, which tells that the whole page speaks that language. */
+/** What the first heading of each page says, which shows that the whole page is in that language. */
 const languages = [
   {
     locale: 'es-AR',
@@ -54,7 +54,7 @@ async function expectNoKeys(page: Page): Promise<void> {
 }
 
 for (const { locale, lang, signIn, headings } of languages) {
-  test(`every page speaks ${lang}`, async ({ browser }, info) => {
+  test(`every page is in ${lang}`, async ({ browser }, info) => {
     const context = await browser.newContext({ ...info.project.use, locale })
     const page = await context.newPage()
     await page.goto('/login?all_accepted=true')

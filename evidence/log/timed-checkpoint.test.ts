@@ -77,7 +77,7 @@ describe('the two times of the issuer', () => {
     expect(verdict.claims.not_after.facts.sealed_at).toBe(at(sealed).toISOString())
   })
 
-  test('years between them are not believed', async () => {
+  test('years between them are refused', async () => {
     const verdict = judge(await prove(new Date('2019-03-04T05:06:07Z'), undefined, at('10:00:00')))
     expect([verdict.claims.not_after.reason, verdict.state]).toEqual(['sealed_years_later', 'contradicted'])
   })

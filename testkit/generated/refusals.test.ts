@@ -169,7 +169,7 @@ function idsIn(value: unknown, path: (string | number)[] = []): (string | number
     if (list) return inner.map((_, n) => [...here, n])
     const single =
       typeof inner === 'number' && (/_id$/.test(key) || (key === 'id' && path.at(-1) === 'inspection'))
-    // The seed sends a fixed number here that the server ignores.
+    // The specification fixes a number here that the server ignores.
     if (single) return here.join('.') === 'form_data.user_id' ? [] : [here]
     return idsIn(inner, here)
   })

@@ -103,7 +103,7 @@ function createGate(port: number, current: () => { kind: Trouble; only: RegExp }
   })
 }
 
-/** A server that speaks S3, with a bucket of its own in a temporary folder. Sets the AWS_* variables of the process. */
+/** An S3-compatible server, with a bucket of its own in a temporary folder. Sets the AWS_* variables of the process. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'atesta-s3-'))
   const server = new S3rver({

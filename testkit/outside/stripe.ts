@@ -33,7 +33,7 @@ export type StripeService = {
 const webhookSecret = 'whsec_for_tests_only'
 let count = 0
 
-/** The shape of a subscription as the API of 2026-10-28 answers it, as far as anybody here reads it. */
+/** The shape of a subscription as the API of 2026-10-28 answers it, as far as the product reads it. */
 export const stripeSubscription = (facts: {
   id: string
   customer: string
@@ -241,7 +241,7 @@ async function read(request: IncomingMessage): Promise<StripeCall> {
 }
 
 /**
- * A payment service on loopback that speaks the part of Stripe's API the product uses. An idempotency key repeats the
+ * A payment service on loopback with the part of Stripe's API that the product uses. An idempotency key repeats the
  * first answer, as there.
  */
 export async function startStripe(): Promise<StripeService> {

@@ -14,7 +14,7 @@ import { HashText } from '../ui/hash-text.tsx'
 import { PageLink } from '../ui/link.tsx'
 import classes from './respondent-page.module.css'
 
-/** What was submitted and when, the hash of the answers, and where each file can be verified by anybody. */
+/** What was submitted and when, the hash of the answers, and where each file can be verified by anyone. */
 export function GuestReceipt({ link }: { link: Link }) {
   const { t } = useTranslation(['respondent', 'fill', 'certifications'])
   const format = useFormat()

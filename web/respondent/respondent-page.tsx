@@ -33,7 +33,7 @@ function useLook(link: Link | undefined): void {
   }, [locale])
 }
 
-/** Makes the calls of this page those of its link, for as long as it is open. Answers whether they are by now. */
+/** Makes the calls of this page those of its link, for as long as it is open. Returns whether that is in effect. */
 function useGuestOf(address: string, link: Link | undefined): boolean {
   const inspectionId = link?.inspection_id ?? null
   const company = link?.company.name ?? ''

@@ -1,4 +1,4 @@
--- A new period: the counters of the running company start again, their slots in one order for everybody.
+-- A new period: the counters of the running company start again, their slots in the same order for every caller.
 CREATE OR REPLACE FUNCTION restart_credits() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

@@ -14,7 +14,7 @@ import { maxPlaces, remainingPages } from './remaining-pages.ts'
 /** A certification with a place. */
 export type Placed = Certification & { position: NonNullable<Certification['position']> }
 
-/** Pages asked for at the same time: enough to keep the line busy, too few to hold up anybody else. */
+/** Pages asked for at the same time: enough to use the connection, too few to delay other requests. */
 const atOnce = 4
 
 export const isPlaced = (row: Certification): row is Placed => row.position !== null

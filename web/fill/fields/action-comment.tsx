@@ -57,7 +57,7 @@ export function ActionComment({ path, id, describedBy, invalid }: CommentProps) 
   )
 }
 
-/** A person of the folder, or anybody by name. */
+/** A person of the folder, or any name that is typed. */
 function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (owner: string) => void }) {
   const { t } = useTranslation('fill')
   const folderId = useWebForm((state) => state.task?.folder_id ?? null)

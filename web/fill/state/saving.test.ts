@@ -35,7 +35,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 type Page = ReturnType<typeof createWebForm> & {
   autosave: Autosave
-  /** False after a crash: it hears of nothing any more. */
+  /** False after a crash: it receives nothing any more. */
   life: { alive: boolean }
 }
 
@@ -100,7 +100,7 @@ class Device {
     this.page = { store, storage, autosave, life }
   }
 
-  /** The page ends without a word, as in a crash: what it was waiting for it never hears. */
+  /** The page ends without notice, as in a crash: pending answers never reach it. */
   async reload(): Promise<void> {
     if (this.page) {
       this.page.life.alive = false

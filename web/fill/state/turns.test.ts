@@ -48,7 +48,7 @@ describe('two tabs with one inspection', () => {
     const after = await second.open(true)
     expect(after?.store.getState().draftSchema).toEqual({ name: 'typed in the first' })
     expect(before?.store.getState().inspection).toBeNull()
-    // What the first still hears changes nothing any more.
+    // What the first still receives has no effect any more.
     before?.store.setState({ draftSchema: { name: 'late' } })
     await before?.storage.written()
     if (after) setAnswer(after.store, ['unit'], 'psi')

@@ -27,7 +27,7 @@ export const withoutLocalFiles = (answers: Answers): Answers =>
 
 /**
  * Other answers with those files of ours that only this device knows: they go with whichever answers are gone on with.
- * A group that says something else by now keeps its records as they are, because nothing tells which of them a file
+ * A group that has changed meanwhile keeps its records as they are, because nothing tells which of them a file
  * belongs to.
  */
 export function withLocalFilesOf(mine: Answers, theirs: Answers): Answers {

@@ -107,7 +107,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
   )
 }
 
-/** What is accepted, said before anybody chooses the wrong file. */
+/** The accepted types, shown before a wrong file can be chosen. */
 function Limits({ accepted }: { accepted: MediaCertification }) {
   const { t } = useTranslation('fill')
   const format = useFormat()

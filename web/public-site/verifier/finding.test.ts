@@ -108,7 +108,7 @@ describe('a record named in the address', () => {
 })
 
 describe('a proof that was given', () => {
-  test('with its file: proven without asking anybody, place included', () => {
+  test('with its file: proven without asking a server, place included', () => {
     const finding = checked({ hashed: original, proof: sealed.ownerProof })
     expect(finding.checks[0]?.headline).toBe('proved')
     expect(finding.checks[0]?.verdict.claims.place.reason).toBe('place_claimed')
@@ -195,7 +195,7 @@ describe('other states of the log', () => {
     expect([found?.headline, found?.verdict.claims.log.reason]).toEqual(['contradicted', 'log_forked'])
   })
 
-  test('a retired key is believed with a connection only', () => {
+  test('a retired key is trusted with a connection only', () => {
     const end = { size: 1000, root: toBase64(new Uint8Array(32)) }
     const retired = keys.map((key) => ({ ...key, end }))
     const finding = checked({ ...answered, keys: retired })

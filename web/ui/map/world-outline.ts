@@ -23,7 +23,7 @@ export function worldOf(atlas: unknown): World {
 export const asOne = (geometries: Geometry[]): Geometry => ({ type: 'GeometryCollection', geometries })
 
 /**
- * The world at 1 : 110,000,000 (Natural Earth, public domain), bundled, so that a map needs no server of anybody's.
+ * The world at 1 : 110,000,000 (Natural Earth, public domain), bundled, so that a map needs no external server.
  * Coarse, but a seventh of the finer one of world-detail.ts: points show sooner on it.
  */
 export const coarseWorld = (): World => worldOf(coarse)

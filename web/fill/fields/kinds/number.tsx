@@ -35,7 +35,7 @@ export function NumberField(props: FieldProps) {
     event.preventDefault()
     const from = typeof value === 'number' ? value : 0
     const to = from + (event.key === 'ArrowUp' ? step : -step)
-    // Adding tenths leaves dust in the last binary digits; twelve digits are more than anybody types.
+    // Adding tenths leaves dust in the last binary digits; twelve digits are more than users type.
     const next = Number(to.toPrecision(12))
     setTyping(null)
     answer(path, next)
@@ -66,7 +66,7 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-/** The range the form asks for, said before anybody gets it wrong. */
+/** The range the form asks for, shown before an error can occur. */
 function useRangeHint({ component: { min, max } }: FieldProps): string | null {
   const { t } = useTranslation('fill')
   const locale = useLocale()
