@@ -118,27 +118,18 @@ export function createClient(options: ClientOptions): Client {
   return client as Client
 }
 
-type Next = { page?: number; before?: string }
-type ListCall<Row> = (args: { query: Next }) => Promise<{
-  data: Row[]
-  page_size: number
-  total: number
-  total_is_exact?: boolean
-  next?: string | null
-}>
+type ListCall<Row> = (args: { query: { after?: string } }) => Promise<{ data: Row[]; next: string | null }>
 
 /**
- * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. Where
- * `total` is not exact it reads on until a page is empty; where a list answers `next`, it continues from there.
+ * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. Rows that
+ * come or go meanwhile neither repeat others nor hide them.
  * @public for integrators
  */
 export async function* rowsOf<Row>(list: ListCall<Row>): AsyncGenerator<Row> {
-  let query: Next = { page: 1 }
-  for (let page = 1; ; page++) {
-    const { data, page_size, total, total_is_exact, next } = await list({ query })
+  let after: string | null | undefined
+  do {
+    const { data, next } = await list({ query: after ? { after } : {} })
     yield* data
-    const all = total_is_exact !== false && page * page_size >= total
-    if (data.length === 0 || next === null || (next === undefined && all)) return
-    query = next === undefined ? { page: page + 1 } : { before: next }
-  }
+    after = next
+  } while (after)
 }

@@ -21,10 +21,11 @@ const pool = new pg.Pool({
 })
 
 async function answerList(): Promise<unknown> {
-  const [count, rows] = list.statements.slice(-2)
+  const [count, ids, rows] = list.statements.slice(-3)
   // What is asked before, to know which rows to count and read, is part of the work.
-  for (const { text, values } of list.statements.slice(0, -2)) await pool.query(text, values)
+  for (const { text, values } of list.statements.slice(0, -3)) await pool.query(text, values)
   const total = await pool.query<{ total: number }>(count?.text ?? '', count?.values)
+  await pool.query(ids?.text ?? '', ids?.values)
   const found = await pool.query<InspectionRow>(rows?.text ?? '', rows?.values)
   const { page, page_size } = list
   return { data: found.rows.map(inspectionView(list.actor)), page, page_size, total: total.rows[0]?.total }

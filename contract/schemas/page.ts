@@ -17,14 +17,28 @@ export const Whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
     z.number().int().min(min).max(max),
   )
 
+/** `next` or `previous` of another answer of the same list in the same order. Opaque. */
+const Cursor = z
+  .string()
+  .regex(/^[\w-]{8,4000}$/)
+  .meta({ examples: ['WyItaWQiLG51bGwsNDEsMjBd'] })
+  .optional()
+
+/**
+ * A page by its number, or what follows a cursor (`after`) or leads up to it (`before`). By a cursor any depth costs the
+ * same, and no row comes twice or is left out because others came or went; `page` is not looked at then.
+ */
 export const PageQuery = z.object({
   page: Whole(1, 1_000_000).default(1),
   page_size: Whole(1, limits.maxPageSize).default(limits.pageSize),
+  after: Cursor,
+  before: Cursor,
 })
 
 /**
- * What every list answers. `page` starts at 1; `total` counts all rows that match, unless `total_is_exact` is false: then
- * there are at least that many, and counting them all would take too long.
+ * What every list answers. `page` starts at 1, and behind a cursor it is as many pages on as were turned; `total` counts
+ * all rows that match, unless `total_is_exact` is false: then there are at least that many, and counting them all would
+ * take too long. `next` and `previous` are cursors for `after` and `before`, null at the ends.
  */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
@@ -33,6 +47,8 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     page_size: z.number(),
     total: z.number(),
     total_is_exact: z.boolean().optional(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
   })
 
 /** A day, or an instant with its offset; read as an instant in UTC that a database can hold. */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { containing, countBound, offsetOf, type PageAsked } from './paging.ts'
+import type { Walk } from './cursor.ts'
+import { behind, keyColumn, orderBy, type Position } from './order.ts'
+import { containing, countBound } from './paging.ts'
 
 /** How a text is found besides by looking at the rows one by one. */
 export type Search = {
@@ -45,15 +47,15 @@ export async function fewContaining(db: Db, what: 'names' | 'tasks', q: string):
   return ids.length > most ? null : ids
 }
 
-type Searching = {
-  id: RawBuilder<unknown>
-  from: RawBuilder<unknown>
-  where: RawBuilder<boolean>
-  text: RawBuilder<boolean>
-  order: RawBuilder<unknown>
-}
-/** The ids that match, in the list's order: all of them if `exact`, otherwise the first. */
-type Found = { ids: number[]; exact: boolean }
+type Searching = { from: RawBuilder<unknown>; where: RawBuilder<boolean>; text: RawBuilder<boolean> }
+/** What matches, in the order of the walk: all that does, or the first of it. `total` is null where that is not known. */
+type Found = { positions: Position[]; total: number | null }
+/** `ends` when nothing was left to look at. */
+type Looked = { positions: Position[]; ends: boolean }
+type Arrays = { ids: number[] | null; keys: (string | null)[] | null }
+
+const positionsOf = ({ ids, keys }: Arrays): Position[] =>
+  (ids ?? []).map((id, n) => ({ id: Number(id), key: keys?.[n] ?? null }))
 
 /**
  * The first rows of a list are looked at one by one: a frequent text fills a page from them, and then no index is of
@@ -61,32 +63,53 @@ type Found = { ids: number[]; exact: boolean }
  */
 const window = { first: 1000, most: 20_000, few: 3 }
 
-async function lookAt(db: Db, list: Searching, { apart }: Search, most: number): Promise<Found> {
-  const first = (selected: RawBuilder<unknown>) =>
-    sql`SELECT ${selected} FROM ${list.from} WHERE ${list.where} ORDER BY ${list.order} LIMIT ${most}`
-  const looked = sql`${list.id} AS id, ${list.text} AS hit`
-  const rowsOf = apart
-    ? sql`SELECT ${looked} FROM ${list.from} WHERE ${list.where} AND ${list.id} = ANY(ARRAY(${first(list.id)})) ORDER BY ${list.order}`
-    : first(looked)
-  const { rows } = await sql<{ ids: number[] | null; seen: number }>`
-    SELECT array_agg(w.id) FILTER (WHERE w.hit) AS ids, count(*) AS seen FROM (${rowsOf} OFFSET 0) w`.execute(
-    db,
-  )
-  return { ids: (rows[0]?.ids ?? []).map(Number), exact: (rows[0]?.seen ?? 0) < most }
+async function lookAt(
+  db: Db,
+  list: Searching,
+  { apart }: Search,
+  { order, place }: Walk,
+  most: number,
+): Promise<Looked> {
+  const found: Position[] = []
+  let left = most
+  for (const beyond of place ? behind(order, place.position) : [sql<boolean>`true`]) {
+    if (left <= 0) break
+    const where = sql`${list.where} AND ${beyond}`
+    const first = (selected: RawBuilder<unknown>) =>
+      sql`SELECT ${selected} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy(order)} LIMIT ${left}`
+    const looked = sql`${order.id} AS id, ${keyColumn(order)} AS key, ${list.text} AS hit`
+    const rowsOf = apart
+      ? sql`SELECT ${looked} FROM ${list.from} WHERE ${list.where} AND ${order.id} = ANY(ARRAY(${first(order.id)})) ORDER BY ${orderBy(order)}`
+      : first(looked)
+    const { rows } = await sql<Arrays & { seen: number }>`
+      SELECT array_agg(w.id) FILTER (WHERE w.hit) AS ids, array_agg(w.key) FILTER (WHERE w.hit) AS keys, count(*) AS seen
+      FROM (${rowsOf} OFFSET 0) w`.execute(db)
+    if (rows[0]) found.push(...positionsOf(rows[0]))
+    left -= rows[0]?.seen ?? 0
+  }
+  return { positions: found, ends: left > 0 }
 }
 
-/** All rows that indexes find for the text; undefined when they are too many. */
-async function askIndexes(db: Db, list: Searching, { found }: Search): Promise<Found | undefined> {
+/** What indexes find for the text, behind the place asked for, and how much in all; undefined when it is too much. */
+async function askIndexes(
+  db: Db,
+  list: Searching,
+  { found }: Search,
+  { order, place }: Walk,
+): Promise<Found | undefined> {
   const limited = found.map((one) => sql`(${one} LIMIT ${countBound + 1})`)
-  const { rows } = await sql<{ ids: number[]; candidates: number }>`
-    WITH candidates AS MATERIALIZED (SELECT f.id FROM (${sql.join(limited, sql` UNION `)}) f (id) LIMIT ${countBound + 1})
-    SELECT (SELECT count(*) FROM candidates) AS candidates, CASE WHEN (SELECT count(*) FROM candidates) <= ${countBound}
-      THEN ARRAY(SELECT ${list.id} FROM ${list.from}
-        WHERE ${list.id} = ANY(ARRAY(SELECT id FROM candidates)) AND ${list.where} ORDER BY ${list.order}) END AS ids`.execute(
-    db,
-  )
+  const beyond = place ? sql.join(behind(order, place.position), sql` OR `) : sql`true`
+  const { rows } = await sql<Arrays & { candidates: number; total: number }>`
+    WITH candidates AS MATERIALIZED (SELECT f.id FROM (${sql.join(limited, sql` UNION `)}) f (id) LIMIT ${countBound + 1}),
+    size AS MATERIALIZED (SELECT count(*) AS n FROM candidates),
+    found AS (SELECT ${order.id} AS id, ${keyColumn(order)} AS key, (${beyond}) AS beyond FROM ${list.from}
+      WHERE ${order.id} = ANY(ARRAY(SELECT id FROM candidates WHERE (SELECT n FROM size) <= ${countBound})) AND ${list.where}
+      ORDER BY ${orderBy(order)})
+    SELECT (SELECT n FROM size) AS candidates, count(*) AS total, array_agg(f.id) FILTER (WHERE f.beyond) AS ids,
+      array_agg(f.key) FILTER (WHERE f.beyond) AS keys FROM found f`.execute(db)
   const [answer] = rows
-  return answer?.ids ? { ids: answer.ids.map(Number), exact: true } : undefined
+  if (!answer || answer.candidates > countBound) return undefined
+  return { positions: positionsOf(answer), total: answer.total }
 }
 
 /**
@@ -95,19 +118,22 @@ async function askIndexes(db: Db, list: Searching, { found }: Search): Promise<F
  */
 export async function findText(
   db: Db,
-  asked: PageAsked,
   list: Searching,
   search: Search,
+  walk: Walk,
 ): Promise<Found | undefined> {
-  const needed = offsetOf(asked) + asked.page_size + 1
-  const enough = ({ ids, exact }: Found) => exact || ids.length >= needed
-  const first = await lookAt(db, list, search, window.first)
-  if (enough(first)) return first
-  if (!search.indexed) return lookAt(db, list, search, window.most)
-  const likely = Math.ceil((1.5 * needed * window.first) / Math.max(first.ids.length, 1))
-  if (first.ids.length >= window.few && likely <= window.most) {
-    const more = await lookAt(db, list, search, likely)
-    if (enough(more)) return more
+  const needed = walk.skip + walk.size + 1
+  // Behind a place, what is found is not all there is.
+  const known = ({ positions, ends }: Looked) => (ends && !walk.place ? positions.length : null)
+  const enough = (looked: Looked) => known(looked) !== null || looked.positions.length >= needed
+  const answer = (looked: Looked) => ({ positions: looked.positions, total: known(looked) })
+  const first = await lookAt(db, list, search, walk, window.first)
+  if (enough(first)) return answer(first)
+  if (!search.indexed) return answer(first.ends ? first : await lookAt(db, list, search, walk, window.most))
+  const likely = Math.ceil((1.5 * needed * window.first) / Math.max(first.positions.length, 1))
+  if (!first.ends && first.positions.length >= window.few && likely <= window.most) {
+    const more = await lookAt(db, list, search, walk, likely)
+    if (enough(more)) return answer(more)
   }
-  return askIndexes(db, list, search)
+  return askIndexes(db, list, search, walk)
 }

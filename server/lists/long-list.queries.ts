@@ -1,123 +1,152 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { type CountedList, countRows, findPlace, fromPlace, type Order } from './counted-list.queries.ts'
+import { cursorOf, type Place, placeOf, type Walk } from './cursor.ts'
 import { findText, type Search } from './long-list-search.queries.ts'
+import { behind, keyColumn, type Order, orderBy, type Position, reversed } from './order.ts'
 import { countBound, offsetOf, type Page, type PageAsked } from './paging.ts'
 
-/** A list that may have a million rows, in the words of its noun. */
-export type LongList<Row> = {
-  /** The column that tells its rows apart. */
-  id: RawBuilder<unknown>
+/** A list, which may have a million rows, in the words of its noun. */
+export type List<Row> = {
   /** As little as it takes to tell who may see a row; what a row shows is read for the page only. */
   from: RawBuilder<unknown>
   /** Everything asked for but the text. */
   where: RawBuilder<boolean>
   text?: RawBuilder<boolean> | null
-  order: RawBuilder<unknown>
-  /** The same order from its other end, where an index walks it both ways. */
-  backwards?: RawBuilder<unknown>
-  /** Present when counts are kept for just this. */
-  counted?: CountedList | null
-  /** The list's order when it is that of the ids, so that a deep page can be jumped to. */
-  idOrder?: Order | null
+  order: Order
+  /** How many rows there are, where that is known; `all` has few enough to count. Otherwise they are counted to a bound. */
+  total?: 'all' | ((db: Db) => Promise<number>) | null
   /** Present when the text is worth an index. */
   search?: Search | null
-  /** Reads the rows whose ids the SELECT answers, in the list's order. */
-  read: (ids: RawBuilder<unknown>) => Promise<Row[]>
+  /** Reads the rows for which it is true, in the order it says: `… WHERE ${these}`. */
+  read: (these: RawBuilder<unknown>) => Promise<Row[]>
 }
 
-type Rows<Row> = { rows: Row[]; total: number; exact: boolean }
+/** Positions in the order of the walk. At least one more than asked for says that there are more. */
+type Found = { positions: Position[]; total: number; exact: boolean }
 
-/** Pages before this row are walked to: that is as quick as finding where to begin. */
-const jumpFrom = 1000
-
-const matching = ({ where, text }: Pick<LongList<never>, 'where' | 'text'>) =>
+const matching = ({ where, text }: Pick<List<never>, 'where' | 'text'>) =>
   text ? sql<boolean>`${where} AND ${text}` : where
 
-/** SELECT of the ids of one page of known length, walking from whichever end of the list is nearer. */
-function walkTo<Row>(list: LongList<Row>, asked: PageAsked, total: number): RawBuilder<unknown> {
-  const offset = offsetOf(asked)
-  const size = Math.min(asked.page_size, total - offset)
-  const turned = list.backwards !== undefined && offset > total / 2
-  return sql`SELECT ${list.id} FROM ${list.from} WHERE ${list.where}
-    ORDER BY ${turned ? list.backwards : list.order} LIMIT ${size} OFFSET ${turned ? total - offset - size : offset}`
+/** Rows as they follow each other, one more than asked for. */
+async function walk<Row>(db: Db, list: List<Row>, { order, place, skip, size }: Walk): Promise<Position[]> {
+  const found: Position[] = []
+  for (const beyond of place ? behind(order, place.position) : [sql`true`]) {
+    if (found.length > size) break
+    const { rows } =
+      await sql<Position>`SELECT ${order.id} AS id, ${keyColumn(order)} AS key FROM ${list.from}
+      WHERE ${matching(list)} AND ${beyond} ORDER BY ${orderBy(order)}
+      LIMIT ${size + 1 - found.length} OFFSET ${skip}`.execute(db)
+    found.push(...rows)
+  }
+  return found
 }
 
-async function readCounted<Row>(
-  db: Db,
-  asked: PageAsked,
-  list: LongList<Row>,
-  counted: CountedList,
-): Promise<Rows<Row>> {
-  const total = await countRows(db, counted)
-  const offset = offsetOf(asked)
-  if (offset >= total) return { rows: [], total, exact: true }
-  if (!list.idOrder) return { rows: await list.read(walkTo(list, asked, total)), total, exact: true }
-  const jumps = counted.supervised !== null && offset >= jumpFrom
-  const place = jumps ? await findPlace(db, counted, offset, list.idOrder) : { skip: offset }
-  const rows = await list.read(sql`SELECT ${list.id} FROM ${list.from}
-    WHERE ${list.where} AND ${fromPlace(list.id, place)}
-    ORDER BY ${list.order} LIMIT ${asked.page_size} OFFSET ${place.skip}`)
-  return { rows, total, exact: true }
-}
-
-/** Walks over what matches in the list's order. One row more than the page tells whether there are more. */
-async function walk<Row>(asked: PageAsked, list: LongList<Row>): Promise<Rows<Row>> {
-  const offset = offsetOf(asked)
-  const found = await list.read(sql`SELECT ${list.id} FROM ${list.from} WHERE ${matching(list)}
-    ORDER BY ${list.order} LIMIT ${asked.page_size + 1} OFFSET ${offset}`)
-  const rows = found.slice(0, asked.page_size)
-  // A page beyond the end says nothing about how many there are.
-  const ends = found.length <= asked.page_size && (found.length > 0 || offset === 0)
-  return { rows, total: found.length > 0 ? offset + found.length : 0, exact: ends }
-}
-
-/** The same, and counts as far as the bound. */
-async function walkAndCount<Row>(db: Db, asked: PageAsked, list: LongList<Row>): Promise<Rows<Row>> {
-  const walked = await walk(asked, list)
-  if (walked.exact) return walked
-  const counted = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM (SELECT FROM ${list.from} WHERE ${matching(list)} LIMIT ${countBound + 1}) AS bounded`.execute(
+async function count<Row>(db: Db, list: List<Row>, most: number | null): Promise<number> {
+  const limit = most === null ? sql`` : sql`LIMIT ${most}`
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM (SELECT FROM ${list.from} WHERE ${matching(list)} ${limit}) AS bounded`.execute(
     db,
   )
-  const n = counted.rows[0]?.n ?? 0
-  if (n <= countBound) return { ...walked, total: n, exact: true }
-  return { ...walked, total: Math.max(countBound, walked.total) }
+  return rows[0]?.n ?? 0
+}
+
+/** Walks, and says how many there are as far as that is known or counted. */
+async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
+  const { place, skip, size } = asked
+  const known = typeof list.total === 'function' ? await list.total(db) : null
+  if (known !== null) return { positions: await walk(db, list, asked), total: known, exact: true }
+  const positions = await walk(db, list, asked)
+  // A page that reaches the end knows how many there are; one beyond it, or behind a cursor, does not.
+  if (!place && positions.length <= size && (positions.length > 0 || skip === 0))
+    return { positions, total: skip + positions.length, exact: true }
+  const n = await count(db, list, list.total === 'all' ? null : countBound + 1)
+  if (n <= countBound || list.total === 'all') return { positions, total: n, exact: true }
+  const seen = place ? 0 : skip + positions.length
+  return { positions, total: positions.length > 0 ? Math.max(countBound, seen) : countBound, exact: false }
 }
 
 async function readSearched<Row>(
   db: Db,
-  asked: PageAsked,
-  list: LongList<Row>,
+  list: List<Row>,
   text: RawBuilder<boolean>,
   search: Search,
-): Promise<Rows<Row>> {
-  const found = await findText(db, asked, { ...list, text }, search)
-  if (!found) return walk(asked, list)
-  const offset = offsetOf(asked)
-  const ids = found.ids.slice(offset, offset + asked.page_size)
+  asked: Walk,
+): Promise<Found> {
+  const { place, skip, size } = asked
+  const found = await findText(db, { ...list, text }, search, asked)
+  const before = place?.way === 'after' ? place.rows : 0
+  if (found) {
+    const total = found.total ?? before + found.positions.length
+    return { positions: found.positions.slice(skip, skip + size + 1), total, exact: found.total !== null }
+  }
+  const positions = await walk(db, { ...list, text }, asked)
+  const exact = !place && positions.length <= size && (positions.length > 0 || skip === 0)
+  return { positions, total: positions.length > 0 ? before + skip + positions.length : 0, exact }
+}
+
+/** The same row, so that what is before or behind it includes it. */
+const including = (order: Order, { key, id }: Position, way: Place['way']): Position => ({
+  key,
+  id: id + (order.down === (way === 'before') ? -1 : 1),
+})
+
+/** The pages before and behind this one, and how many rows come before it. */
+function around(order: Order, asked: PageAsked, place: Place | null, rows: Position[], more: boolean) {
+  const [first, last] = [rows[0], rows.at(-1)]
+  const backwards = place?.way === 'before'
+  const passed = place ? place.rows : offsetOf(asked)
+  const start = backwards ? (more ? Math.max(0, passed - rows.length) : 0) : passed
+  if (!first || !last) {
+    // What was here is gone: the way back leads to where the cursor came from.
+    const back =
+      place && cursorOf(order, including(order, place.position, backwards ? 'after' : 'before'), passed)
+    return { start, next: backwards ? back : null, previous: backwards ? null : back }
+  }
+  const hasNext = backwards || more
+  const hasPrevious = backwards ? more : place !== null || passed > 0
   return {
-    rows: ids.length > 0 ? await list.read(sql`SELECT unnest(${ids}::bigint[])`) : [],
-    total: found.ids.length,
-    exact: found.exact,
+    start,
+    next: hasNext ? cursorOf(order, last, start + rows.length) : null,
+    previous: hasPrevious ? cursorOf(order, first, start) : null,
   }
 }
 
-function readRows<Row>(db: Db, asked: PageAsked, list: LongList<Row>): Promise<Rows<Row>> {
-  if (list.counted) return readCounted(db, asked, list, list.counted)
-  return list.text && list.search
-    ? readSearched(db, asked, list, list.text, list.search)
-    : walkAndCount(db, asked, list)
-}
-
 /** One page and how many rows there are; past the bound of what is counted, how many there are at least. */
-export async function readLongList<Row, T>(
+export async function readList<Row, T>(
   db: Db,
   asked: PageAsked,
-  list: LongList<Row>,
+  list: List<Row>,
   view: (row: Row) => T,
 ): Promise<Page<T>> {
-  const { rows, total, exact } = await readRows(db, asked, list)
-  const { page, page_size } = asked
-  return { data: rows.map(view), page, page_size, total, ...(!exact && { total_is_exact: false }) }
+  const { page_size } = asked
+  const place = placeOf(asked, list.order)
+  const backwards = place?.way === 'before'
+  const walked: Walk = {
+    order: backwards ? reversed(list.order) : list.order,
+    place,
+    skip: place ? 0 : offsetOf(asked),
+    size: page_size,
+  }
+  const { positions, total, exact } =
+    list.text && list.search
+      ? await readSearched(db, list, list.text, list.search, walked)
+      : await walkAndCount(db, list, walked)
+  const shown = positions.slice(0, page_size)
+  if (backwards) shown.reverse()
+  const ids = shown.map(({ id }) => id)
+  const { id } = list.order
+  const rows =
+    ids.length > 0
+      ? await list.read(sql`${id} = ANY(${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], ${id})`)
+      : []
+  const { start, next, previous } = around(list.order, asked, place, shown, positions.length > page_size)
+  return {
+    data: rows.map(view),
+    page: place ? Math.floor(start / page_size) + 1 : asked.page,
+    page_size,
+    total,
+    ...(!exact && { total_is_exact: false }),
+    next,
+    previous,
+  }
 }

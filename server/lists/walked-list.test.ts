@@ -72,5 +72,5 @@ test('finds what is rare, in every order, and what is frequent; never what is an
   const deep = await ask('q=often&page=200')
   expect(namesOf(deep)[0]).toBe('Often 003984')
   expect(await ask('q=%40')).toMatchObject({ total_is_exact: false })
-  expect(await ask('q=x%40')).toEqual({ data: [], page: 1, page_size: 20, total: 0 })
+  expect(await ask('q=x%40')).toMatchObject({ data: [], page: 1, page_size: 20, total: 0 })
 })

@@ -3,17 +3,21 @@ import { useMemo } from 'react'
 import type { SearchText } from './search-text.ts'
 
 /** Names every list keeps in its address. Filters take the API's names (`task_id`, `state`), panels have their own. */
-export const listNames = ['page', 'q', 'sort'] as const
+export const listNames = ['page', 'after', 'before', 'q', 'sort'] as const
+
+/** Where a list is read: by the cursor of the page behind or before, or at a page by its number. Nothing is page 1. */
+export type ListPlace = { page?: number; after?: string; before?: string }
 
 export type ListState<F extends string> = {
-  /** Starts at 1. */
+  /** Starts at 1; 1 also where a cursor says more exactly where the list is. */
   page: number
+  /** What is asked of the API. */
+  place: ListPlace
   q: string
   sort: string | undefined
   filters: Partial<Record<F, string>>
 }
-export type ListChange<F extends string> = {
-  page?: number
+export type ListChange<F extends string> = ListPlace & {
   q?: string
   sort?: string
   /** Undefined removes a filter. */
@@ -21,21 +25,25 @@ export type ListChange<F extends string> = {
 }
 
 export function readList<F extends string>(search: SearchText, names: readonly F[]): ListState<F> {
-  const page = Number(search.page)
+  const given = Number(search.page)
+  const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1
+  const { after, before } = search
   const filters: Partial<Record<F, string>> = {}
   for (const name of names) if (search[name]) filters[name] = search[name]
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: after || before ? 1 : page,
+    place: after ? { after } : before ? { before } : { page },
     q: (search.q ?? '').slice(0, 200),
     sort: search.sort || undefined,
     filters,
   }
 }
 
-/** The search after a change. Everything but turning the page goes back to page 1, which is not written out. */
+/** The search after a change. Everything but turning the page goes back to the first, which is not written out. */
 export function changeList<F extends string>(search: SearchText, change: ListChange<F>): Partial<SearchText> {
-  const { page = 1, filters, ...words } = change
-  return { ...search, ...words, ...(filters as SearchText), page: page > 1 ? String(page) : undefined }
+  const { page = 1, after, before, filters, ...words } = change
+  const place = { page: page > 1 ? String(page) : undefined, after, before }
+  return { ...search, ...words, ...(filters as SearchText), ...place }
 }
 
 export type ListAddress<F extends string = string> = ListState<F> & {
@@ -45,8 +53,10 @@ export type ListAddress<F extends string = string> = ListState<F> & {
   clear: () => void
   /** Whether anything narrows the list down, for the right empty state. */
   narrowed: boolean
-  /** What the API's list call takes. */
-  query: { page: number; q?: string } & Partial<Record<F, string>>
+  /** What narrows the list down, in the API's names. */
+  narrowing: { q?: string } & Partial<Record<F, string>>
+  /** What the API's list call takes: that, and the place. */
+  query: ListPlace & { q?: string } & Partial<Record<F, string>>
 }
 
 /** Page, search words, order and filters of a list, kept in the address so that every view can be linked and reloaded. */
@@ -62,12 +72,14 @@ export function useListAddress<const F extends string>(names: readonly F[]): Lis
       resetScroll: false,
     })
   }
+  const narrowing = { ...(state.q ? { q: state.q } : {}), ...state.filters }
   const none = Object.fromEntries(names.map((name) => [name, undefined])) as ListChange<F>['filters']
   return {
     ...state,
     change,
     clear: () => change({ q: '', filters: none }),
     narrowed: state.q !== '' || Object.keys(state.filters).length > 0,
-    query: { page: state.page, ...(state.q ? { q: state.q } : {}), ...state.filters },
+    narrowing,
+    query: { ...state.place, ...narrowing },
   }
 }

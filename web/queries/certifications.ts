@@ -1,6 +1,7 @@
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key, queryClient, refresh } from '../session/query-client.ts'
 
@@ -20,26 +21,26 @@ const followEvery = 1_000
 export const isSettled = ({ state }: Pick<Certification, 'state'>) =>
   state === 'certified' || state === 'failed'
 
-/** One page of the list. Pages start at 1; a page holds at most 100, and what the installation says where none is. */
+/** One page of the list. A page holds at most 100, and what the installation says where none is. */
 export const readCertifications = (
   filters: CertificationFilters,
-  page: number,
+  place: ListPlace,
   pageSize: number | undefined,
   signal: AbortSignal,
 ): Promise<CertificationList> =>
   // The server is what decides whether a text of the address is a filter it knows.
-  api.certifications.list({ query: { ...filters, page, page_size: pageSize } as ListQuery }, { signal })
+  api.certifications.list({ query: { ...filters, ...place, page_size: pageSize } as ListQuery }, { signal })
 
 /** The same as a query, kept fresh while it shows something on its way to its seal. */
-export const certificationsPage = (filters: CertificationFilters, page: number, pageSize?: number) =>
+export const certificationsPage = (filters: CertificationFilters, place: ListPlace, pageSize?: number) =>
   queryOptions({
-    queryKey: key('certifications', 'list', filters, pageSize, page),
-    queryFn: ({ signal }) => readCertifications(filters, page, pageSize, signal),
+    queryKey: key('certifications', 'list', filters, pageSize, place),
+    queryFn: ({ signal }) => readCertifications(filters, place, pageSize, signal),
     refetchInterval: ({ state }) => (state.data?.data.every(isSettled) === false ? 2 * followEvery : false),
   })
 
-export const useCertifications = (filters: CertificationFilters, page: number) =>
-  useQuery({ ...certificationsPage(filters, page), placeholderData: keepPreviousData })
+export const useCertifications = (filters: CertificationFilters, place: ListPlace) =>
+  useQuery({ ...certificationsPage(filters, place), placeholderData: keepPreviousData })
 
 const following = {
   refetchInterval: ({ state }: { state: { data?: CertificationDetails } }) =>

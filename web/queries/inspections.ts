@@ -36,13 +36,15 @@ const maxPages = 50
 
 async function allCertifications(id: number, signal: AbortSignal): Promise<Certification[]> {
   const found: Certification[] = []
+  let after: string | undefined
   for (let page = 1; page <= maxPages; page++) {
-    const query = { page, page_size: limits.maxPageSize }
+    const query = { after, page_size: limits.maxPageSize }
     const answer = useGuest.getState().guest
       ? await api.emails.inspectionCertifications({ params: { id }, query }, { signal })
       : await api.certifications.list({ query: { ...query, inspection_id: id } }, { signal })
     found.push(...answer.data)
-    if (found.length >= answer.total || answer.data.length === 0) break
+    if (answer.next === null) break
+    after = answer.next
   }
   return found
 }

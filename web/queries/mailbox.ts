@@ -1,6 +1,7 @@
 import type { Output } from '@atesta/contract/route.ts'
 import type { mailbox } from '@atesta/contract/routes/mailbox.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
@@ -11,11 +12,11 @@ export type MailboxFilters = { state?: MailboxMail['state']; q?: string }
 /** How often messages that wait to be written are looked for, in milliseconds. */
 const followEvery = 1500
 
-/** One page of the messages this installation keeps in its folder. Pages start at 1. */
-export const useMailbox = (filters: MailboxFilters, page: number) =>
+/** One page of the messages this installation keeps in its folder. */
+export const useMailbox = (filters: MailboxFilters, place: ListPlace) =>
   useQuery({
-    queryKey: key('emails', 'mailbox', filters, page),
-    queryFn: ({ signal }) => api.mailbox.list({ query: { ...filters, page } }, { signal }),
+    queryKey: key('emails', 'mailbox', filters, place),
+    queryFn: ({ signal }) => api.mailbox.list({ query: { ...filters, ...place } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((mail) => mail.state === 'queued') ? followEvery : false,

@@ -3,6 +3,7 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { reports } from '@atesta/contract/routes/reports.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key, refresh } from '../session/query-client.ts'
 
@@ -16,16 +17,16 @@ export const isDone = (report: Report) => report.state === 'ready' || report.sta
 
 export type ReportFilters = { ready?: 'true'; inspection_id?: number; q?: string }
 
-/** One page of generated reports, kept fresh while one of them is being made. Pages start at 1. */
-export const reportsPage = (filters: ReportFilters, page: number) =>
+/** One page of generated reports, kept fresh while one of them is being made. */
+export const reportsPage = (filters: ReportFilters, place: ListPlace) =>
   queryOptions({
-    queryKey: key('reports_to_select', 'list', filters, page),
-    queryFn: ({ signal }) => api.reports.list({ query: { ...filters, page } }, { signal }),
+    queryKey: key('reports_to_select', 'list', filters, place),
+    queryFn: ({ signal }) => api.reports.list({ query: { ...filters, ...place } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.every(isDone) === false ? followEvery : false),
   })
 
-export const useReports = (filters: ReportFilters, page: number) =>
-  useQuery({ ...reportsPage(filters, page), placeholderData: keepPreviousData })
+export const useReports = (filters: ReportFilters, place: ListPlace) =>
+  useQuery({ ...reportsPage(filters, place), placeholderData: keepPreviousData })
 
 export const reportQuery = (id: number) =>
   queryOptions({

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
-type ListQuery = { page: number; q?: string }
+type ListQuery = ListPlace & { q?: string }
 
 /** One page of the workflow folders the person may see. */
 export const workflowFoldersQuery = (query: ListQuery) =>

@@ -46,7 +46,7 @@ function ReportFacts({ report }: { report: Report }) {
 /** The report of an inspection: its newest one, or the way to one; followed while it is being made. */
 export const FormReport: Panel<{ inspection: number }> = ({ params }) => {
   const { t } = useTranslation('inspection')
-  const { data, error, refetch } = useReports({ inspection_id: params.inspection }, 1)
+  const { data, error, refetch } = useReports({ inspection_id: params.inspection }, { page: 1 })
   const { generate, running } = useGenerateReport()
   const report = data?.data[0]
   const download = useMutation({

@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { i18n } from '../language/i18n.ts'
 import { PageHeader } from './page-header.tsx'
-import type { PageAnswer } from './page-range.ts'
+import type { TurnedAnswer } from './page-range.ts'
 import { Pagination } from './pagination.tsx'
 
 const said: Record<Locale, { open: string; page: string; whole: string; count: string }> = {
@@ -29,18 +29,18 @@ const said: Record<Locale, { open: string; page: string; whole: string; count: s
     count: '5.000+',
   },
 }
-const page = { data: Array.from({ length: 20 }), page: 250, page_size: 20 }
-const open: PageAnswer = { ...page, total: 5000, total_is_exact: false }
-const whole: PageAnswer = { ...page, total: 7000 }
+const page = { data: Array.from({ length: 20 }), page: 250, page_size: 20, next: 'on', previous: 'back' }
+const open: TurnedAnswer = { ...page, total: 5000, total_is_exact: false }
+const whole: TurnedAnswer = { ...page, total: 7000 }
 
 beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, defaultNS: 'common', resources: texts }))
 
-const show = (answer: PageAnswer) =>
+const show = (answer: TurnedAnswer) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <MantineProvider>
         <PageHeader title="Certifications" count={answer} />
-        <Pagination list={{ change: () => undefined }} answer={answer} />
+        <Pagination list={{ change: () => undefined, place: {} }} answer={answer} error={null} />
       </MantineProvider>
     </I18nextProvider>,
   )
@@ -64,6 +64,6 @@ describe.each(locales)('in %s', (locale) => {
 })
 
 test('the last page of a list counted in part leads on to nothing', () => {
-  const html = show({ ...open, page: 251, data: [1], total: 5001 })
+  const html = show({ ...open, page: 251, data: [1], total: 5001, next: null })
   expect(html.match(/disabled=""/g)).toHaveLength(1)
 })

@@ -1,34 +1,46 @@
 import { expect, test } from 'vitest'
 import { rangeOf } from './page-range.ts'
 
-const answer = (page: number, rows: number, total: number, exact?: false) => ({
+const answer = (page: number, rows: number, total: number, more: { exact?: false; next?: null } = {}) => ({
   data: Array.from({ length: rows }),
   page,
   page_size: 20,
   total,
-  ...(exact === false && { total_is_exact: false }),
+  next: rows === 20 && more.next !== null ? 'on' : null,
+  previous: page > 1 && rows > 0 ? 'back' : null,
+  ...(more.exact === false && { total_is_exact: false }),
 })
+const on = { after: 'on' }
+const back = { before: 'back' }
 
 test('a list counted to its end has a last page', () => {
-  expect(rangeOf(answer(1, 20, 45))).toEqual({ from: 1, to: 20, pages: 3, previous: 0, hasNext: true })
-  expect(rangeOf(answer(3, 5, 45))).toEqual({ from: 41, to: 45, pages: 3, previous: 2, hasNext: false })
-  expect(rangeOf(answer(1, 20, 20))).toMatchObject({ pages: 1, hasNext: false })
+  expect(rangeOf(answer(1, 20, 45))).toEqual({ from: 1, to: 20, pages: 3, back: null, on })
+  expect(rangeOf(answer(3, 5, 45))).toEqual({ from: 41, to: 45, pages: 3, back, on: null })
+  expect(rangeOf(answer(1, 20, 20, { next: null }))).toMatchObject({ pages: 1, back: null, on: null })
 })
 
-test('a partly counted list has none, and continues while its pages are full', () => {
-  expect(rangeOf(answer(250, 20, 5000, false))).toEqual({
+test('a list counted in part has none, and goes on while there is a next page', () => {
+  expect(rangeOf(answer(250, 20, 5000, { exact: false }))).toEqual({
     from: 4981,
     to: 5000,
     pages: null,
-    previous: 249,
-    hasNext: true,
+    back,
+    on,
   })
-  expect(rangeOf(answer(251, 20, 5020, false))).toMatchObject({ pages: null, hasNext: true })
-  expect(rangeOf(answer(252, 7, 5027, false))).toMatchObject({ from: 5021, to: 5027, hasNext: false })
+  expect(rangeOf(answer(252, 7, 5027, { exact: false }))).toMatchObject({ from: 5021, to: 5027, on: null })
+})
+
+test('the way back from the second page leads to what is first now', () => {
+  expect(rangeOf(answer(2, 20, 45))).toMatchObject({ back: {} })
+  expect(rangeOf({ ...answer(1, 20, 45), previous: 'back' })).toMatchObject({ back: {} })
+})
+
+test('a page that rows have moved to behind the counted last is the last', () => {
+  expect(rangeOf(answer(4, 3, 45))).toMatchObject({ pages: 4 })
 })
 
 test('from beyond the end the way back leads to what is known to be there', () => {
-  expect(rangeOf(answer(9, 0, 45))).toMatchObject({ previous: 3, hasNext: false })
-  expect(rangeOf(answer(900, 0, 5000, false))).toMatchObject({ previous: 250, hasNext: false })
-  expect(rangeOf(answer(2, 0, 0))).toMatchObject({ from: 0, to: 0, previous: 1 })
+  expect(rangeOf(answer(9, 0, 45))).toMatchObject({ back: { page: 3 }, on: null })
+  expect(rangeOf(answer(900, 0, 5000, { exact: false }))).toMatchObject({ back: { page: 250 }, on: null })
+  expect(rangeOf(answer(2, 0, 0))).toMatchObject({ from: 0, to: 0, back: {} })
 })

@@ -78,7 +78,7 @@ test('ten thousand entries are streamed, each once', async () => {
     .map((line) => Number(JSON.parse(line).record_id))
   expect(records).toEqual(Array.from({ length: 10_500 }, (_, n) => n + 1))
   const page = await given.alice.api.audit.list({ query: { noun: 'many' } })
-  expect(page).toMatchObject({ total: 10_000, total_is_exact: false })
+  expect(page).toMatchObject({ total: 5000, total_is_exact: false })
   let rows = 0
   for await (const { noun } of rowsOf(({ query }) =>
     given.alice.api.audit.list({ query: { ...query, noun: 'many', page_size: 100 } }),

@@ -1,10 +1,12 @@
 import type { apiKeyStates } from '@atesta/contract/routes/api-keys.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import type { Scope } from '@atesta/contract/scopes.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
-import { containing, type PageAsked, readPage } from '../../lists/paging.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type ApiKeyState = (typeof apiKeyStates)[number]
 export type ApiKeyRow = {
@@ -32,13 +34,19 @@ const keys = sql`api_keys k JOIN users u ON u.id = k.user_id JOIN users c ON c.i
 const visible = (actor: Actor) =>
   isAdmin(actor) ? sql`true` : sql`k.kind = 'personal' AND k.user_id = ${actor.userId}`
 
-const orders: Record<string, RawBuilder<unknown>> = {
-  created_at: sql`k.created_at`,
-  name: sql`lower(k.name)`,
-  last_used_at: sql`k.last_used_at`,
-}
+const orderKeys = {
+  created_at: { by: sql`k.created_at`, kind: 'instant' },
+  name: { by: sql`lower(k.name)`, kind: 'text' },
+  last_used_at: { by: sql`k.last_used_at`, kind: 'instant', nulls: 'last' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof orderKeys
 
-export type KeysAsked = PageAsked & { q?: string; kind?: string; state?: ApiKeyState; sort: string }
+export type KeysAsked = PageAsked & {
+  q?: string
+  kind?: string
+  state?: ApiKeyState
+  sort: Sort | `-${Sort}`
+}
 
 export function listKeys<T>(db: Db, actor: Actor, asked: KeysAsked, view: (row: ApiKeyRow) => T) {
   const like = asked.q && containing(asked.q)
@@ -48,15 +56,16 @@ export function listKeys<T>(db: Db, actor: Actor, asked: KeysAsked, view: (row: 
     ...(asked.kind ? [sql`k.kind = ${asked.kind}`] : []),
     ...(asked.state ? [sql`${state} = ${asked.state}`] : []),
   ]
-  const down = asked.sort.startsWith('-')
-  const by = orders[asked.sort.replace('-', '')] ?? orders.created_at
-  return readPage<ApiKeyRow, T>(
+  return readList<ApiKeyRow, T>(
     db,
     asked,
     {
-      select: columns,
-      from: sql`${keys} WHERE ${sql.join(conditions, sql` AND `)}`,
-      order: down ? sql`${by} DESC NULLS LAST, k.id DESC` : sql`${by} NULLS LAST, k.id`,
+      from: keys,
+      where: sql`${sql.join(conditions, sql` AND `)}`,
+      order: orderOf(asked.sort, sql`k.id`, orderKeys),
+      total: 'all',
+      read: async (these) =>
+        (await sql<ApiKeyRow>`SELECT ${columns} FROM ${keys} WHERE ${these}`.execute(db)).rows,
     },
     view,
   )

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { containing } from '../../lists/paging.ts'
+import { type List, readList } from '../../lists/long-list.queries.ts'
+import { orderOf } from '../../lists/order.ts'
+import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { boundary, type ChainedFacts } from './audit.rules.ts'
 
 export type AuditRow = ChainedFacts & { seq: number | null; hash: Buffer | null }
@@ -40,13 +42,6 @@ function matching(filter: AuditFilter): RawBuilder<unknown>[] {
   ]
 }
 
-/** A filtered list is counted so far and no further. */
-const countLimit = 10_000
-
-/** `exact` is false when there are more than `total`. */
-export type AuditPage = { rows: AuditRow[]; total: number; exact: boolean }
-type Asked = AuditFilter & { page: number; page_size: number; before?: string }
-
 /** How many entries the company's chain has and how many wait for their place: two short looks at an index. */
 export async function chainLength(db: Db, companyId: number): Promise<{ seq: number; waiting: number }> {
   const { rows } = await sql<{ seq: number; waiting: number }>`
@@ -57,71 +52,29 @@ export async function chainLength(db: Db, companyId: number): Promise<{ seq: num
   return rows[0] ?? { seq: 0, waiting: 0 }
 }
 
-/** `at.id` of the entry after which a page continues. */
-function cursorParts(before: string): { at: string; id: number } {
-  const cut = before.lastIndexOf('.')
-  return { at: before.slice(0, cut), id: Number(before.slice(cut + 1)) }
-}
-
-/** How many entries are as new as this one or newer, in the order of the chain; all of them when it is unknown. */
-async function newerThan(
+/** One page of the company's entries, newest first. */
+export function listEntries<T>(
   db: Db,
   companyId: number,
-  id: number,
-  { seq, waiting }: { seq: number; waiting: number },
-): Promise<number> {
-  const { rows } = await sql<{ seq: number | null; newer: number }>`
-    SELECT e.seq, (SELECT count(*) FROM audit_events w
-      WHERE w.company_id = ${companyId} AND w.seq IS NULL AND w.id >= e.id) AS newer
-    FROM audit_events e WHERE e.company_id = ${companyId} AND e.id = ${id}`.execute(db)
-  const entry = rows[0]
-  if (!entry) return seq + waiting
-  return entry.seq === null ? entry.newer : waiting + seq - entry.seq + 1
+  asked: PageAsked & AuditFilter,
+  view: (row: AuditRow) => T,
+): Promise<Page<T>> {
+  const filter = matching(asked)
+  const list: List<AuditRow> = {
+    from: sql`audit_events`,
+    where: sql`${all([sql`company_id = ${companyId}`, ...filter])}`,
+    order: orderOf('-at', sql`id`, { at: { by: sql`audit_events.at`, kind: 'instant' } }),
+    total: filter.length > 0 ? null : () => chainTotal(db, companyId),
+    read: async (these) =>
+      (await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE ${these}`.execute(db)).rows,
+  }
+  return readList(db, asked, list, view)
 }
 
-/** Any page of everything at the cost of the first: places in the chain have no gaps, so a page is a range of them. */
-async function pageOfChain(db: Db, companyId: number, asked: Asked): Promise<AuditPage> {
-  const length = await chainLength(db, companyId)
-  const { seq, waiting } = length
-  const offset = asked.before
-    ? await newerThan(db, companyId, cursorParts(asked.before).id, length)
-    : (asked.page - 1) * asked.page_size
-  const { rows: newest } =
-    offset < waiting
-      ? await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE company_id = ${companyId} AND seq IS NULL
-          ORDER BY id DESC LIMIT ${asked.page_size} OFFSET ${offset}`.execute(db)
-      : { rows: [] }
-  const left = asked.page_size - newest.length
-  const last = seq - Math.max(0, offset - waiting)
-  const placed =
-    left > 0 && last > 0
-      ? await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE company_id = ${companyId} AND seq <= ${last}
-          AND seq > ${last - left} ORDER BY audit_events.seq DESC`.execute(db)
-      : { rows: [] }
-  return { rows: [...newest, ...placed.rows], total: seq + waiting, exact: true }
+async function chainTotal(db: Db, companyId: number): Promise<number> {
+  const { seq, waiting } = await chainLength(db, companyId)
+  return seq + waiting
 }
-
-async function pageOfFiltered(db: Db, companyId: number, asked: Asked): Promise<AuditPage> {
-  const filter = [sql`company_id = ${companyId}`, ...matching(asked)]
-  const cursor = asked.before && cursorParts(asked.before)
-  const before = cursor ? [sql`(at, id) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`] : []
-  const offset = asked.before ? 0 : (asked.page - 1) * asked.page_size
-  const found =
-    offset >= countLimit
-      ? { rows: [] }
-      : await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE ${all([...filter, ...before])}
-          ORDER BY audit_events.at DESC, id DESC LIMIT ${asked.page_size} OFFSET ${offset}`.execute(db)
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM (SELECT FROM audit_events WHERE ${all(filter)} LIMIT ${countLimit + 1}) counted`.execute(
-    db,
-  )
-  const n = rows[0]?.n ?? 0
-  return { rows: found.rows, total: Math.min(n, countLimit), exact: n <= countLimit }
-}
-
-/** One page of the company's entries, newest first. */
-export const listEntries = (db: Db, companyId: number, asked: Asked): Promise<AuditPage> =>
-  matching(asked).length === 0 ? pageOfChain(db, companyId, asked) : pageOfFiltered(db, companyId, asked)
 
 /** The places between which entries of a time lie, for `exportBatch`; null when there are none. */
 export async function exportRange(

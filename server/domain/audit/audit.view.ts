@@ -16,9 +16,6 @@ export const auditView = (row: AuditRow) => ({
   hash: row.hash?.toString('hex') ?? null,
 })
 
-/** The address of what comes after this entry in a list, newest first. */
-export const cursorOf = (row: AuditRow) => `${row.at}.${row.id}`
-
 /** The columns of the exported file; in NDJSON the same names, under which an entry was also hashed. */
 export const exportColumns = [
   'company',

@@ -2,18 +2,26 @@ import type { BillingPeriod } from '@atesta/contract/plans.ts'
 import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { type PageAsked, readPage } from '../../lists/paging.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { newestFirst } from '../../lists/order.ts'
+import type { PageAsked } from '../../lists/paging.ts'
 
 export type BillingEntryRow = Omit<BillingEntry, 'at'> & { at: Date }
 
 export const listEntries = <T>(db: Db, asked: PageAsked, view: (row: BillingEntryRow) => T) =>
-  readPage<BillingEntryRow, T>(
+  readList<BillingEntryRow, T>(
     db,
     asked,
     {
-      select: sql`e.id, e.at, e.kind, e.plan, e.period, e.amount, e.currency, e.credits, e.document_url`,
       from: sql`billing_entries e`,
-      order: sql`e.id DESC`,
+      where: sql`true`,
+      order: newestFirst(sql`e.id`),
+      total: 'all',
+      read: async (these) =>
+        (
+          await sql<BillingEntryRow>`SELECT e.id, e.at, e.kind, e.plan, e.period, e.amount, e.currency, e.credits, e.document_url
+            FROM billing_entries e WHERE ${these}`.execute(db)
+        ).rows,
     },
     view,
   )

@@ -4,8 +4,9 @@ import type { CertificationState } from '@atesta/contract/schemas/certification.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
-import type { CountedList } from '../../lists/counted-list.queries.ts'
-import { type LongList, readLongList } from '../../lists/long-list.queries.ts'
+import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
+import { type List, readList } from '../../lists/long-list.queries.ts'
+import { orderOf } from '../../lists/order.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
@@ -97,29 +98,25 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
 }
 
 /** Files between two instants are found, and so best ordered, by their own instant. */
-function orderOf({ sort = '-created_at', from, to }: Asked): RawBuilder<unknown> {
-  if (from || to) return sort === '-created_at' ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at, c.id`
-  return sort === '-created_at' ? sql`c.id DESC` : sql`c.id`
-}
+const orderFor = ({ sort = '-created_at', from, to }: Asked) =>
+  orderOf(sort, sql`c.id`, { created_at: from || to ? { by: sql`c.created_at`, kind: 'instant' } : null })
 
-async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<LongList<CertificationRow>> {
-  const { q, sort = '-created_at' } = asked
-  const order = orderOf(asked)
+async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<List<CertificationRow>> {
+  const { q } = asked
+  const counted = countedBy(actor, asked)
   const searches = actor.range !== 'RANGE_USER' && !asked.inspection_id && !asked.favorite
   const seen = await tasksToSee(db, actor, { task: sql`c.task_id`, own: mine(actor) })
   return {
-    id: sql`c.id`,
     from: seen ? sql`certifications c` : thin,
     where: conditions(actor, seen ?? visible(actor), asked),
     text: q ? contains(q) : null,
-    order,
-    counted: countedBy(actor, asked),
-    idOrder: sort === '-created_at' ? 'newest' : 'oldest',
+    order: orderFor(asked),
+    total: counted && (() => countRows(db, counted)),
     search: q && searches ? searchIndexes(q) : null,
-    read: async (ids) => {
+    read: async (these) => {
       const found =
         await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)}
-        WHERE c.id = ANY(ARRAY(${ids})) AND ${visible(actor)} ORDER BY ${order}`.execute(db)
+        WHERE ${visible(actor)} AND ${these}`.execute(db)
       return found.rows
     },
   }
@@ -133,4 +130,4 @@ export const listCertifications = async <T>(
   actor: Actor,
   asked: Asked,
   view: (row: CertificationRow) => T,
-): Promise<Page<T>> => readLongList(db, asked, await certificationList(db, actor, asked), view)
+): Promise<Page<T>> => readList(db, asked, await certificationList(db, actor, asked), view)

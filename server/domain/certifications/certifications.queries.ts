@@ -5,8 +5,9 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, type Search, searched } from '../../lists/long-list-search.queries.ts'
+import { newestFirst } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
@@ -144,20 +145,19 @@ export function listCertifiedReports<T>(
     AND ${asked.task_id ? sql`r.task_id = ${asked.task_id}` : sql`true`}
     AND ${marked(asked.favorite, sql`m.favorite`)} AND ${marked(asked.visited, sql`m.visited_at IS NOT NULL`)}`
   const list = {
-    id: sql`c.id`,
     from: thinReportSource,
     where,
     text: q ? contains(q) : null,
-    order: sql`c.id DESC`,
+    order: newestFirst(sql`c.id`),
     search: q ? searchIndexes(q) : null,
-    read: async (ids: RawBuilder<unknown>) => {
+    read: async (these: RawBuilder<unknown>) => {
       const found =
         await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${reportCertificationSource(actor.userId)}
-        WHERE c.id = ANY(ARRAY(${ids})) ORDER BY c.id DESC`.execute(db)
+        WHERE ${these}`.execute(db)
       return found.rows
     },
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 /** For the installation's own work: no person's view of it. */

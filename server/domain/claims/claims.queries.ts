@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
 
@@ -63,41 +64,35 @@ function contains(q: string): RawBuilder<boolean> {
   return sql`(t.name ILIKE ${like} OR cl.number ILIKE ${like} OR cl.policy_number ILIKE ${like} OR cl.insured_name ILIKE ${like})`
 }
 
-const orders = {
-  number: sql`lower(cl.number), cl.task_id`,
-  '-number': sql`lower(cl.number) DESC, cl.task_id DESC`,
-  name: sql`lower(t.name), t.id`,
-  '-name': sql`lower(t.name) DESC, t.id DESC`,
-  incident_date: sql`cl.incident_on NULLS LAST, cl.task_id`,
-  '-incident_date': sql`cl.incident_on DESC NULLS LAST, cl.task_id DESC`,
-  amount: sql`cl.amount NULLS LAST, cl.task_id`,
-  '-amount': sql`cl.amount DESC NULLS LAST, cl.task_id DESC`,
-  updated_at: sql`t.updated_at, t.id`,
-  '-updated_at': sql`t.updated_at DESC, t.id DESC`,
-}
+const keys = {
+  number: { by: sql`lower(cl.number)`, kind: 'text' },
+  name: { by: sql`lower(t.name)`, kind: 'text' },
+  incident_date: { by: sql`cl.incident_on`, kind: 'date', nulls: 'last' },
+  amount: { by: sql`cl.amount`, kind: 'number', nulls: 'last' },
+  updated_at: { by: sql`t.updated_at`, kind: 'instant' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof keys
+/** The id that stands beside the key in its index. */
+const idOf = (sort: Sort | `-${Sort}`) => (/name|updated/.test(sort) ? sql`t.id` : sql`cl.task_id`)
 
 export async function listClaims<T>(
   db: Db,
   actor: Actor,
-  asked: PageAsked & ClaimFilter & { sort: keyof typeof orders },
+  asked: PageAsked & ClaimFilter & { sort: Sort | `-${Sort}` },
   view: (row: ClaimRow) => T,
 ): Promise<Page<T>> {
   const { q, sort } = asked
   const from = sql`claims cl JOIN tasks t ON t.id = cl.task_id JOIN folders f ON f.id = t.folder_id`
   const list = {
-    id: sql`cl.task_id`,
     from,
     where: conditions(actor, asked),
     text: q ? contains(q) : null,
-    order: orders[sort],
+    order: orderOf(sort, idOf(sort), keys),
     search: q ? { indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] } : null,
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<ClaimFacts>`SELECT ${columns} FROM ${from}
-        WHERE cl.task_id = ANY(ARRAY(${ids})) ORDER BY ${orders[sort]}`.execute(db)
-      return found.rows
-    },
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<ClaimFacts>`SELECT ${columns} FROM ${from} WHERE ${these}`.execute(db)).rows,
   }
-  const page = await readLongList(db, asked, list, (row) => row)
+  const page = await readList(db, asked, list, (row) => row)
   const tasks = await findTasks(
     db,
     actor,

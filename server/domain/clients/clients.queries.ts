@@ -1,8 +1,9 @@
 import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type ClientRow = {
@@ -32,38 +33,32 @@ const columns = sql`u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at 
   (SELECT max(e.invited_at) FROM emails e WHERE e.client_id = u.id) AS last_email_at`
 const source = sql`users u WHERE u.kind = 'client' AND u.disabled_at IS NULL`
 
-const orders = {
-  name: sql`lower(u.name), u.id`,
-  '-name': sql`lower(u.name) DESC, u.id DESC`,
-  created_at: sql`u.created_at, u.id`,
-  '-created_at': sql`u.created_at DESC, u.id DESC`,
-}
+const keys = {
+  name: { by: sql`lower(u.name)`, kind: 'text' },
+  created_at: { by: sql`u.created_at`, kind: 'instant' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof keys
 
 const contains = (q: string): RawBuilder<boolean> =>
   sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)} OR u.phone ILIKE ${containing(q)})`
 
 export const listClients = <T>(
   db: Db,
-  asked: PageAsked & { q?: string; unsubscribed?: boolean; sort: keyof typeof orders },
+  asked: PageAsked & { q?: string; unsubscribed?: boolean; sort: Sort | `-${Sort}` },
   view: (row: ClientRow) => T,
 ) => {
   const { q, unsubscribed } = asked
-  const order = orders[asked.sort]
   const list = {
-    id: sql`u.id`,
     from: sql`users u`,
     where: sql<boolean>`u.kind = 'client' AND u.disabled_at IS NULL
       AND ${unsubscribed === undefined ? sql`true` : sql`(u.unsubscribed_at IS NOT NULL) = ${unsubscribed}`}`,
     text: q ? contains(q) : null,
-    order,
+    order: orderOf(asked.sort, sql`u.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<ClientRow>`SELECT ${columns} FROM users u
-        WHERE u.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
-      return found.rows
-    },
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<ClientRow>`SELECT ${columns} FROM users u WHERE ${these}`.execute(db)).rows,
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 export async function findClient(db: Db, id: number): Promise<ClientRow | undefined> {

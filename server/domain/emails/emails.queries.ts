@@ -3,8 +3,9 @@ import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
 
@@ -70,14 +71,12 @@ export type EmailFilter = {
   q?: string
 }
 
-const orders = {
-  name: sql`lower(e.name), e.id`,
-  '-name': sql`lower(e.name) DESC, e.id DESC`,
-  id: sql`e.id`,
-  '-id': sql`e.id DESC`,
-  updated_at: sql`e.updated_at, e.id`,
-  '-updated_at': sql`e.updated_at DESC, e.id DESC`,
-}
+const keys = {
+  name: { by: sql`lower(e.name)`, kind: 'text' },
+  id: null,
+  updated_at: { by: sql`e.updated_at`, kind: 'instant' },
+} satisfies Record<string, Key | null>
+type Sort = keyof typeof keys
 
 /** What the list is asked for, but for its text. */
 function conditions(actor: Actor, filter: EmailFilter): RawBuilder<boolean> {
@@ -102,23 +101,18 @@ function searchFor(q: string) {
 export function listEmails<T>(
   db: Db,
   actor: Actor,
-  asked: PageAsked & EmailFilter & { sort: keyof typeof orders },
+  asked: PageAsked & EmailFilter & { sort: Sort | `-${Sort}` },
   view: (row: EmailRow) => T,
 ) {
-  const order = orders[asked.sort]
   const list = {
-    id: sql`e.id`,
     from: source,
     where: conditions(actor, asked),
     ...(asked.q && searchFor(asked.q)),
-    order,
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<EmailRow>`SELECT ${columns} FROM ${source}
-        WHERE e.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
-      return found.rows
-    },
+    order: orderOf(asked.sort, sql`e.id`, keys),
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<EmailRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 /** The email that an inspection answers. */

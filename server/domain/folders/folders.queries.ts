@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
-import { containing, type PageAsked, readPage } from '../../lists/paging.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { orderOf } from '../../lists/order.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type FolderRow = {
   id: number
@@ -42,8 +44,8 @@ const columns = sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_a
 
 export type FolderFilter = { type?: TaskType; archived?: boolean; q?: string }
 
-function matching(actor: Actor, filter: FolderFilter): RawBuilder<unknown> {
-  return sql`folders f WHERE ${folderVisible(actor)}
+function matching(actor: Actor, filter: FolderFilter): RawBuilder<boolean> {
+  return sql`${folderVisible(actor)}
     AND ${filter.type ? sql`f.type = ${filter.type}` : sql`true`}
     AND ${filter.archived ? sql`f.archived_at IS NOT NULL` : sql`f.archived_at IS NULL`}
     AND ${filter.q ? sql`f.name ILIKE ${containing(filter.q)}` : sql`true`}`
@@ -55,10 +57,17 @@ export const listFolders = <T>(
   asked: PageAsked & FolderFilter,
   view: (row: FolderRow) => T,
 ) =>
-  readPage<FolderRow, T>(
+  readList<FolderRow, T>(
     db,
     asked,
-    { select: columns, from: matching(actor, asked), order: sql`lower(f.name), f.id` },
+    {
+      from: sql`folders f`,
+      where: matching(actor, asked),
+      order: orderOf('name', sql`f.id`, { name: { by: sql`lower(f.name)`, kind: 'text' } }),
+      total: 'all',
+      read: async (these) =>
+        (await sql<FolderRow>`SELECT ${columns} FROM folders f WHERE ${these}`.execute(db)).rows,
+    },
     view,
   )
 
@@ -81,7 +90,7 @@ export async function foldersForSelect(
   filter: FolderFilter,
 ): Promise<{ id: number; name: string; type: TaskType }[]> {
   const found = await sql<{ id: number; name: string; type: TaskType }>`
-    SELECT f.id, f.name, f.type FROM ${matching(actor, filter)} ORDER BY lower(f.name), f.id LIMIT ${limits.selectSize}`.execute(
+    SELECT f.id, f.name, f.type FROM folders f WHERE ${matching(actor, filter)} ORDER BY lower(f.name), f.id LIMIT ${limits.selectSize}`.execute(
     db,
   )
   return found.rows

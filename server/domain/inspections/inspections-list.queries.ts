@@ -3,8 +3,8 @@ import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
-import type { CountedList } from '../../lists/counted-list.queries.ts'
-import { type LongList, readLongList } from '../../lists/long-list.queries.ts'
+import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
+import { type List, readList } from '../../lists/long-list.queries.ts'
 import {
   fewContaining,
   isIndexed,
@@ -12,6 +12,7 @@ import {
   searched,
   searchedAll,
 } from '../../lists/long-list-search.queries.ts'
+import { type Key, type Order, orderOf } from '../../lists/order.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
@@ -87,22 +88,15 @@ function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
   }
 }
 
-const orders: Record<InspectionSort, RawBuilder<unknown>> = {
-  created_at: sql`i.id`,
-  '-created_at': sql`i.id DESC`,
-  submitted_at: sql`i.submitted_at NULLS FIRST, i.id`,
-  '-submitted_at': sql`i.submitted_at DESC NULLS LAST, i.id DESC`,
-  title: sql`i.words, i.id`,
-  '-title': sql`i.words DESC, i.id DESC`,
-}
-const otherEnd = (sort: InspectionSort) =>
-  orders[(sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as InspectionSort]
+const keys = {
+  created_at: null,
+  submitted_at: { by: sql`i.submitted_at`, kind: 'instant', nulls: 'least' },
+  title: { by: sql`i.words`, kind: 'text' },
+} satisfies Record<string, Key | null>
+const between = { ...keys, created_at: { by: sql`i.created_at`, kind: 'instant' } satisfies Key }
 /** Rows between two instants are found, and so best ordered, by their own instant. */
-const orderOf = ({ sort = '-created_at', from, to }: Asked) => {
-  if (!from && !to) return orders[sort]
-  if (sort === '-created_at') return sql`i.created_at DESC, i.id DESC`
-  return sort === 'created_at' ? sql`i.created_at, i.id` : orders[sort]
-}
+const orderFor = ({ sort = '-created_at', from, to }: Asked): Order =>
+  orderOf(sort, sql`i.id`, from || to ? between : keys)
 
 /** Text is worth an index only where much lies: who sees but their own reads that. */
 const searches = (actor: Actor, { mine, person_id }: Asked) =>
@@ -137,23 +131,20 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
   }
 }
 
-async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<LongList<InspectionRow>> {
-  const { q, sort = '-created_at' } = asked
-  const order = orderOf(asked)
+async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<InspectionRow>> {
+  const { q } = asked
+  const counted = countedBy(actor, asked)
   const own = sql<boolean>`i.user_id = ${actor.userId}`
   const seen = await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
   return {
-    id: sql`i.id`,
     from: seen ? sql`inspections i` : thin,
     where: conditions(actor, asked, seen),
     ...(q && (searches(actor, asked) ? await search(db, q) : { text: contains(q) })),
-    order,
-    backwards: otherEnd(sort),
-    counted: countedBy(actor, asked),
-    idOrder: sort === '-created_at' ? 'newest' : sort === 'created_at' ? 'oldest' : null,
-    read: async (ids) => {
+    order: orderFor(asked),
+    total: counted && (() => countRows(db, counted)),
+    read: async (these) => {
       const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
-        WHERE i.id = ANY(ARRAY(${ids})) AND ${inspectionVisible(actor)} ORDER BY ${order}`.execute(db)
+        WHERE ${inspectionVisible(actor)} AND ${these}`.execute(db)
       return found.rows
     },
   }
@@ -165,7 +156,7 @@ export const listInspections = async <T>(
   actor: Actor,
   asked: Asked,
   view: (row: InspectionRow) => T,
-): Promise<Page<T>> => readLongList(db, asked, await inspectionList(db, actor, asked), view)
+): Promise<Page<T>> => readList(db, asked, await inspectionList(db, actor, asked), view)
 
 export async function inspectionsForSelect(
   db: Db,
@@ -173,5 +164,5 @@ export async function inspectionsForSelect(
   filter: InspectionFilter,
 ): Promise<InspectionRow[]> {
   const asked = { ...filter, page: 1, page_size: limits.selectSize }
-  return (await readLongList(db, asked, await inspectionList(db, actor, asked), (row) => row)).data
+  return (await readList(db, asked, await inspectionList(db, actor, asked), (row) => row)).data
 }

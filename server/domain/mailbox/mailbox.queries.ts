@@ -2,8 +2,9 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { MailboxMail } from '@atesta/contract/schemas/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { newestFirst } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type MailRow = {
@@ -32,21 +33,17 @@ export const listMails = <T>(
   const { q, state } = asked
   const like = containing(q ?? '')
   const list = {
-    id: sql`m.id`,
     from: sql`mails m`,
     where: state ? sql<boolean>`m.state = ${sql.lit(state)}` : sql<boolean>`true`,
     text: q
       ? sql<boolean>`(m.to_address ILIKE ${like} OR m.to_name ILIKE ${like} OR m.subject ILIKE ${like})`
       : null,
-    order: sql`m.id DESC`,
+    order: newestFirst(sql`m.id`),
     search: q ? { indexed: isIndexed(q), found: [searched('mails', q)] } : null,
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<MailRow>`SELECT ${columns} FROM mails m
-        WHERE m.id = ANY(ARRAY(${ids})) ORDER BY m.id DESC`.execute(db)
-      return found.rows
-    },
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<MailRow>`SELECT ${columns} FROM mails m WHERE ${these}`.execute(db)).rows,
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 export async function findMail(db: Db, id: number): Promise<MailRow | undefined> {

@@ -2,7 +2,8 @@ import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { newestFirst } from '../../lists/order.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 
 export type NotificationRow = {
@@ -36,16 +37,15 @@ export const listNotifications = <T>(
   asked: PageAsked & { unread?: boolean },
   view: (row: NotificationRow) => T,
 ): Promise<Page<T>> =>
-  readLongList(
+  readList(
     db,
     asked,
     {
-      id: sql`n.id`,
       from: sql`notifications n`,
       where: sql`n.user_id = ${userId}
         AND ${asked.unread === undefined ? sql`true` : asked.unread ? sql`n.read_at IS NULL` : sql`n.read_at IS NOT NULL`}`,
-      order: sql`n.id DESC`,
-      read: async (ids: RawBuilder<unknown>) => {
+      order: newestFirst(sql`n.id`),
+      read: async (these: RawBuilder<unknown>) => {
         const found =
           await sql<NotificationRow>`SELECT n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
         t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id,
@@ -55,7 +55,7 @@ export const listNotifications = <T>(
         LEFT JOIN inspections i ON i.id = n.inspection_id AND i.deleted_at IS NULL AND ${sight.inspection}
         LEFT JOIN users u ON u.id = n.by_user_id
           AND (n.task_id IS NULL OR t.id IS NOT NULL) AND (n.inspection_id IS NULL OR i.id IS NOT NULL)
-        WHERE n.id = ANY(ARRAY(${ids})) ORDER BY n.id DESC`.execute(db)
+        WHERE ${these}`.execute(db)
         return found.rows
       },
     },

@@ -4,8 +4,9 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
+import { newestFirst } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import { reportVisible } from '../certifications/certified-reports.queries.ts'
 
@@ -78,19 +79,15 @@ export function listReports<T>(
   const q = asked.q ?? ''
   const ofTasks = sql`SELECT o.id FROM reports o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
   const list = {
-    id: sql`r.id`,
     from: thin,
     where: conditions(actor, asked),
     text: q ? contains(q) : null,
-    order: sql`r.id DESC`,
+    order: newestFirst(sql`r.id`),
     search: { indexed: isIndexed(q), found: [searched('reports', q), ofTasks] },
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<ReportRow>`SELECT ${columns} FROM ${source}
-        WHERE r.id = ANY(ARRAY(${ids})) ORDER BY r.id DESC`.execute(db)
-      return found.rows
-    },
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<ReportRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 export async function reportsForSelect(db: Db, actor: Actor, filter: ReportFilter): Promise<ReportRow[]> {

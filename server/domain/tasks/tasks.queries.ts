@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type TaskRow = TaskSettings & {
@@ -116,36 +117,30 @@ function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
 
 const contains = (q: string): RawBuilder<boolean> => sql`t.name ILIKE ${containing(q)}`
 
-const orders = {
-  name: sql`lower(t.name), t.id`,
-  '-name': sql`lower(t.name) DESC, t.id DESC`,
-  due_at: sql`t.due_at NULLS LAST, t.id`,
-  '-due_at': sql`t.due_at DESC NULLS LAST, t.id DESC`,
-  updated_at: sql`t.updated_at, t.id`,
-  '-updated_at': sql`t.updated_at DESC, t.id DESC`,
-}
+const keys = {
+  name: { by: sql`lower(t.name)`, kind: 'text' },
+  due_at: { by: sql`t.due_at`, kind: 'instant', nulls: 'last' },
+  updated_at: { by: sql`t.updated_at`, kind: 'instant' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof keys
 
 export function listTasks<T>(
   db: Db,
   actor: Actor,
-  asked: PageAsked & TaskFilter & { sort: keyof typeof orders },
+  asked: PageAsked & TaskFilter & { sort: Sort | `-${Sort}` },
   view: (row: TaskRow) => T,
 ) {
   const { q, sort } = asked
   const list = {
-    id: sql`t.id`,
     from: thin,
     where: conditions(actor, asked),
     text: q ? contains(q) : null,
-    order: orders[sort],
+    order: orderOf(sort, sql`t.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('tasks', q)] } : null,
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
-        WHERE t.id = ANY(ARRAY(${ids})) ORDER BY ${orders[sort]}`.execute(db)
-      return found.rows
-    },
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source} WHERE ${these}`.execute(db)).rows,
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 export async function findTask(

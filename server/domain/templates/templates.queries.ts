@@ -2,7 +2,9 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { containing, type PageAsked, readPage } from '../../lists/paging.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type TemplateVersion = {
   id: number
@@ -136,30 +138,32 @@ const columns = sql`t.id, t.name, t.description, t.category_id, g.name AS catego
   t.archived_at, t.created_at, t.updated_at, ${openTasks()} AS open_tasks, ${inspections()} AS inspections`
 const source = sql`templates t LEFT JOIN template_categories g ON g.id = t.category_id`
 
-const orders = {
-  name: sql`lower(t.name), t.id`,
-  '-name': sql`lower(t.name) DESC, t.id DESC`,
-  updated_at: sql`t.updated_at, t.id`,
-  '-updated_at': sql`t.updated_at DESC, t.id DESC`,
-}
+const keys = {
+  name: { by: sql`lower(t.name)`, kind: 'text' },
+  updated_at: { by: sql`t.updated_at`, kind: 'instant' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof keys
 
 export type TemplateFilter = { archived?: boolean; company_category_id?: number; q?: string }
 
 export const listTemplates = <T>(
   db: Db,
-  asked: PageAsked & TemplateFilter & { sort: keyof typeof orders },
+  asked: PageAsked & TemplateFilter & { sort: Sort | `-${Sort}` },
   view: (row: TemplateRow) => T,
 ) =>
-  readPage<TemplateRow, T>(
+  readList<TemplateRow, T>(
     db,
     asked,
     {
-      select: columns,
-      from: sql`${source} WHERE t.deleted_at IS NULL
+      from: sql`templates t`,
+      where: sql`t.deleted_at IS NULL
         AND ${asked.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
         AND ${asked.company_category_id ? sql`t.category_id = ${asked.company_category_id}` : sql`true`}
         AND ${asked.q ? sql`(t.name ILIKE ${containing(asked.q)} OR t.description ILIKE ${containing(asked.q)})` : sql`true`}`,
-      order: orders[asked.sort],
+      order: orderOf(asked.sort, sql`t.id`, keys),
+      total: 'all',
+      read: async (these) =>
+        (await sql<TemplateRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
     },
     view,
   )

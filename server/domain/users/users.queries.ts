@@ -2,8 +2,9 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../database/database.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
+import { type Key, orderOf } from '../../lists/order.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type UserRow = {
@@ -28,14 +29,15 @@ const columns = sql`
 /** People only: clients and the identities of keys are users of another kind. */
 const people = sql`users u LEFT JOIN invitations i ON i.user_id = u.id WHERE u.kind = 'person'`
 
-const orders: Record<string, RawBuilder<unknown>> = {
-  name: sql`lower(u.name)`,
-  email: sql`lower(u.email)`,
-  created_at: sql`u.created_at`,
-  last_seen_at: sql`u.last_seen_at`,
-}
+const keys = {
+  name: { by: sql`lower(u.name)`, kind: 'text' },
+  email: { by: sql`lower(u.email)`, kind: 'text' },
+  created_at: { by: sql`u.created_at`, kind: 'instant' },
+  last_seen_at: { by: sql`u.last_seen_at`, kind: 'instant', nulls: 'last' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof keys
 
-export type UsersAsked = PageAsked & { q?: string; range?: Range; state?: UserState; sort: string }
+export type UsersAsked = PageAsked & { q?: string; range?: Range; state?: UserState; sort: Sort | `-${Sort}` }
 
 export function listUsers<T>(db: Db, asked: UsersAsked, view: (row: UserRow) => T) {
   const { q } = asked
@@ -45,23 +47,16 @@ export function listUsers<T>(db: Db, asked: UsersAsked, view: (row: UserRow) => 
     ...(asked.range ? [sql`u.range = ${asked.range}`] : []),
     ...(asked.state ? [sql`${state} = ${asked.state}`] : []),
   ]
-  const down = asked.sort.startsWith('-')
-  const by = orders[asked.sort.replace('-', '')] ?? orders.name
-  const order = down ? sql`${by} DESC NULLS LAST, u.id DESC` : sql`${by} NULLS LAST, u.id`
   const list = {
-    id: sql`u.id`,
     from: sql`users u`,
     where: sql<boolean>`${sql.join(conditions, sql` AND `)}`,
     text: q ? sql<boolean>`(u.name ILIKE ${like} OR u.email ILIKE ${like} OR u.phone ILIKE ${like})` : null,
-    order,
+    order: orderOf(asked.sort, sql`u.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('people', q)] } : null,
-    read: async (ids: RawBuilder<unknown>) => {
-      const found = await sql<UserRow>`SELECT ${columns} FROM ${people}
-        AND u.id = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)
-      return found.rows
-    },
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<UserRow>`SELECT ${columns} FROM ${people} AND ${these}`.execute(db)).rows,
   }
-  return readLongList(db, asked, list, view)
+  return readList(db, asked, list, view)
 }
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { readLongList } from '../../lists/long-list.queries.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { newestFirst } from '../../lists/order.ts'
 import type { PageAsked } from '../../lists/paging.ts'
 
 export type DeliveryRow = {
@@ -32,21 +33,17 @@ export const listDeliveries = <T>(
   asked: PageAsked & { state?: string; type?: string },
   view: (row: DeliveryRow) => T,
 ) =>
-  readLongList(
+  readList(
     db,
     asked,
     {
-      id: sql`d.id`,
       from: asked.type
         ? sql`webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id AND e.type = ${asked.type}`
         : sql`webhook_deliveries d`,
       where: sql`d.webhook_id = ${webhookId} AND ${asked.state ? sql`d.state = ${asked.state}` : sql`true`}`,
-      order: sql`d.id DESC`,
-      read: async (ids: RawBuilder<unknown>) => {
-        const found = await sql<DeliveryRow>`SELECT ${columns} FROM ${source}
-          WHERE d.id = ANY(ARRAY(${ids})) ORDER BY d.id DESC`.execute(db)
-        return found.rows
-      },
+      order: newestFirst(sql`d.id`),
+      read: async (these: RawBuilder<unknown>) =>
+        (await sql<DeliveryRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
     },
     view,
   )

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { containing, type PageAsked, readPage } from '../../lists/paging.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { orderOf } from '../../lists/order.ts'
+import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type WebhookRow = {
   id: number
@@ -29,14 +31,17 @@ export const listWebhooks = <T>(
   view: (row: WebhookRow) => T,
 ) => {
   const like = asked.q && containing(asked.q)
-  return readPage<WebhookRow, T>(
+  return readList<WebhookRow, T>(
     db,
     asked,
     {
-      select: columns,
-      from: sql`${source} WHERE ${asked.active === undefined ? sql`true` : sql`w.active = ${asked.active}`}
+      from: sql`webhooks w`,
+      where: sql`${asked.active === undefined ? sql`true` : sql`w.active = ${asked.active}`}
         AND ${like ? sql`(w.name ILIKE ${like} OR w.url ILIKE ${like})` : sql`true`}`,
-      order: sql`lower(w.name), w.id`,
+      order: orderOf('name', sql`w.id`, { name: { by: sql`lower(w.name)`, kind: 'text' } }),
+      total: 'all',
+      read: async (these) =>
+        (await sql<WebhookRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
     },
     view,
   )

@@ -3,8 +3,8 @@ export const introduction = `Field evidence that anyone can verify.
 
 **Signing in.** Send \`Authorization: Bearer …\` with an API key with the scopes it needs (\`apiKeys.create\` makes one) or with the access token of a session. Calls that no key may make name the session only.
 
-**Lists** take \`page\` and \`page_size\` (at most 100) and answer \`{ data, page, page_size, total }\`. A parameter that a
-call does not know is refused.
+**Lists** take \`page\` and \`page_size\` (at most 100) and answer \`{ data, page, page_size, total, next, previous }\`.
+\`after=<next>\` and \`before=<previous>\` lead on at the same cost at any depth. A parameter that a call does not know is refused.
 
 **Repeating.** Every write takes an \`Idempotency-Key\`: the same request with the same key is answered like the first
 time, with the header \`idempotency-replayed: true\`, and is not done again. Keys are kept for two days.

@@ -8,6 +8,7 @@ test('a list is read from its address', () => {
   const search = parseSearch('?page=3&q=pump+house&sort=-name&state=draft&panel=certification')
   expect(readList(search, names)).toEqual({
     page: 3,
+    place: { page: 3 },
     q: 'pump house',
     sort: '-name',
     filters: { state: 'draft' },
@@ -28,6 +29,17 @@ test('turning the page keeps everything', () => {
   const search = parseSearch('?q=pump&state=draft')
   expect(stringifySearch(changeList(search, { page: 2 }))).toBe('?q=pump&state=draft&page=2')
   expect(stringifySearch(changeList({ ...search, page: '2' }, { page: 1 }))).toBe('?q=pump&state=draft')
+})
+
+test('a cursor takes the place of the page number, and gives way to any other change', () => {
+  const search = parseSearch('?q=pump&page=3')
+  const turned = changeList(search, { after: 'WyJ0' })
+  expect(stringifySearch(turned)).toBe('?q=pump&after=WyJ0')
+  const read = parseSearch(stringifySearch(turned))
+  expect(readList(read, names)).toMatchObject({ page: 1, place: { after: 'WyJ0' } })
+  expect(stringifySearch(changeList(read, { before: 'WyJi' }))).toBe('?q=pump&before=WyJi')
+  for (const change of [{ sort: 'name' }, { q: 'x' }, { page: 2 }, {}])
+    expect(changeList(read, change)).toMatchObject({ after: undefined, before: undefined })
 })
 
 test('taking a filter away removes it from the address', () => {

@@ -84,9 +84,8 @@ export function CertificationsPage() {
   const list = useListAddress(filterNames)
   const [view, setView] = useView()
   const filters = useFilters()
-  const { page: _, ...asked } = list.query
   // The first page tells how many there are, whichever view shows them.
-  const { data } = useCertifications(asked, 1)
+  const { data } = useCertifications(list.narrowing, { page: 1 })
   const empty = (
     <EmptyState
       icon={<IconPhoto size={20} />}

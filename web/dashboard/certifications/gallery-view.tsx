@@ -36,7 +36,7 @@ type Props = { list: ListAddress<FilterName>; empty: ReactNode }
 /** The items from `first` to before `end`, as far as they have arrived. */
 function useItems(filters: CertificationFilters, first: number, end: number) {
   return useQueries({
-    queries: pagesFor(first, end, batch).map((page) => certificationsPage(filters, page, batch)),
+    queries: pagesFor(first, end, batch).map((page) => certificationsPage(filters, { page }, batch)),
     combine: (results) => {
       const pages = results.flatMap(({ data }) => data ?? [])
       const itemAt = (index: number) =>
@@ -78,7 +78,7 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   const frame = useRef<HTMLUListElement>(null)
   const place = useRef(list)
   // The first batch tells how many there are.
-  const { data, error, refetch } = useQuery(certificationsPage(filters, 1, batch))
+  const { data, error, refetch } = useQuery(certificationsPage(filters, { page: 1 }, batch))
   const { count, exact, tell } = useRoom(data)
 
   const rows = useWindowVirtualizer({
@@ -159,7 +159,7 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
 /** Evidence as pictures: every certification, scrolled without pages, however many there are. */
 export function GalleryView({ list, empty }: Props) {
   const { ref, width } = useElementSize()
-  const { page: _, ...filters } = list.query
+  const filters = list.narrowing
   return (
     <div ref={ref}>
       {width > 0 && (

@@ -75,7 +75,7 @@ function Completeness({ places, total, exact, loadingMore, incomplete, retry }: 
 /** Where the certifications were taken, as their devices and files claim. */
 export function MapView({ list, empty }: { list: ListAddress<FilterName>; empty: ReactNode }) {
   const { t } = useTranslation('certifications')
-  const { page: _, ...filters } = list.query
+  const filters = list.narrowing
   const found = usePlaces(filters)
   const [ids, setIds] = useState<string[]>([])
   const { places, total, error, retry } = found

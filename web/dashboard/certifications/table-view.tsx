@@ -102,8 +102,7 @@ function useActions() {
 /** Certifications as rows, twenty a page. */
 export function TableView({ list, empty }: { list: ListAddress<FilterName>; empty: ReactNode }) {
   const { t } = useTranslation('certifications')
-  const { page, ...filters } = list.query
-  const { data, error, refetch } = useCertifications(filters, page)
+  const { data, error, refetch } = useCertifications(list.narrowing, list.place)
   const columns = useColumns()
   const actions = useActions()
   return (
@@ -120,7 +119,7 @@ export function TableView({ list, empty }: { list: ListAddress<FilterName>; empt
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} answer={data} />}
+      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

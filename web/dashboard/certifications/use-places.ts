@@ -30,7 +30,7 @@ async function readPages(
   const work = async () => {
     while (next < pages.length) {
       const index = next++
-      const page = await readCertifications(filters, pages[index] as number, limits.maxPageSize, signal)
+      const page = await readCertifications(filters, { page: pages[index] }, limits.maxPageSize, signal)
       rows[index] = page.data
       if (page.data.length < limits.maxPageSize) next = pages.length
     }
@@ -43,7 +43,7 @@ async function readPages(
 export function usePlaces(filters: CertificationFilters) {
   const located = { ...filters, located: 'true' }
   const first = useQuery({
-    ...certificationsPage(located, 1, limits.maxPageSize),
+    ...certificationsPage(located, { page: 1 }, limits.maxPageSize),
     placeholderData: keepPreviousData,
   })
   const total = first.data?.total

@@ -68,8 +68,7 @@ function useMergeOrder(rows: readonly Report[]) {
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'common'])
   const list = useListAddress(['ready'])
-  const { page, ...filters } = list.query
-  const { data, error, refetch } = useReports(filters as ReportFilters, page)
+  const { data, error, refetch } = useReports(list.narrowing as ReportFilters, list.place)
   const merge = useMergeOrder(data?.data ?? [])
   const columns = useReportColumns()
   const actions = useActions()
@@ -127,7 +126,7 @@ export function ReportsPage() {
           />
         }
       />
-      {data && <Pagination list={list} answer={data} />}
+      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -37,8 +37,7 @@ function useColumns(): Column<MailboxMail>[] {
 function MailList() {
   const { t } = useTranslation(['mailbox', 'common'])
   const list = useListAddress(['state'])
-  const { page, ...filters } = list.query
-  const { data, error, refetch } = useMailbox(filters as MailboxFilters, page)
+  const { data, error, refetch } = useMailbox(list.narrowing as MailboxFilters, list.place)
   const columns = useColumns()
   if (error instanceof CallError && error.code === 'mailbox_off')
     return (
@@ -80,7 +79,7 @@ function MailList() {
           />
         }
       />
-      {data && <Pagination list={list} answer={data} />}
+      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

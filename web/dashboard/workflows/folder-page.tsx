@@ -162,7 +162,7 @@ export function FolderPage() {
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} answer={data} />}
+      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -108,7 +108,7 @@ export function FoldersPage() {
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} answer={data} />}
+      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -190,7 +190,7 @@ function Inspections({ task }: { task: Task }) {
         onRetry={() => void refetch()}
         empty={empty}
       />
-      {data && <Pagination list={list} answer={data} />}
+      <Pagination list={list} answer={data} error={error} />
     </div>
   )
 }

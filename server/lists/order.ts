@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Kind = {
+  /** The value of a row as it stands in a cursor. */
+  written: (by: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The same value again. */
+  read: (text: string) => RawBuilder<unknown>
+  /** Whether a text that comes from outside can be read. */
+  isOne: (text: string) => boolean
+}
+
+const whole = (most: number) => (text: string) => /^-?\d{1,16}$/.test(text) && Math.abs(Number(text)) <= most
+const kinds = {
+  text: {
+    written: (by) => by,
+    read: (text) => sql`${text}::text`,
+    isOne: (text) => text.isWellFormed() && !text.includes('\0'),
+  },
+  // Microseconds, as PostgreSQL keeps them: a time cut to milliseconds would stand before its own row.
+  instant: {
+    written: (by) => sql`(extract(epoch FROM ${by}) * 1000000)::bigint::text`,
+    read: (text) => sql`(timestamptz 'epoch' + ${Number(text)}::float8 * interval '1 microsecond')`,
+    isOne: whole(Number.MAX_SAFE_INTEGER),
+  },
+  date: {
+    written: (by) => sql`(${by} - date '1970-01-01')::text`,
+    read: (text) => sql`(date '1970-01-01' + ${Number(text)}::integer)`,
+    isOne: whole(1_000_000),
+  },
+  number: {
+    written: (by) => sql`${by}::text`,
+    read: (text) => sql`${text}::numeric`,
+    isOne: (text) => /^-?\d{1,20}(\.\d{1,20})?$/.test(text),
+  },
+} satisfies Record<string, Kind>
+
+/** What a list is ordered by before the id. `nulls` is given where it may be missing. */
+export type Key = { by: RawBuilder<unknown>; kind: keyof typeof kinds; nulls?: 'last' | 'least' }
+
+/** An order in which no two rows are equal: by a key, if there is one, and then by the id, both in one direction. */
+export type Order = {
+  name: string
+  id: RawBuilder<unknown>
+  key: Key | null
+  down: boolean
+  nulls: 'first' | 'last' | null
+}
+
+/** The order of a parameter such as `-name`; of a key that is null, by the id alone. */
+export function orderOf<Name extends string>(
+  sort: Name | `-${Name}`,
+  id: RawBuilder<unknown>,
+  keys: Record<Name, Key | null>,
+): Order {
+  const down = sort.startsWith('-')
+  const key = keys[sort.replace('-', '') as Name]
+  const first = key?.nulls === 'least' && !down
+  return { name: sort, id, key, down, nulls: key?.nulls ? (first ? 'first' : 'last') : null }
+}
+
+/** Newest first, where ids are given in turn. */
+export const newestFirst = (id: RawBuilder<unknown>): Order => orderOf('-id', id, { id: null })
+
+/** The same order from its other end. An index is walked both ways. */
+export const reversed = (order: Order): Order => ({
+  ...order,
+  down: !order.down,
+  nulls: order.nulls && (order.nulls === 'first' ? 'last' : 'first'),
+})
+
+export function orderBy({ id, key, down, nulls }: Order): RawBuilder<unknown> {
+  const way = down ? sql`DESC` : sql`ASC`
+  if (!key) return sql`${id} ${way}`
+  const missing = nulls === null ? sql`` : nulls === 'first' ? sql`NULLS FIRST` : sql`NULLS LAST`
+  return sql`${key.by} ${way} ${missing}, ${id} ${way}`
+}
+
+/** Where a row stands in an order. */
+export type Position = { id: number; key: string | null }
+
+/** The column with which a row's `Position` is read; null where the order has no key. */
+export const keyColumn = ({ key }: Order): RawBuilder<unknown> =>
+  key ? kinds[key.kind].written(key.by) : sql`NULL::text`
+
+/** Whether such a key can stand in this order. */
+export const fits = ({ key }: Order, value: string | null): boolean =>
+  value === null ? !key || Boolean(key.nulls) : key !== null && kinds[key.kind].isOne(value)
+
+/**
+ * What lies behind a position, as conditions of which each is one range of an index, in turn: rows that have the key and
+ * those that lack it lie in two.
+ */
+export function behind({ id, key, down, nulls }: Order, position: Position): RawBuilder<boolean>[] {
+  const than = down ? sql`<` : sql`>`
+  if (!key) return [sql`${id} ${than} ${position.id}::bigint`]
+  if (position.key === null) {
+    const missing = sql<boolean>`${key.by} IS NULL AND ${id} ${than} ${position.id}::bigint`
+    return nulls === 'first' ? [missing, sql`${key.by} IS NOT NULL`] : [missing]
+  }
+  const value = kinds[key.kind].read(position.key)
+  const present = sql<boolean>`(${key.by}, ${id}) ${than} (${value}, ${position.id}::bigint)`
+  return nulls === 'last' ? [present, sql`${key.by} IS NULL`] : [present]
+}
