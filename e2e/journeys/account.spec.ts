@@ -118,7 +118,7 @@ test('joins by the invitation, which is then used up', async () => {
   await field.waitForURL('**/dashboard')
   await expect(field.getByRole('banner')).toContainText(company)
   await office.goto(pathname + search)
-  await expect(title(office)).toHaveText('This invitation is no longer good')
+  await expect(title(office)).toHaveText('This invitation is no longer valid')
 })
 
 test('asks for another password', async () => {
@@ -144,7 +144,7 @@ test('sets it, and sessions opened with the old one end', async () => {
   await elsewhere.goto(reset)
   await password(elsewhere).fill(second)
   await elsewhere.getByRole('button', { name: 'Set password' }).click()
-  await expect(elsewhere.getByRole('alert')).toContainText('This link is no longer good')
+  await expect(elsewhere.getByRole('alert')).toContainText('This link is no longer valid')
   await elsewhere.close()
 
   await field.reload()
