@@ -12,6 +12,6 @@ test.each([
   ['de, *;q=0.1', 'es'],
   ['', 'es'],
   [undefined, 'es'],
-])('%j of somebody who reads Spanish is answered in %s', (header, locale) => {
+])('%j of a user who reads Spanish is answered in %s', (header, locale) => {
   expect(negotiateLocale(header, 'es')).toBe(locale)
 })
