@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { createSHA256 } from 'hash-wasm'
 import { toHex } from './encoding.ts'
-import { wasmSha256 } from './wasm-sha256.ts'
 
 /** An incremental SHA-256. `node:crypto`'s `createHash('sha256')` has this shape too. */
 export type Sha256Stream = { update(chunk: Uint8Array): unknown; digest(): Uint8Array }
@@ -8,10 +8,14 @@ export type Sha256Stream = { update(chunk: Uint8Array): unknown; digest(): Uint8
 /** SHA-256 in plain JavaScript: the same in Node, a page and a worker, in constant memory. */
 export const portableSha256 = (): Sha256Stream => sha256.create()
 
-/** The fastest engine this place allows: WebAssembly, or plain JavaScript where a page's policy forbids that. */
-export function fastestSha256(): Sha256Stream {
+/**
+ * The fastest engine this place allows: WebAssembly, or plain JavaScript where a page's policy forbids that. A page needs
+ * 'wasm-unsafe-eval' in its script-src for the former: twice as fast, and in some browsers ten times.
+ */
+export async function fastestSha256(): Promise<Sha256Stream> {
   try {
-    return wasmSha256()
+    const hash = await createSHA256()
+    return { update: (chunk) => hash.update(chunk), digest: () => hash.digest('binary') }
   } catch {
     return portableSha256()
   }
@@ -21,7 +25,7 @@ export type HashOptions = {
   /** Called after every chunk. `total` is known for a Blob only. */
   onProgress?: (bytesDone: number, total: number | undefined) => void
   /** Another engine with the same result; {@link fastestSha256} by default. */
-  createHash?: () => Sha256Stream
+  createHash?: () => Sha256Stream | Promise<Sha256Stream>
   /**
    * A Blob of at most this many bytes is read whole and given to WebCrypto, which uses the processor's SHA instructions
    * but takes no pieces: faster on some machines, for as much memory as the file has bytes. 0, the default, never does.
@@ -56,7 +60,7 @@ async function hashChunks(
   total: number | undefined,
   { onProgress, createHash = fastestSha256, signal }: HashOptions,
 ): Promise<HashedFile> {
-  const hash = createHash()
+  const hash = await createHash()
   let size = 0
   for await (const chunk of chunks) {
     signal?.throwIfAborted()
