@@ -5,7 +5,7 @@ import type { ServerRole } from './services/config.ts'
 
 // Compiling all there is to load is a third of a start; where this cannot be written, it is done each time.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
-// Loading makes much that is soon forgotten: V8 would keep room for as much, 40 MB, for ever. Under load it may.
+// Loading allocates much that is soon freed: V8 would keep that much memory, 40 MB, forever. Under load it may.
 setFlagsFromString('--semi-space-growth-factor=1')
 const { runServer } = await import('./program/run-server.ts')
 const { demo } = await import('@atesta/demo/demo.ts')

@@ -84,7 +84,7 @@ async function check(path: string): Promise<Manifest> {
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const manifest = await check(path).catch((error: Error) => {
-    throw new Error(`${path} is no whole backup: ${error.message}`, { cause: error })
+    throw new Error(`${path} is not a complete backup: ${error.message}`, { cause: error })
   })
   if (manifest.format !== formatVersion)
     throw new Error(

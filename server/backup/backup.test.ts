@@ -214,7 +214,7 @@ describe('what cannot be used is refused, and nothing is changed', () => {
     const database = await newDatabase()
     const dataDir = await newDirectory()
     await expect(restoreInstallation(configOf(dataDir, database.url), path)).rejects.toThrow(
-      'is no whole backup',
+      'is not a complete backup',
     )
     expect(await contents(database.url)).toEqual({})
     expect(existsSync(dataDir)).toBe(false)

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type BackedUpTable, type Sequence, tableOf } from './manifest.ts'
 import { columnList, ourSchemas, relation, tablesOf } from './snapshot.queries.ts'
 
-/** True when the database holds no table of anybody. */
+/** True when the database contains no table at all. */
 export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -135,7 +135,9 @@ async function makeRoom(
   if (await isInUse(client)) throw new Error('The database is in use. Stop the server and try again.')
   const empty = (await isEmptyDatabase(client)) && (await isEmptyStorage(storage))
   if (!empty && !replace)
-    throw new Error('There is an installation here already. Restore elsewhere, or say --replace to lose it.')
+    throw new Error(
+      'There is already an installation here. Restore elsewhere, or use --replace to delete it.',
+    )
   if (empty) return
   await clearDatabase(client)
   // A published log that is longer than the restored one would outlive it.
@@ -159,7 +161,7 @@ export async function restore(
   const replace = options.replace ?? false
   if (!replace && !(await isEmptyDirectory(config.dataDir)))
     throw new Error(
-      `${config.dataDir} is not empty. Name another DATA_DIR, or say --replace to lose what is there.`,
+      `${config.dataDir} is not empty. Name another DATA_DIR, or use --replace to delete its contents.`,
     )
   const storage = await openStorage(config)
   return withDatabase(config, async ({ client, url }) => {

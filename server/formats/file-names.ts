@@ -62,7 +62,7 @@ const endings: Record<string, readonly string[]> = {
 
 /**
  * The name an original is handed out under: as it was given, without marks that are not seen, and with an ending of what
- * it is. A picture can be a page at the same time; called `x.html` it would run where it is saved.
+ * it is. An image can be an HTML page at the same time; called `x.html` it would run where it is saved.
  */
 export function originalName(title: string, mediaType: string | null): string {
   const name = title.toWellFormed().replace(unsafe, '').trim()

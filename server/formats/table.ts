@@ -1,4 +1,4 @@
-/** What stands in a column: a text, a number, a calendar day, or a moment by some wall clock. */
+/** What is in a column: a text, a number, a calendar day, or a moment by some wall clock. */
 export type Column = { header: string; kind: 'text' | 'number' | 'day' | 'moment'; width?: number }
 
 /** Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:MM:SS`; null is empty. */

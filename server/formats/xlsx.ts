@@ -37,7 +37,7 @@ function textOf(text: string): string {
     .replace(/\r\n?/g, '\n')
 }
 
-/** Text stands in the cell itself and is never read as a formula. */
+/** Text is stored in the cell itself and is never read as a formula. */
 const inline = (text: string, style = 0) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${textOf(text.slice(0, cellLength))}</t></is></c>`
 

@@ -40,7 +40,7 @@ async function* bytesAtHand(bytes: Uint8Array, start: Start): AsyncGenerator<Uin
   return written
 }
 
-/** Originals are stored as they are: pictures and videos do not get smaller. */
+/** Originals are stored as they are: images and videos do not get smaller. */
 async function* storedElsewhere(
   source: { path: string; size: number; open: () => Promise<AsyncIterable<Uint8Array>> },
   start: Start,

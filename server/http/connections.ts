@@ -37,8 +37,8 @@ function endSlowly({ raw }: FastifyRequest, ms: number): void {
 }
 
 /**
- * Ends connections that would stay for ever: a body that trickles in, as thousands of them would take all there are;
- * one that is not needed, since its request is refused; and an answer that its client does not read.
+ * Ends connections that would stay open forever: a body that trickles in, as thousands of them would take all there
+ * are; one that is not needed, since its request is refused; and an answer that its client does not read.
  */
 export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, readerMs }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -34,7 +34,7 @@ const tokenOf = (request: FastifyRequest) => {
   return typeof token === 'string' && token.length <= 200 ? token : undefined
 }
 
-/** Calls carry a bearer. Reads may come with the browser's cookie instead, for pictures and downloads in a page. */
+/** Calls carry a bearer. Reads may come with the browser's cookie instead, for images and downloads in a page. */
 export async function actorOf(
   services: Services,
   request: FastifyRequest,

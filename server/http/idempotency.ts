@@ -12,7 +12,7 @@ const about = (actor: Actor, key: string) => `answer ${actor.userId} ${key}`
 /**
  * Claims a key for this request inside its transaction. Answers what was answered before when the key was used for the
  * same request; two concurrent ones wait for each other on the primary key, so the second finds the first's answer.
- * Throws idempotency_key_reused when the key stands for another request. `secret`: the answer was kept sealed.
+ * Throws idempotency_key_reused when the key was used for another request. `secret`: the answer was kept sealed.
  */
 export async function claimKey(
   db: Db,

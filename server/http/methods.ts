@@ -8,7 +8,7 @@ type Address = { pattern: RegExp; fixed: number; methods: Set<string> }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** `:id` and the like stand for a number, as they do in the contract; other parameters for anything. */
+/** `:id` and similar parameters are numbers, as they do in the contract; other parameters for anything. */
 const patternOf = (url: string) =>
   new RegExp(
     `^${url

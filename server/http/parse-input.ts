@@ -20,7 +20,7 @@ const parameter = (path: readonly PropertyKey[]) => `?${path.map(String).join('.
 
 type Where = (path: readonly PropertyKey[]) => string
 
-/** A field that is not known is at fault itself, not what it stands in. */
+/** The error is at the unknown field itself, not at its parent. */
 function addUnknown(
   keys: readonly string[],
   path: readonly PropertyKey[],
@@ -35,7 +35,10 @@ function addUnknown(
 /** As much as all mistakes are looked for in. */
 const mostChecked = 2000
 
-/** Whether a value holds no more than that; it does not look further. Values are no deeper than the door lets them be. */
+/**
+ * Whether a value holds no more than that; it does not look further. The HTTP server has already limited the depth of
+ * values.
+ */
 function isSmall(value: unknown): boolean {
   let left = mostChecked
   const fits = (part: unknown): boolean => {

@@ -12,7 +12,7 @@ export type BinaryAnswer = {
   mediaType: string
   size?: number
   fileName?: string
-  /** Shown by the browser when true, saved otherwise. Only ever true for pictures and PDFs we made ourselves. */
+  /** Shown by the browser when true, saved otherwise. Only true for images and PDFs that the server made itself. */
   inline?: boolean
   etag?: string
   /** The bytes are only compared with `etag` when all of them are sent, so a part does not claim it. */

@@ -6,7 +6,8 @@ export type Respondent = { emailId: number; inspectionId: number; taskId: number
 
 /**
  * Who is calling, as every policy sees them: a signed-in person, an API key, or the respondent of a personal link.
- * Keys and respondents pass the narrower gates of the door (`scopes`, `respondent`) besides the policy.
+ * Keys and respondents also pass the narrower checks of the endpoint runner (`scopes`, `respondent`) besides the
+ * policy.
  */
 export type Actor = {
   userId: number

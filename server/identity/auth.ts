@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { PostgresDialect } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Cookies and passwords are better-auth's business; our own calls stand in front of it, its routes are not mounted. */
+/** Cookies and passwords are handled by better-auth; our own endpoints call it, its routes are not mounted. */
 export function createAuth(database: Database, secret: string, publicUrl: string) {
   return betterAuth({
     secret,

@@ -66,7 +66,7 @@ const noteVisit = (db: Kysely<DB>, sessionId: string) =>
     WHERE s.id = ${sessionId} AND u.auth_user_id = s."userId"
       AND (u.last_seen_at IS NULL OR u.last_seen_at < now() - interval '1 minute')`.execute(db)
 
-/** Who a personal link stands for, by the hash of its token; null for none. */
+/** The actor of a personal link, by the hash of its token; null for none. */
 type RespondentByToken = (db: Kysely<DB>, tokenHash: Buffer) => Promise<Actor | null>
 
 export function createSessions(auth: Database, respondentByToken: RespondentByToken): Sessions {

@@ -81,7 +81,7 @@ async function sendOne(
   })
 }
 
-/** A mail that could not even be attempted: it and its email say so, instead of waiting for ever. */
+/** A mail that could not even be attempted: it and its email are marked as failed, instead of waiting forever. */
 async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason: string): Promise<void> {
   const found = await loadMail(db, id)
   if (found?.mail.state !== 'queued') return

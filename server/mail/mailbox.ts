@@ -11,7 +11,10 @@ export type Mailbox = {
   remove(companyId: number | null, id: number): Promise<void>
 }
 
-/** The folder that stands for a mail server: one folder per company, one file per message; the installation's own under `system`. */
+/**
+ * The folder that replaces a mail server: one folder per company, one file per message; the installation's own under
+ * `system`.
+ */
 export function openMailbox(directory: string): Mailbox {
   const folder = (companyId: number | null) =>
     join(directory, companyId === null ? 'system' : String(companyId))

@@ -19,6 +19,8 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscribe
 export const unsubscribeToken = (secret: string, about: Unsubscriber) =>
   `${about.companyId}.${about.clientId}.${signature(secret, about).toString('base64url')}`
 
-/** Where a client ends invitations and reminders: GET asks, POST does it (RFC 8058). Good for ever, and for that alone. */
+/**
+ * Where a client ends invitations and reminders: GET asks, POST does it (RFC 8058). Valid forever, and only for that.
+ */
 export const unsubscribeUrl = (publicUrl: string, secret: string, about: Unsubscriber) =>
   `${publicUrl}/unsubscribe/${unsubscribeToken(secret, about)}`

@@ -64,7 +64,7 @@ const shown = [
   'GPSImgDirection',
 ] as const
 
-/** What a picture's own metadata claims. A damaged or missing block claims nothing; it never throws. */
+/** What an image's own metadata claims. A damaged or missing block claims nothing; it never throws. */
 export function readExif(bytes: Uint8Array): FileClaims {
   try {
     const tags = ExifReader.load(

@@ -17,8 +17,8 @@ export type Inspected = {
 export type Refused = { ok: false; code: UploadErrorCode }
 
 /**
- * Judges received bytes by their content: the type must be one of `accepted`, a picture at most 3000 pixels wide and
- * high. A picture whose header cannot be read is accepted as the bytes it is, and marked unreadable.
+ * Judges received bytes by their content: the type must be one of `accepted`, an image at most 3000 pixels wide and
+ * high. An image whose header cannot be read is accepted as the bytes it is, and marked unreadable.
  */
 export async function inspectContent(
   storage: Storage,

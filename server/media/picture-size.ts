@@ -4,7 +4,7 @@ import { type Raster, rasterOf } from './raster.ts'
 /** Pixels as stored, before any rotation. */
 export type PictureSize = { width: number; height: number }
 
-/** Takes a picture's bytes piece by piece; undefined while it needs more, null when no size can come any more. */
+/** Takes an image's bytes piece by piece; undefined while it needs more, null when no size can come any more. */
 type Walker = (chunk: Buffer) => PictureSize | null | undefined
 
 const sizeOf = (width: number, height: number): PictureSize | null =>
@@ -18,7 +18,7 @@ const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 
 /**
  * From segment to segment to the frame header, however many stand before it, over what is no segment as decoders do. At
- * the first scan or the end of the picture the size stands nowhere.
+ * the first scan or the end of the image there is no size.
  */
 function jpegWalker(): Walker {
   let state: 'seek' | 'marker' | 'segment' = 'seek'
@@ -87,13 +87,13 @@ function pngWalker(): Walker {
 
 const walkers: Record<Raster, () => Walker> = { jpeg: jpegWalker, png: pngWalker }
 
-/** The size that the picture's own header tells, whether it is at the beginning or at the end. */
+/** The size that the image's own header states, whether it is at the beginning or at the end. */
 export function pictureSize(bytes: Buffer): PictureSize | null {
   const raster = rasterOf(bytes)
   return (raster && walkers[raster]()(bytes)) ?? null
 }
 
-/** The same of a stored picture, reading no further than its header, and never more of it in memory than one piece. */
+/** The same of a stored image, reading no further than its header, and never more of it in memory than one piece. */
 export async function storedPictureSize(storage: Storage, key: string): Promise<PictureSize | null> {
   let walker: Walker | undefined
   for await (const chunk of await storage.read(key)) {

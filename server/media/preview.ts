@@ -4,12 +4,12 @@ import { readAll, type Storage } from '../storage/storage.ts'
 /** Longest side in pixels. */
 const previewSizes = { small: 480, large: 1600 } as const
 
-/** A picture of more bytes than this is kept and sealed, but not shown. */
+/** An image of more bytes than this is stored and sealed, but not shown. */
 const maxShown = 64 * 1024 * 1024
 
 /**
- * Writes the small and the large preview of a stored picture: upright by its EXIF orientation, in sRGB, without
- * metadata. Answers false when the picture is damaged or of a kind that cannot be decoded.
+ * Writes the small and the large preview of a stored image: upright by its EXIF orientation, in sRGB, without
+ * metadata. Returns false when the image is damaged or of a kind that cannot be decoded.
  */
 export async function makePreviews(
   storage: Storage,

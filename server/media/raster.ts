@@ -1,4 +1,4 @@
-/** Formats of pictures that we decode, of those that strangers send. */
+/** Image formats that are decoded, among those that clients upload. */
 export type Raster = 'jpeg' | 'png'
 
 const starts: Record<Raster, Buffer> = {
@@ -7,8 +7,8 @@ const starts: Record<Raster, Buffer> = {
 }
 
 /**
- * What a picture is by its first bytes. The decoding library also reads formats that are programs of a kind, such as SVG:
- * those must not even reach it, whatever they are called.
+ * The format of an image, by its first bytes. The decoding library also reads formats that are programs of a kind, such
+ * as SVG: those must not even reach it, whatever they are called.
  */
 export function rasterOf(bytes: Uint8Array): Raster | null {
   for (const name of ['png', 'jpeg'] as const)
@@ -16,7 +16,7 @@ export function rasterOf(bytes: Uint8Array): Raster | null {
   return null
 }
 
-/** Whether the picture can be decoded to its end. Only for a program that may be ended when it takes too much. */
+/** Whether the image can be decoded completely. Only for a process that may be ended when it takes too much. */
 export async function isDecodable(bytes: Uint8Array): Promise<boolean> {
   if (!rasterOf(bytes)) return false
   const { default: sharp } = await import('sharp')

@@ -9,7 +9,7 @@ export type StoredFile = { key: string; size: number }
 export type Readings = { exif: FileClaims; pages: number | null; video: VideoFacts }
 export type Reading = keyof Readings
 
-/** What is read of bytes that are not stored (yet), in base64: whether a picture can be decoded. */
+/** What is read of bytes that are not stored (yet), in base64: whether an image can be decoded. */
 export type Questions = { decodable: boolean }
 export type Question = keyof Questions
 

@@ -67,7 +67,7 @@ async function printOften(folder: string, model: ReportModel, runs: number): Pro
   return { milliseconds, are: await describePdf(await readFile(join(folder, 'chromium.pdf'))) }
 }
 
-/** A photo-like picture: soft shapes with grain, about as heavy as a phone's. */
+/** A photo-like image: soft shapes with grain, about as heavy as a phone's. */
 async function makePhoto(folder: string, index: number): Promise<string> {
   const path = join(folder, `photo-${index}.jpg`)
   const noise = { type: 'gaussian' as const, mean: 118 + index * 6, sigma: 34 }

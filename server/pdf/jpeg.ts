@@ -4,7 +4,7 @@ export interface JpegFacts {
   height: number
   /** 1: grey, 3: colour. CMYK files are not described. */
   components: 1 | 3
-  /** The file without what is not picture: EXIF with its position, XMP, thumbnails, comments. */
+  /** The file without what is not part of the image: EXIF with its position, XMP, thumbnails, comments. */
   bytes: Buffer
 }
 

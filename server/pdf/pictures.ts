@@ -4,7 +4,7 @@ import { rasterOf } from '../media/raster.ts'
 import { plainJpeg } from './jpeg.ts'
 import type { EvidenceItem, PictureSource, ReportModel } from './report-model.ts'
 
-/** A picture ready for the page: an upright sRGB JPEG of 8 bits without metadata. */
+/** An image ready for the page: an upright sRGB JPEG of 8 bits without metadata. */
 export interface PagePicture {
   width: number
   height: number
@@ -12,14 +12,14 @@ export interface PagePicture {
   bytes: Buffer
 }
 
-/** A small picture with possible transparency, which the typesetter reads itself. */
+/** A small image with possible transparency, which the typesetter reads itself. */
 export interface PagePng {
   width: number
   height: number
   bytes: Buffer
 }
 
-/** `pictures` by evidence item; an item whose picture could not be read is in `unreadable`. */
+/** `pictures` by evidence item; an item whose image could not be read is in `unreadable`. */
 export interface ReportPictures {
   pictures: Map<EvidenceItem, PagePicture>
   unreadable: Set<EvidenceItem>
@@ -46,7 +46,7 @@ export function evidenceOf(model: ReportModel): EvidenceItem[] {
   return [...inSections, ...(model.otherEvidence ?? [])]
 }
 
-/** Reads and reduces every picture of a report. Never rejects because of a picture. */
+/** Reads and reduces every image of a report. Never rejects because of an image. */
 export async function preparePictures(model: ReportModel): Promise<ReportPictures> {
   const result: ReportPictures = {
     pictures: new Map(),
@@ -87,7 +87,7 @@ async function readPicture(source: PictureSource): Promise<PagePicture | undefin
       .toBuffer({ resolveWithObject: true })
     return { width: info.width, height: info.height, grey: info.channels === 1, bytes: data }
   } catch {
-    // Cut off, of another kind than its name says, gone: the report says so where the picture would be.
+    // Cut off, of another kind than its name says, gone: the report says so where the image would be.
     return undefined
   }
 }

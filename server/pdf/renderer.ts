@@ -36,7 +36,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined
 }
 
-// Pictures lie outside this heap; a template and a model never need so much.
+// Images are outside this heap; a template and a model never need so much.
 const heapMb = 512
 
 /**

@@ -85,7 +85,7 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
   }
 }
 
-/** Intl separates with U+202F in some languages; few fonts have it, so the common no-break space stands in. */
+/** Intl separates with U+202F in some languages; few fonts have it, so the common no-break space replaces it. */
 function narrowSpaces(text: string): string {
   return text.replaceAll('\u202f', '\u00a0').replaceAll('\u2009', '\u00a0')
 }

@@ -68,7 +68,7 @@ export interface ReportCounts {
 }
 
 export interface ReportSection {
-  /** Sections in a row with the same part stand under one heading: a step, a respondent, an inspection. */
+  /** Consecutive sections with the same part are under one heading: a step, a respondent, an inspection. */
   part?: string
   title: string
   description?: string

@@ -53,7 +53,7 @@ const evidenceKindLabels = {
   file: 'kindFile',
 } as const satisfies Record<EvidenceItem['kind'], keyof ReportLabels>
 
-/** Name of an item's picture inside the typesetter: its place among the report's evidence. */
+/** Name of an item's image inside the typesetter: its place among the report's evidence. */
 export function pictureName(index: number): string {
   return `picture-${index}.jpg`
 }

@@ -3,7 +3,7 @@
  * left to do is typographic: PDF/A forbids characters without a glyph and characters without a meaning.
  */
 
-/** Stands for a character that no installed font can draw. Inter has it. */
+/** Replaces a character that no installed font can draw. Inter has it. */
 const substitute = '□'
 
 // Longest run without a space that surely fits the narrowest column; longer ones get places to break.

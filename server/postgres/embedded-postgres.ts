@@ -119,7 +119,7 @@ async function launch(cluster: Cluster, port: number): Promise<Launched> {
 /** After a server ended immediately: the message to fail with, or undefined when another look may help. */
 async function reasonToFail(cluster: Cluster, launched: Launched): Promise<string | undefined> {
   const said = (await readFile(cluster.logFile)).subarray(launched.logStart).toString('utf8').trim()
-  // The port was taken meanwhile, a second start on the same data was faster, or a killed server's parts still leave.
+  // The port was taken meanwhile, a second start on the same data came first, or a killed server's parts still leave.
   const passing =
     /could not bind|Is another (postmaster|postgres)|lock file .* (already exists|is empty)|still in use/
   if (passing.test(said)) return undefined
@@ -187,7 +187,7 @@ async function prepareDatabases(cluster: Cluster, { keeper, postmaster }: Server
   }
   if (rows.some(({ datname }) => datname === database)) return
   await keeper.query(`CREATE DATABASE ${database}`).catch((error: { code?: string }) => {
-    // A second start at the same moment was faster.
+    // A concurrent second start came first.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }

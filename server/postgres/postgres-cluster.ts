@@ -151,7 +151,7 @@ export async function prepareCluster(
   const asRoot = process.getuid?.() === 0
   // Passable but not readable: the database's user must reach `data`, not see what lies beside it.
   await mkdir(asked, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
-  // One name for one directory, or a server started through a link would look like a stranger's.
+  // One name for one directory, or a server started through a link would look like another installation's.
   const path = await realpath(asked)
   const binaries = given ?? (await postgresBinaries())
   const passwordFile = join(path, 'password')

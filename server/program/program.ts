@@ -109,7 +109,7 @@ export async function startProgram(
   const stopping: Stopping = [close]
   const stop = async () => {
     for (const step of stopping.reverse())
-      await step().catch((err) => logger.error({ err }, 'a part did not close'))
+      await step().catch((err) => logger.error({ err }, 'a part of the server did not close'))
   }
   try {
     const lines = config.demo === false ? [] : ((await demo?.prepare(services, config, databaseUrl)) ?? [])

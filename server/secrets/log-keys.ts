@@ -15,7 +15,7 @@ import { installationSecret, replaceSecret } from './keys.ts'
 type KeySet = { signer: SignerKey; verifiers: string[] }
 
 export type LogKeys = {
-  /** The name of the log, the same for ever. */
+  /** The name of the log, which never changes. */
   origin: string
   /** The keys as the file has them at this moment: a rotation holds from the next question on, in every process. */
   current(): Promise<KeySet>
@@ -26,7 +26,7 @@ const pathOf = (dataDir: string) => join(dataDir, 'keys', fileName)
 
 function parseKeys(text: string): KeySet {
   const [signer, ...older] = text.trim().split('\n').map(parseSignerKey)
-  if (!signer) throw new Error(`The file keys/${fileName} holds no key.`)
+  if (!signer) throw new Error(`The file keys/${fileName} contains no key. Restore it from a backup.`)
   return { signer, verifiers: [signer, ...older].map(formatVerifierKey) }
 }
 

@@ -66,12 +66,12 @@ function parseKeys(text: string): [Key, ...Key[]] {
     .split('\n')
     .map((line): Key => {
       const [, hex, retired] = /^([0-9a-f]{64})(?: retired (\S+))?$/.exec(line.trim()) ?? []
-      if (!hex) throw new Error(`The file keys/${fileName} is damaged. Bring it back from a backup.`)
+      if (!hex) throw new Error(`The file keys/${fileName} is damaged. Restore it from a backup.`)
       const secret = Buffer.from(hex, 'hex')
       return { id: idOf(secret), secret, retired: retired ? new Date(retired) : null }
     })
   const [first, ...older] = keys
-  if (!first) throw new Error(`The file keys/${fileName} holds no key.`)
+  if (!first) throw new Error(`The file keys/${fileName} contains no key. Restore it from a backup.`)
   return [first, ...older]
 }
 

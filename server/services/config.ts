@@ -94,7 +94,9 @@ export type Config = {
   /** After how long PostgreSQL frees the uploads of a process that says nothing, in milliseconds. */
   uploadLeaseMs: number
   patience: Patience
-  /** What a bearer must be to read the metrics; undefined where this machine alone may, and nothing stands in front. */
+  /**
+   * What a bearer must be to read the metrics; undefined where this machine alone may, and there is no proxy in front.
+   */
   metricsToken: string | undefined
   /** It was told an address of its own beyond this machine. */
   isPublic: boolean

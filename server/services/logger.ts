@@ -7,7 +7,7 @@ export function createLogger(level: string): Logger {
   return pino(
     {
       level,
-      // A bearer or cookie in a log line would be a key left in the door.
+      // A bearer or cookie in a log line would give access to every reader of the log.
       redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.csrf_token'],
     },
     pino.destination({ dest: 2, sync: false }),

@@ -8,7 +8,8 @@ import { openRoute } from '../../http/route.ts'
 import type { Services } from '../../services/services.ts'
 
 /**
- * better-auth notes where a session was begun by this header alone, which anybody could send; ours says what is true.
+ * better-auth notes where a session was begun by this header alone, which any client could send; ours states the real
+ * address.
  */
 function withAddress(headers: Headers, address: string): Headers {
   const own = new Headers(headers)

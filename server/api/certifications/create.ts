@@ -37,7 +37,7 @@ export const create = route(certifications.create, {
     if (body.type in uploadTypes && !place.types.includes(body.type))
       fail('incorrect_file_format', { meta: { accepted: place.types } })
     if ((await countOfComponent(db, subject.id, body.component_id)) >= place.max) fail('too_many_files')
-    // A picture may carry its place itself; that shows when it has arrived.
+    // An image may contain its position; that is known when it has arrived.
     if (
       (place.position_required || actor.mandatoryMetadata) &&
       !body.device.position &&

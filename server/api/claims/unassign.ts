@@ -2,7 +2,7 @@ import { claims } from '@atesta/contract/routes/claims.ts'
 import { canEditClaim } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
-import { takeOffClaim } from '../../domain/claims/staff-claim.ts'
+import { unassignFromClaim } from '../../domain/claims/staff-claim.ts'
 import { route } from '../../http/route.ts'
 
 export const unassign = route(claims.unassign, {
@@ -15,5 +15,5 @@ export const unassign = route(claims.unassign, {
     details: { users: body.users },
   }),
   handler: async ({ db, actor, subject, body }) =>
-    claimView(actor)(await takeOffClaim(db, actor, { id: subject.task.id, ...body })),
+    claimView(actor)(await unassignFromClaim(db, actor, { id: subject.task.id, ...body })),
 })

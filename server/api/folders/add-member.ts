@@ -2,7 +2,7 @@ import { folders } from '@atesta/contract/routes/folders.ts'
 import { canEditFolder } from '../../domain/folders/folders.policy.ts'
 import { findFolder } from '../../domain/folders/folders.queries.ts'
 import { folderView } from '../../domain/folders/folders.view.ts'
-import { insertMember, strangersAmong } from '../../domain/folders/members.queries.ts'
+import { insertMember, unknownUsers } from '../../domain/folders/members.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const addMember = route(folders.addMember, {
@@ -15,7 +15,7 @@ export const addMember = route(folders.addMember, {
     details: { user_id: body.user_id },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    if ((await strangersAmong(db, [body.user_id])).length > 0) fail('not_found')
+    if ((await unknownUsers(db, [body.user_id])).length > 0) fail('not_found')
     if (!(await insertMember(db, subject.id, body.user_id))) fail('user_already_assigned')
     const folder = await findFolder(db, actor, subject.id)
     return folder ? folderView(actor)(folder) : fail('not_found')

@@ -8,7 +8,7 @@ import { anyone, route } from '../../http/route.ts'
 export const archiveMany = route(tasks.archiveMany, {
   // Each task is decided by itself, and the answer says why not.
   allow: anyone,
-  // One event for each, so that it stands in the history of every task.
+  // One event for each, so that it is in the history of every task.
   audit: () => null,
   handler: async ({ db, actor, body, ...calling }) => {
     const ids = [...new Set(body.ids)]

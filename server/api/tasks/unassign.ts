@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { takeOffClaim } from '../../domain/claims/staff-claim.ts'
-import { takeOffTask } from '../../domain/tasks/staff-task.ts'
+import { unassignFromClaim } from '../../domain/claims/staff-claim.ts'
+import { unassignFromTask } from '../../domain/tasks/staff-task.ts'
 import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
@@ -19,8 +19,8 @@ export const unassign = route(tasks.unassign, {
     const { id, type } = subject
     const task =
       type === 'claim'
-        ? (await takeOffClaim(db, actor, { id, users: [body.user_id], note: '' })).task
-        : await takeOffTask(db, actor, id, body.user_id)
+        ? (await unassignFromClaim(db, actor, { id, users: [body.user_id], note: '' })).task
+        : await unassignFromTask(db, actor, id, body.user_id)
     return taskView(actor)(task)
   },
 })

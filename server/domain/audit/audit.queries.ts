@@ -159,7 +159,7 @@ export async function statedHeads(
   return rows
 }
 
-/** The newest head of the chain that stands in the public log, and where. */
+/** The newest head of the chain that is in the public log, and its position. */
 export async function newestLogged(
   db: Db,
   companyId: number,

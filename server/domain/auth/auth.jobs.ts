@@ -6,7 +6,7 @@ import { findSignIn, saveReset } from './auth.queries.ts'
 import { nameForStrangers } from './auth.rules.ts'
 import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
 
-/** Writes the mail of a forgotten password, if anybody signs in with the address. Only the newest link is good. */
+/** Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link is good. */
 export const passwordMail = job<{ email: string }>({
   name: 'auth.password_mail',
   handler: async ({ payload, services }) => {

@@ -4,7 +4,7 @@ import { hostCookie, isSecure, parseCookie } from './cookies.ts'
 
 /*
  * A browser in which a user has signed in is a known device of their account: it holds one random id and, for each
- * account, a mark that only this installation can make. It opens nothing. It keeps the person apart from strangers who
+ * account, a mark that only this installation can make. It opens nothing. It separates the user from other people who
  * try passwords for the same account, whose failures would otherwise make them wait.
  */
 

@@ -8,7 +8,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Wrong passwords of one account: from a browser it knows, from one network, and from all strangers together. */
+/** Wrong passwords of one account: from a known device, from one network, and from all unknown devices together. */
 const slowness = {
   device: { free: 10, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
   network: { free: 5, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },

@@ -10,7 +10,7 @@ type Company = Pick<Actor, 'companyId'>
 /**
  * What a limited plan allows and how much of it is used, under a lock on the company that makes what is left go to one
  * caller only; null for a plan without limits, where no request waits. Credits count as a limit too: taking one locks
- * the company, and that must come before anything is counted, or two would wait for each other for ever.
+ * the company, and that must come before anything is counted, or two transactions would deadlock.
  */
 async function holdLimits(
   db: Db,

@@ -84,7 +84,7 @@ async function checkout(
       cancel_url: `${back}?checkout=cancelled`,
     }),
   )
-  if (!session.url) throw new Error('Stripe opened a checkout without a page')
+  if (!session.url) throw new Error('Stripe created a checkout session without an address')
   return { url: session.url }
 }
 

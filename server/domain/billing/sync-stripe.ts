@@ -79,7 +79,7 @@ async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise
 
 /**
  * Makes ours what Stripe says now, whatever was heard before and in which order. A newer subscription replaces the one
- * the company had, which is then ended; an older one is left alone.
+ * the company had, which is then ended; an older one is not changed.
  */
 export async function applySubscription(
   db: Db,
@@ -113,7 +113,7 @@ export async function applySubscription(
     await enqueue(db, 'billing.end_replaced', { subscription: known }, { key: `replaced:${known}` })
 }
 
-/** A bill that was paid, or could not be. That of bought credits stands in the history with them. */
+/** An invoice that was paid, or whose payment failed. The one for bought credits is in the history with them. */
 export async function applyInvoice(db: Db, invoice: Stripe.Invoice): Promise<void> {
   if (invoice.metadata?.credits) return
   const paid = invoice.status === 'paid'

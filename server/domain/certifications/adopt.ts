@@ -18,7 +18,7 @@ import { receiptOf, storeReceipt } from './receipt.ts'
 
 type Parts = { app: Database; log: Database; logger: Logger; dataDir: string }
 
-const strange = (dataDir: string) =>
+const unknownKey = (dataDir: string) =>
   `Statements of this database are authenticated with another key than ${dataDir}/keys/statement.key. Copy that file from the machine that has it, or bring it back from a backup.`
 
 /** Whether what waits says what its certification or inspection says: all that can still be checked of it. */
@@ -80,15 +80,15 @@ export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys>
   // lacks.
   const known = await registeredKey(log.kysely)
   const first = !(await hasStatementKey(dataDir))
-  if (first && known !== null) throw new Error(strange(dataDir))
+  if (first && known !== null) throw new Error(unknownKey(dataDir))
   const keys = await openStatementKeys(dataDir)
-  if (known !== null && !(await keys.knows(known))) throw new Error(strange(dataDir))
+  if (known !== null && !(await keys.knows(known))) throw new Error(unknownKey(dataDir))
   const current = await keys.currentId()
   if (first) {
     const statements = await adoptStatements(parts, keys)
     const receipts = await adoptReceipts(parts, keys)
     if (statements + receipts > 0)
-      logger.warn({ statements, receipts }, 'what waited before this version was authenticated, once')
+      logger.warn({ statements, receipts }, 'statements from before this version were authenticated, once')
   }
   if (known !== current) await registerKey(log.kysely, current, known)
   return keys

@@ -61,7 +61,7 @@ export type Received = {
 
 /**
  * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Answers what the
- * bytes hashed to if that is known for certain; undefined when another was faster.
+ * bytes hashed to if that is known for certain; undefined when another finished first.
  */
 export async function markReceived(
   db: Db,

@@ -161,7 +161,7 @@ export const certifyCertification = job<Payload>({
 /** What was queued under the name of earlier versions, also by one that still runs during an upgrade. */
 export const sealCertification: Job = { ...certifyCertification, name: 'certification.seal' }
 
-/** Makes the smaller, upright pictures; separate from sealing, which does not wait for them. */
+/** Makes the smaller, upright previews; separate from sealing, which does not wait for them. */
 export const previewCertification = job<Payload>({
   name: 'certification.preview',
   handler: async ({ payload, services, inCompany }) => {
@@ -174,7 +174,7 @@ export const previewCertification = job<Payload>({
       if (row.inspection_id !== null) await wakeReports(db, row.inspection_id)
       return markPreview(db, row.id, { preview: made, unreadable: !made })
     })
-    // Deleted while its pictures were drawn: the erasing job may have come before them.
+    // Deleted while its previews were made: the erasing job may have run before.
     if (!kept) await erase(services.storage, row.identifier)
   },
   onGiveUp: { nothing: 'it is certified without a preview, for which reports wait ten minutes at most' },

@@ -13,7 +13,7 @@ export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => al
 /** The name of the lock that a process holds while it writes the object of this key, or removes an abandoned one. */
 export const uploadLock = (key: string) => `atesta.uploads.${key}`
 
-/** The place and the source that states it: first the device at the moment of capture, then the file. */
+/** The position and the source that states it: first the device at the moment of capture, then the file. */
 export function claimedPosition(device: DeviceClaims, file: Pick<DeviceClaims, 'position'>): Position | null {
   if (device.position) return { ...device.position, source: 'device' }
   if (file.position) return { ...file.position, source: 'exif' }

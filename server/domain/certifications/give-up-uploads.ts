@@ -34,7 +34,7 @@ async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<voi
   await storage.remove(originalKey(upload.identifier))
 }
 
-/** One that had begun is left alone until the next look, unless nothing has come since the last. */
+/** One that had begun is left until the next check, unless no bytes have arrived since the last. */
 async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Promise<void> {
   const upload = await holdIdleUpload(db, idle, since)
   if (!upload) return

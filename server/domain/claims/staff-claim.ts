@@ -9,8 +9,8 @@ import { insertClaimEvent, setClaimState } from './claim-changes.queries.ts'
 import { assignablePeople, type ClaimRow, findClaim } from './claims.queries.ts'
 
 /** The claim after all concurrent changes, locked until the transaction ends. */
-async function heldClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow> {
-  // The task first, as for its deletion: who takes both in this order never waits for each other in a circle.
+async function lockedClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow> {
+  // The task first, as for its deletion: a fixed order of locks prevents deadlocks.
   await lockTask(db, id)
   const claim = await findClaim(db, actor, id)
   if (!claim) throw new Failure('not_found')
@@ -29,12 +29,12 @@ type Staffing = { id: number; users: number[]; note: string }
 
 /**
  * Puts people on a claim, tells them, and notes it in its history; a reported claim becomes assigned. Throws
- * repeated_user, not_found for a stranger, task_archived, and user_already_assigned_claim with who is on it
+ * repeated_user, not_found for an unknown user, task_archived, and user_already_assigned_claim with who is on it
  * (`meta.users`).
  */
 export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: Staffing): Promise<ClaimRow> {
   if (new Set(users).size !== users.length) throw new Failure('repeated_user')
-  const { state, task, number } = await heldClaim(db, actor, id)
+  const { state, task, number } = await lockedClaim(db, actor, id)
   const already = task.assignees.filter((person) => users.includes(person.id))
   if (already.length > 0) throw new Failure('user_already_assigned_claim', { meta: { users: already } })
   const people = await assignablePeople(db, users)
@@ -60,8 +60,12 @@ export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: S
  * it waits for an assignment. One that is inspected or later keeps its state. Throws not_found for users who are not
  * assigned.
  */
-export async function takeOffClaim(db: Db, actor: Actor, { id, users, note }: Staffing): Promise<ClaimRow> {
-  const { state, task } = await heldClaim(db, actor, id)
+export async function unassignFromClaim(
+  db: Db,
+  actor: Actor,
+  { id, users, note }: Staffing,
+): Promise<ClaimRow> {
+  const { state, task } = await lockedClaim(db, actor, id)
   const people = task.assignees.filter((person) => users.includes(person.id))
   if (people.length !== new Set(users).size) throw new Failure('not_found')
   await removeAssignees(db, id, users)

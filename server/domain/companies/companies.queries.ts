@@ -5,7 +5,7 @@ import type { Actor } from '../../identity/actor.ts'
 
 /**
  * Lets one transaction of the company through at a time, until it ends. NO KEY: every row a transaction has written
- * already shares the company's key, and two of them wanting it alone would wait for each other for ever.
+ * already shares the company's key, and two of them that upgrade to an exclusive lock would deadlock.
  */
 export const lockCompany = (db: Db, actor: Pick<Actor, 'companyId'>) =>
   sql`SELECT id FROM companies WHERE id = ${actor.companyId} FOR NO KEY UPDATE`.execute(db)
@@ -60,13 +60,13 @@ export async function updateCompany(
   return done.numUpdatedRows === 1n
 }
 
-/** Puts a picture in the place of the company's logo; null removes it. */
+/** Replaces the company's logo with an image; null removes it. */
 export async function replaceLogo(db: Db, logo: { id: string; bytes: Buffer } | null): Promise<void> {
   await db.deleteFrom('company_logos').execute()
   if (logo) await db.insertInto('company_logos').values(logo).execute()
 }
 
-/** The picture of a logo of whatever company, for anyone who was given its id. */
+/** The image of a logo of any company, for anyone who has its id. */
 export async function publicLogo(database: Database, id: string): Promise<Buffer | null> {
   const { rows } = await sql<{ bytes: Buffer | null }>`SELECT public_logo(${id}) AS bytes`.execute(
     database.kysely,

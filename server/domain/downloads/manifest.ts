@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Spill } from '../../formats/spill.ts'
 import type { ZipFile } from '../../formats/zip.ts'
 
-/** What stands in a package, or should. */
+/** What is in a package, or should be. */
 export type Item = {
   path: string
   kind: 'original' | 'proof' | 'answers' | 'report' | 'certificate' | 'table' | 'readme'

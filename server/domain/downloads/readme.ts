@@ -5,7 +5,7 @@ import { downloadWords, filled } from './download-words.ts'
 
 const lineEnd = '\r\n'
 
-/** What is in a package and how anybody checks it, in one page of plain text. */
+/** What is in a package and how to verify it, in one page of plain text. */
 export function readme(
   { publicUrl }: Services['config'],
   facts: { locale: Locale; timeZone: string; title: string; company: string; madeAt: Date; keys: string[] },

@@ -91,7 +91,7 @@ export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>
     db,
   )
 
-/** Deletes an e-mail task that holds nothing anybody gave: neither an answer nor a file. False when it does. */
+/** Deletes an e-mail task without any answer or file. False when it has one. */
 export async function deleteEmailTask(db: Db, id: number): Promise<boolean> {
   await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
   const { rows } = await sql<{ given: boolean }>`

@@ -7,7 +7,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { type ActorRow, actorColumns, toActor } from '../../identity/actor-rows.ts'
 
 /**
- * Who a personal link stands for: the client, for one inspection and nothing else. Null once it is revoked or expired.
+ * The actor of a personal link: the client, for one inspection and nothing else. Null once it is revoked or expired.
  * A submitted one is still known, so that a repeated submission gets its answer; what it opens ends with the draft
  * (see `whileDraft`). Runs as the role of sign-in, because the company is not known before.
  */

@@ -17,7 +17,9 @@ export const unarchiveFolder = (db: Db, id: number) =>
     db,
   )
 
-/** What stands in the way of a new task; asked so that neither archiving nor deletion passes by until the transaction ends. */
+/**
+ * What prevents a new task; locks the folder, so that it is neither archived nor deleted until the transaction ends.
+ */
 export async function folderClosed(db: Db, id: number): Promise<'not_found' | 'folder_archived' | null> {
   const { rows } = await sql<{ archived: boolean; deleted: boolean }>`
     SELECT archived_at IS NOT NULL AS archived, deleted_at IS NOT NULL AS deleted FROM folders WHERE id = ${id} FOR KEY SHARE`.execute(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 /** Those of `ids` that are no person who may sign in: of another company, unknown, disabled, clients, services. */
-export async function strangersAmong(db: Db, ids: number[]): Promise<number[]> {
+export async function unknownUsers(db: Db, ids: number[]): Promise<number[]> {
   const found = await sql<{ id: number }>`
     SELECT asked.id FROM unnest(${ids}::bigint[]) AS asked(id)
     WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = asked.id AND u.kind = 'person' AND u.disabled_at IS NULL)`.execute(

@@ -4,7 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import { mergeSave } from '../../http/merge-save.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { type FolderRow, findFolder, insertFolder, replaceMembers, updateFolder } from './folders.queries.ts'
-import { strangersAmong } from './members.queries.ts'
+import { unknownUsers } from './members.queries.ts'
 
 type Given = { name: string; members: number[] }
 
@@ -19,11 +19,13 @@ async function putMembers(
   const fresh = given.members.filter(
     (id) => !known.some((member) => member.id === id && member.kind === 'person'),
   )
-  if ((await strangersAmong(db, fresh)).length > 0) throw new Failure('not_found')
+  if ((await unknownUsers(db, fresh)).length > 0) throw new Failure('not_found')
   await replaceMembers(db, folderId, given.members)
 }
 
-/** Makes a folder with its members. Throws folder_name_already_exists, repeated_user, or not_found for a stranger. */
+/**
+ * Makes a folder with its members. Throws folder_name_already_exists, repeated_user, or not_found for an unknown user.
+ */
 export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given: Given): Promise<FolderRow> {
   const id = await insertFolder(db, { name: given.name, type })
   await putMembers(db, id, given, [])

@@ -48,7 +48,7 @@ export const canFillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_reado
   return !inspection.task_readonly || 'workflow_readonly'
 }
 
-/** Whether anybody would read a message: a recipient by e-mail, everybody else in the app. */
+/** Whether a message has a reader: a recipient by e-mail, users in the app. */
 function hears(inspection: Inspection) {
   if (inspection.task_type !== 'email') return inspection.reachable || 'person_disabled'
   return inspection.email ? mayWriteAgain(inspection.email) : 'email_closed'

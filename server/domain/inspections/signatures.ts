@@ -9,7 +9,7 @@ import type { MediaReader } from '../../media/reader.ts'
 
 type Drawing = { path: string; image: string }
 
-/** Every picture of a signature among the answers: those in the envelope, and those that stand in answers themselves. */
+/** Every image of a signature among the answers: those in the envelope, and those in the answers themselves. */
 function drawingsOf({ form_data, envelope }: FormPayload): Drawing[] {
   const found = envelope.signatures.map(({ image }, n) => ({
     path: `/envelope/signatures/${n}/image`,
@@ -44,7 +44,7 @@ async function isPicture(media: MediaReader, image: string): Promise<boolean> {
   return true
 }
 
-/** Refuses a signature that is no picture, so that nothing else is ever printed, stated or handed to a decoder. */
+/** Refuses a signature that is not an image, so that nothing else is ever printed, stated or passed to a decoder. */
 export async function refuseOtherSignatures(media: MediaReader, payload: FormPayload): Promise<void> {
   const errors: FieldError[] = []
   for (const { path, image } of drawingsOf(payload))

@@ -32,7 +32,7 @@ async function judge(
 }
 
 /**
- * Separates what the installation stated, and what may be true by now, from everything else that stands in the table.
+ * Separates what the installation stated, and what may be true by now, from everything else in the table.
  */
 export async function judgeStatements(
   keys: StatementKeys,

@@ -71,19 +71,22 @@ async function timeAfter(keys: LogKeys, head: Head, now: Date): Promise<Date> {
   return time && time > now ? time : now
 }
 
-/** Says aloud what was refused for the first time, and what was sealed late. */
+/** Logs what was refused for the first time, and what was sealed late. */
 function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
   for (const { row, reason } of refused) {
     if (row.refused_at) continue
     const { id: statement, company_id: company, kind } = row
-    logger.error({ statement, company, kind, reason }, 'a statement is not sealed: it is not authentic')
+    logger.error(
+      { statement, company, kind, reason },
+      'a statement was refused and not sealed: it is not authentic; see atesta log refused',
+    )
   }
   const late = fit.filter(({ time }) => now.getTime() - time > lateSealing)
   const oldest = late.map(({ time }) => time).sort((a, b) => a - b)[0]
   if (oldest !== undefined)
     logger.error(
       { statements: late.length, oldest: new Date(oldest).toISOString() },
-      'statements are sealed long after what they state was received',
+      'statements were sealed long after they were received',
     )
 }
 

@@ -29,8 +29,8 @@ type Certifying = Pick<Services, 'storage' | 'statementKeys'>
 
 /**
  * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the statement
- * into the log. The report's own credit pays for that. Does nothing when another worker was faster; the lock keeps the
- * stored bytes those that were stated. Throws plan_limit_storage when the PDF does not fit into the plan.
+ * into the log. The report's own credit pays for that. Does nothing when another worker finished first; the lock keeps
+ * the stored bytes those that were stated. Throws plan_limit_storage when the PDF does not fit into the plan.
  */
 export async function finishReport(db: Db, services: Certifying, finished: FinishedReport): Promise<void> {
   const { storage, statementKeys } = services

@@ -134,12 +134,12 @@ export async function inspectionsOfTask(db: Db, taskId: number, limit: number): 
   return found.rows
 }
 
-/** How long a report waits for the smaller picture of a file, in minutes. */
+/** How long a report waits for the preview of a file, in minutes. */
 const patience = 10
 
 /**
- * True while a statement that the report is going to print has no place in the log yet, or one of its pictures is still
- * being drawn. A picture that cannot be drawn, for want of storage, say, is not waited for without end.
+ * True while a statement that the report is going to print has no place in the log yet, or one of its previews is still
+ * being made. The wait for a preview is limited, since it may be impossible to make, for example without storage.
  */
 export async function isUnready(
   db: Db,

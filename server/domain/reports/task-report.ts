@@ -28,7 +28,7 @@ export type TaskReportInput = ReportFrame & {
   claim: ClaimStory | null
 }
 
-/** From here on pictures are printed from their smaller copies: some ten times less to hold in memory. */
+/** From this number on photos are printed from their smaller copies: some ten times less to hold in memory. */
 const manyPictures = 60
 
 /** Gathers what the report of an email task or a claim prints: the task itself, then each inspection as a part. */
@@ -87,7 +87,7 @@ export async function taskReport(
   }
 }
 
-/** One inspection under a heading of its own: where its submission stands in the log, then its answers. */
+/** One inspection under a heading of its own: the position of its submission in the log, then its answers. */
 function partOf(
   { head }: InspectionSource,
   { sections }: InspectionParts,

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { archiveTasks, closeEmails } from './task-archive.queries.ts'
 
 /**
- * Archives open tasks with their children, with one entry of the audit log for each, so that it stands in the history of
+ * Archives open tasks with their children, with one entry of the audit log for each, so that it is in the history of
  * every task. Answers those of `tasks` that were open.
  */
 export async function archiveRecorded(

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { strangersAmong } from '../folders/members.queries.ts'
+import { unknownUsers } from '../folders/members.queries.ts'
 import { tellAssigned } from '../notifications/tell.ts'
 import { addAssignees, peopleOfTask, removeAssignees, touchTask } from './task-people.queries.ts'
 import { findTask, lockTask, type TaskRow } from './tasks.queries.ts'
@@ -11,7 +11,7 @@ import { alreadyAssigned } from './tasks.rules.ts'
  * The task as it is once everybody who changes it at this moment is done. Throws for one whose people are not to
  * change.
  */
-async function heldTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
+async function lockedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
   await lockTask(db, id)
   const task = await findTask(db, actor, id)
   if (!task) throw new Failure('not_found')
@@ -33,8 +33,8 @@ async function changedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
  * code for one who is on it or has a child of it (`meta.users`).
  */
 export async function assignToTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
-  const task = await heldTask(db, actor, id)
-  if ((await strangersAmong(db, [userId])).length > 0) throw new Failure('not_found')
+  const task = await lockedTask(db, actor, id)
+  if ((await unknownUsers(db, [userId])).length > 0) throw new Failure('not_found')
   const known = (await peopleOfTask(db, id)).find((person) => person.id === userId)
   if (known && (known.assigned || known.child_id !== null))
     throw new Failure(alreadyAssigned[task.type], { meta: { users: [{ id: userId, name: known.name }] } })
@@ -44,8 +44,8 @@ export async function assignToTask(db: Db, actor: Actor, id: number, userId: num
 }
 
 /** Unassigns a user; the inspections they began stay. Throws not_found for a user who is not assigned. */
-export async function takeOffTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
-  const task = await heldTask(db, actor, id)
+export async function unassignFromTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
+  const task = await lockedTask(db, actor, id)
   if (!task.assignees.some((person) => person.id === userId)) throw new Failure('not_found')
   await removeAssignees(db, id, [userId])
   return changedTask(db, actor, id)

@@ -121,7 +121,7 @@ export async function updateUser(db: Db, id: number, version: number, change: Us
 
 /** Shuts a person out: no session, no key and no invitation of theirs is good any more. */
 export async function disableUser(db: Db, id: number): Promise<void> {
-  // The invitation first, as who accepts it does: otherwise the two could wait for each other for ever.
+  // The invitation first, in the same order as accepting it: otherwise the two could deadlock.
   await sql`DELETE FROM invitations WHERE user_id = ${id}`.execute(db)
   await sql`UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND disabled_at IS NULL`.execute(
     db,

@@ -53,7 +53,7 @@ async function attemptOf(
   )
 }
 
-/** A delivery whose attempts could not even be noted: it failed, instead of waiting for ever. */
+/** A delivery whose attempts could not even be recorded: it is marked as failed, instead of waiting forever. */
 const giveUpDelivery = ({ payload, inCompany }: JobContext<{ delivery_id: number }>, error: unknown) =>
   inCompany(async (db) => {
     const delivery = await findDelivery(db, payload.delivery_id)

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { strangersAmong } from '../folders/members.queries.ts'
+import { unknownUsers } from '../folders/members.queries.ts'
 import { addresseesOf } from '../notifications/recipients.queries.ts'
 import { tellAssigned } from '../notifications/tell.ts'
 import { peopleOfTask } from '../tasks/task-people.queries.ts'
@@ -37,8 +37,8 @@ async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: 
 
 /**
  * Makes a child of a workflow for each of these users, with the parent's form, settings, due date and recurrence; all
- * or none. Throws repeated_user, not_found for a stranger, and user_already_assigned_workflow with the users who have
- * one already (`meta.users`).
+ * or none. Throws repeated_user, not_found for an unknown user, and user_already_assigned_workflow with the users who
+ * have one already (`meta.users`).
  */
 export async function createChildrenFor(
   db: Db,
@@ -47,7 +47,7 @@ export async function createChildrenFor(
   users: number[],
 ): Promise<TaskRow[]> {
   if (repeats(users)) throw new Failure('repeated_user')
-  if ((await strangersAmong(db, users)).length > 0) throw new Failure('not_found')
+  if ((await unknownUsers(db, users)).length > 0) throw new Failure('not_found')
   // Concurrent requests pass here one after the other.
   await lockTask(db, parent.id)
   const having = (await peopleOfTask(db, parent.id)).filter(

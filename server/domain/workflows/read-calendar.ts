@@ -36,7 +36,7 @@ export async function calendarBetween(
   between: { from: Date; before: Date },
   budgetMs = 1000,
 ): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
-  // Of working out alone: a database that is slow to answer must not cost anybody a part of their calendar.
+  // A limit on computing time only: a slow database must not remove a part of a user's calendar.
   let spentMs = 0
   let cut = false
   const rows = await readCalendar(db, actor, filter, between)

@@ -39,7 +39,7 @@ function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
   const text = rule.replace(/^RRULE:/i, '').toUpperCase()
   if (!/^[A-Z0-9=;,+-]+$/.test(text)) throw new Error('A rule is one line of NAME=value parts')
   const names = text.split(';').map((part) => part.split('=')[0] ?? '')
-  if (new Set(names).size !== names.length) throw new Error('A part stands in the rule twice')
+  if (new Set(names).size !== names.length) throw new Error('A part is in the rule twice')
   const odd = names.find((name) => !parts.has(name))
   if (odd !== undefined) throw new Error(`The part ${odd} is not possible here`)
   const frequency = /(?:^|;)FREQ=([A-Z]*)/.exec(text)?.[1] ?? ''

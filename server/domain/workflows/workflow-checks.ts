@@ -1,7 +1,7 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
-import { strangersAmong } from '../folders/members.queries.ts'
+import { unknownUsers } from '../folders/members.queries.ts'
 import { peopleOfTask } from '../tasks/task-people.queries.ts'
 import type { TaskRow } from '../tasks/tasks.queries.ts'
 import { templateForTask } from '../templates/template-for-task.ts'
@@ -12,7 +12,7 @@ import { repeats } from './workflows.rules.ts'
 export async function checkAssignees(db: Db, users: number[], before: { id: number }[] = []): Promise<void> {
   if (repeats(users)) throw new Failure('repeated_user')
   const fresh = users.filter((id) => !before.some((person) => person.id === id))
-  if ((await strangersAmong(db, fresh)).length > 0) throw new Failure('not_found')
+  if ((await unknownUsers(db, fresh)).length > 0) throw new Failure('not_found')
 }
 
 export function checkRecurrence(recurrence: Recurrence | null | undefined): void {

@@ -11,11 +11,11 @@ import {
   writeValue,
 } from './pdf-syntax.ts'
 
-// A JPEG's comment segment (marker 0xfffe) carries the number of the picture that a stand-in stands in for.
+// A JPEG's comment segment (marker 0xfffe) contains the number of the image that a placeholder represents.
 const mark = 'page-picture:'
 
 /**
- * The typesetter decodes every pixel of a picture only to learn its size, which we know. So it is given a picture of
+ * The typesetter decodes every pixel of an image only to learn its size, which we know. So it is given an image of
  * one pixel with a number in a comment, and the real bytes take its place afterwards: a report with twelve photos is
  * typeset in a quarter of the time.
  */
@@ -26,7 +26,7 @@ export function standIn(pixel: Buffer, index: number): Buffer {
 }
 
 /**
- * Makes the finished report from the typesetter's output: stand-ins become pictures (by index), and the metadata say
+ * Makes the finished report from the typesetter's output: placeholders become images (by index), and the metadata say
  * PDF/UA-1 beside PDF/A-3 where `accessible` – the typesetter keeps the rules of both but writes only one claim.
  */
 export function finishPdf(
@@ -45,7 +45,7 @@ export function finishPdf(
 
 type Placed = { number: number; offset: number }
 
-/** The objects that hold stand-ins, with the pictures that take their places. */
+/** The objects that hold placeholders, with the images that replace them. */
 function picturesIn(
   file: PdfFile,
   placed: Placed[],
