@@ -92,7 +92,7 @@ export type Setting = {
   program(role: 'api' | 'worker' | 'all', env?: Record<string, string>): Promise<Running>
   /** A bare server beside it. */
   bare(file: string, env: Record<string, string>): Promise<Running>
-  /** A fresh bearer; good for some minutes. */
+  /** A new bearer token; valid for some minutes. */
   bearer(url: string, email: string): Promise<string>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ export const limits = {
   emailLinkDays: 30,
   /** Invitations and messages that may be sent again to one recipient of an email task within an hour. */
   mailsAgainPerHour: 5,
-  /** An upload for which no byte has come so long is given up. */
+  /** An upload that has received no bytes for this long is given up. */
   uploadPatienceDays: 7,
   maxAnswersBytes: 2_000_000,
   /** A JSON body. A thousand recipients are 4,000 values; the answers or the structure of a large form are bulky. */

@@ -143,7 +143,7 @@ async function trustedKeys(options: Options, log: ReturnType<typeof httpLog> | u
   }
 }
 
-/** The verdict, held against what is remembered of the log and, when asked to, against what it shows now. */
+/** The verdict, compared with the remembered state of the log and, on request, with its present state. */
 async function judge(options: Options, proof: string, file: { sha256: string; size: number }) {
   const words = languages[options.language]
   const origin = originOf(proof)

@@ -7,7 +7,7 @@ import { MemoryLog } from './log/memory-log.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 
 // The README explains how to check a proof without this code. Here that is done, step by step, with nothing of
-// ours but the proof: if this test has to change, the README and every proof handed out so far are concerned.
+// ours but the proof: if this test has to change, the README and every proof issued so far are affected.
 
 const sha256 = (...parts: (Buffer | string)[]) =>
   createHash('sha256')

@@ -34,7 +34,7 @@ export const reasons = {
   file_not_given: 'not_proved',
   statement_covers_no_file: 'not_proved',
 
-  // log. Facts: origin, index, size (of the tree); seen_size (of the other state it was held against).
+  // log. Facts: origin, index, size (of the tree); seen_size (of the other state it was compared with).
   included: 'proved',
   included_compared: 'proved',
   inclusion_fails: 'contradicted',

@@ -187,7 +187,7 @@ function npmEnvironment() {
 
 /**
  * `npm ci` refuses a lockfile in which an optional package of another platform is missing (npm/cli#4828);
- * `npm install` takes the same locked versions, and without saving it changes no file of ours.
+ * `npm install` takes the same locked versions, and without saving it changes no file of the repository.
  */
 async function npmInstall(node) {
   const flags = ['--no-audit', '--no-fund', '--loglevel=error']

@@ -14,7 +14,7 @@ const directory = () => process.env.TEST_CAST_DIR
 /** The public address of every test installation. */
 export const publicUrl = 'http://atesta.test'
 
-/** Makes a bearer outlive the run: a real one is good for five minutes, and a run takes longer. */
+/** Makes a bearer token outlive the run: a real one is valid for five minutes, and a run takes longer. */
 export async function keepBearer(owner: pg.Pool, token: string): Promise<void> {
   await owner.query(
     `UPDATE auth.access_tokens SET expires_at = now() + interval '1 day' WHERE token_hash = $1`,

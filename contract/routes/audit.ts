@@ -57,7 +57,7 @@ export const audit = defineRoutes({
   verify: {
     method: 'GET',
     path: '/audit/verify',
-    summary: 'Recompute a part of the chain; go on with `next` until it is null',
+    summary: 'Recompute a part of the chain; continue with `next` until it is null',
     query: z.object({ after: Whole(0).default(0) }),
     ok: z.object({
       intact: z.boolean(),

@@ -5,7 +5,7 @@ import { contract } from '@atesta/contract/routes/all.ts'
 import { expect, test } from 'vitest'
 
 /*
- * The recipe of an endpoint in CONTRIBUTING.md, held against all endpoints there are: every file it names is there for
+ * The recipe of an endpoint in CONTRIBUTING.md, checked for all endpoints: every file it names is there for
  * each of them and knows it, and no other file of the product had to be told.
  */
 const root = join(import.meta.dirname, '../..')

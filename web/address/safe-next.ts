@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 
 /**
- * The address to go on to after signing in. Only addresses of this application are accepted: another origin
+ * The address to continue to after signing in. Only addresses of this application are accepted: another origin
  * behind `?next=` would make the sign-in page a springboard for deception.
  */
 export function safeNext(next: string | undefined): string {

@@ -9,7 +9,7 @@ const secrets = new Map<string, string>()
 export const isLinkName = (value: string): boolean => /^[0-9a-f]{16}$/.test(value)
 
 /**
- * Gives a link's secret to a cookie that no script reads, and answers the name to go on with in the address. Undefined
+ * Gives a link's secret to a cookie that no script reads, and returns the name to use in the address. Undefined
  * where that cannot be done, as without a connection: the link then works as it is.
  */
 export async function holdLink(kind: LinkKind, secret: string): Promise<string | undefined> {

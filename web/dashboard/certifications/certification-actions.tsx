@@ -100,7 +100,7 @@ export function CertificationActions({ certification }: Props) {
   const [asking, setAsking] = useState(false)
   const actions = useActions({ certification }, () => setAsking(true))
   const { id, identifier, title, state, can, damage } = certification
-  // What is stored is handed out only as what was certified.
+  // The stored file is delivered only if it is what was certified.
   const original = can.download && !damage ? fileUrl(id) : undefined
   return (
     <div className={classes.actions}>

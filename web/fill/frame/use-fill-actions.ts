@@ -38,7 +38,7 @@ const keyNow = (): DraftKey => ({
   inspectionId: useWebForm.getState().inspection?.id ?? 0,
 })
 
-/** While one of these asks whether changes shall be kept, none is sent behind it. */
+/** While one of these asks whether to keep the changes, none is sent. */
 const questions: readonly string[] = ['DISCARD', 'GO_BACK']
 
 /** Saves while the page is open. */

@@ -44,7 +44,7 @@ export function draftStorage<S extends object>(
     } catch (error) {
       onFailure(error)
     } finally {
-      // In the same turn as the last look at `waiting`, or a state given just then would wait for ever.
+      // In the same tick as the last check of `waiting`, or a state set just then would never be written.
       writing = undefined
     }
   }

@@ -2,7 +2,7 @@ import type { DraftStorage } from './draft-storage.ts'
 import { emptyWebForm, type WebForm, type WebFormStore } from './web-form.ts'
 
 /**
- * Lets go of the open inspection as it is kept, so that another tab can go on with it: from then on nothing of it is
+ * Releases the open inspection as it is stored, so that another tab can continue with it: from then on nothing of it is
  * written here. False when the device cannot keep it: then it stays.
  */
 export async function letGo(store: WebFormStore, storage: DraftStorage<WebForm>): Promise<boolean> {

@@ -69,7 +69,7 @@ function fromServer(opened: InspectionForm): Partial<WebForm> {
 }
 
 /**
- * What to go on with, of what this device kept and what the server has. Unsaved answers of the device stand on the
+ * What to continue with, of what this device kept and what the server has. Unsaved answers of the device stand on the
  * version they were typed on; on a newer one they are a conflict, unless it says the same. `lost`: the inspection was
  * submitted elsewhere before they could be saved. `refused`: a save the server did not take, because it has a newer
  * version; whatever stands in the form now may be the person's word against it, also the text from before.

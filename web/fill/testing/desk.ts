@@ -83,7 +83,7 @@ export class Desk {
     return receipt
   }
 
-  /** Keys are not kept for ever. */
+  /** Idempotency keys expire. */
   forgetKeys(): void {
     this.answered.clear()
   }
