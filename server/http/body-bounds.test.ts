@@ -48,7 +48,9 @@ function* hostile(route: Route): Generator<string> {
     yield JSON.stringify(body)
 }
 
-/** What the door does with a body before it asks anybody anything; the refusal as it would be sent, if it is one. */
+/**
+ * What the server does with a body before it authenticates the caller; the refusal as it would be sent, if it is one.
+ */
 function readAndRefuse(route: Route, text: string): string {
   try {
     const bytes = Buffer.from(text)
@@ -145,7 +147,7 @@ test('the largest bodies that people send are within the bounds', () => {
   fits(routeOf('/tasks/submit_form/:id'), { form_data: { schema: answers } })
 })
 
-describe('through the front door', () => {
+describe('over HTTP', () => {
   const post = (path: string, body: string, language = 'en') =>
     given.alice.fetch(`/api${path}`, {
       method: 'POST',

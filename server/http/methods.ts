@@ -8,7 +8,7 @@ type Address = { pattern: RegExp; fixed: number; methods: Set<string> }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** `:id` and similar parameters are numbers, as they do in the contract; other parameters for anything. */
+/** `:id` and similar parameters are numbers, as in the contract; other parameters can be any text. */
 const patternOf = (url: string) =>
   new RegExp(
     `^${url

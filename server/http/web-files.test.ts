@@ -40,7 +40,7 @@ test.each(['/', '/dashboard/3/7/21?panel=task', '/verifier/0123456789abcdefghjk'
   },
 )
 
-test('named files are kept for ever, others are asked for again', async () => {
+test('files with a hash in the name are cached forever, others are revalidated', async () => {
   const hashed = await get('/assets/main-abc123.js')
   expect([hashed.body, hashed.headers['cache-control']]).toEqual([
     'void 0',

@@ -93,10 +93,10 @@ async function ask(name: string, args: object, as: string, headers: Record<strin
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     const problem = JSON.parse(text) as Problem
     expect(problem.status).toBe(answer.status)
-    // Keys and personal links can be stopped by the door, whatever the call declares.
-    const door =
+    // Keys and personal links can be refused by the endpoint runner, whatever the endpoint declares.
+    const gateCodes =
       { key: ['forbidden', 'api_key_scope', 'api_key_not_allowed'], guest: ['forbidden'] }[as] ?? []
-    expect([name, [...route.errors, ...generalCodes, ...door]]).toEqual([
+    expect([name, [...route.errors, ...generalCodes, ...gateCodes]]).toEqual([
       name,
       expect.arrayContaining([problem.code]),
     ])

@@ -33,7 +33,7 @@ test('ends immediately, stays in the list, and is audited', async () => {
   })
 })
 
-test('an administrator ends anybody’s; a company key’s identity goes with it', async () => {
+test('an administrator revokes those of any user; a company key’s identity goes with it', async () => {
   const theirs = await make(given.ines)
   expect((await revoke(given.alice, theirs.key.id)).status).toBe(204)
   expect((await use(theirs.token)).status).toBe(401)

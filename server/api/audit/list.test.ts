@@ -57,7 +57,7 @@ test('filters by person, record, action, time and words', async () => {
   expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([])
 })
 
-test('goes on after an entry, newest first, also past one that was begun earlier and committed later', async () => {
+test('continues after an entry, newest first, also past one that was begun earlier and committed later', async () => {
   await given.stack.settle()
   await given.stack.query(
     `INSERT INTO audit_events (company_id, action, noun, record_id, at)

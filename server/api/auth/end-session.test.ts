@@ -22,7 +22,7 @@ test('another session of the user ends immediately, with its bearer; this one co
 
 test('another person’s answers like one that does not exist', async () => {
   const sessions = await given.alice.api.auth.sessions()
-  for (const session of [sessions[0]?.id ?? '', 'nobody’s'])
+  for (const session of [sessions[0]?.id ?? '', 'unknown'])
     await expectRefused(given.stack, given.ines, auth.endSession, { params: { session } }, 'not_found')
   expect(await given.alice.api.auth.sessions()).toHaveLength(1)
 })

@@ -99,7 +99,7 @@ test('who has to wait because of wrong guesses comes in after a reset', async ()
   await expect(signIn(given.stack.url, 'alice@acme.test', given.stack.password)).rejects.toThrow('429')
   const answer = await reset(token, 'a wholly new one')
   expect(answer.status).toBe(204)
-  // From now on their browser is known, whatever strangers go on doing.
+  // From now on their browser is a known device, whatever other people try.
   expect(answer.headers.getSetCookie().join()).toMatch(/^atesta\.device=/)
   expect((await signIn(given.stack.url, 'alice@acme.test', 'a wholly new one')).token).toBeTruthy()
 })

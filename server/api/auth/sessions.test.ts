@@ -34,7 +34,7 @@ test('the address is the connection’s own, whatever a browser claims', async (
     headers: {
       'content-type': 'application/json',
       cookie,
-      // The balancer on loopback adds the last one; what stands before it anybody can write.
+      // The balancer on loopback adds the last one; any client can write what is before it.
       'x-forwarded-for': '198.51.100.66, 203.0.113.5',
     },
     body: JSON.stringify({

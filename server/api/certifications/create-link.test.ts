@@ -60,7 +60,7 @@ test('only what is certified is shown', async () => {
   await expectRefused(given.stack, given.sam, certifications.createLink, args(id), 'file_not_ready')
 })
 
-test('for ever, for no time, and with unknown wishes are no requests', async () => {
+test('without an end, for no time, and with unknown fields is refused', async () => {
   for (const body of [{ days: 0 }, { days: 366 }, { shows: { everything: true } }, { token: 'mine' }])
     await expectRefused(
       given.stack,

@@ -73,7 +73,7 @@ test('no recipient twice, whatever the case of letters, by id or by address; the
     await expectRefused(stack, sam, emails.create, args({ recipients }), 'repeated_user')
 })
 
-test('no stranger, no colleague as a client, no form from elsewhere, no day that has passed', async () => {
+test('no unknown client, no colleague as a client, no form of another company, no day that has passed', async () => {
   const { stack, sam, ines } = given
   const refused = (more: object, code: Parameters<typeof expectRefused>[4]) =>
     expectRefused(stack, sam, emails.create, args(more), code)

@@ -36,7 +36,7 @@ test('a save that was started before would take them off again, so it is stale',
   await expectRefused(stack, alice, workflows.saveFolder, save, 'stale_version')
 })
 
-test('no strangers', async () => {
+test('no unknown users', async () => {
   const rita = await given.stack.as('rita')
   for (const id of [rita.userId, 987_654_321])
     await expectRefused(given.stack, given.alice, folders.addMember, args(id), 'not_found')

@@ -80,7 +80,7 @@ test('a second time is refused by the name of the type', async () => {
   }
 })
 
-test('no strangers; nothing to an archived task; a child has its person', async () => {
+test('no unknown users; nothing to an archived task; a child has its user', async () => {
   const { stack, sam } = given
   const rita = await stack.as('rita')
   await expectRefused(stack, sam, tasks.assign, args(rita.userId), 'not_found')

@@ -75,7 +75,7 @@ test('no user gets a second one; the error names the users', async () => {
   expect(problem.meta).toEqual({ users: [{ id: ines.userId, name: 'Ines Inspector' }] })
 })
 
-test('no strangers, no grandchildren, none of an archived one', async () => {
+test('no unknown users, no grandchildren, none of an archived one', async () => {
   const { stack, sam, ines } = given
   const rita = await stack.as('rita')
   await expectRefused(stack, sam, workflows.createChild, args(rita.userId), 'not_found')

@@ -35,14 +35,8 @@ test('no user twice, and no user of another company', async () => {
   const twice = { body: body({ assignees: [ines.userId, ines.userId] }) }
   await expectRefused(stack, alice, workflows.create, twice, 'repeated_user')
   const rita = await stack.as('rita')
-  for (const stranger of [rita.userId, 987_654_321])
-    await expectRefused(
-      stack,
-      alice,
-      workflows.create,
-      { body: body({ assignees: [stranger] }) },
-      'not_found',
-    )
+  for (const unknown of [rita.userId, 987_654_321])
+    await expectRefused(stack, alice, workflows.create, { body: body({ assignees: [unknown] }) }, 'not_found')
 })
 
 test('with settings and a recurrence, which must be possible', async () => {

@@ -78,7 +78,7 @@ test('a stale version is refused with both versions', async () => {
   expect(problem.meta).toEqual({ mine: version - 1, theirs: version })
 })
 
-test('a taken name, a person twice and a stranger are refused', async () => {
+test('a taken name, a user twice and an unknown user are refused', async () => {
   const { stack, alice, sam } = given
   const { version } = await read()
   const taken = await makeFolder(alice)

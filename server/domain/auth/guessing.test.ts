@@ -36,7 +36,7 @@ const secondsOf = async (answer: Response) => {
 }
 const day = 24 * 3600
 
-test('strangers make strangers wait, at most a minute; a browser known for the account always comes in', async () => {
+test('unknown devices make each other wait, at most a minute; a known device can always sign in', async () => {
   const { password } = given.stack
   const entered = cookiesAfter(await signIn('sara@acme.test', password, '192.0.2.1'))
   const known = entered.split('; ').find((cookie) => cookie.startsWith('atesta.device=')) ?? ''

@@ -20,7 +20,7 @@ test.each([
   'acme mining 1',
   'ines.pena@acme-mining.test',
   'InesPena2026',
-])('%s is one of the first that anybody would try', (password) => {
+])('%s is one of the first that an attacker would try', (password) => {
   expect(isWeak(password, names)).toBe(true)
 })
 

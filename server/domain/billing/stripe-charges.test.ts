@@ -171,7 +171,7 @@ test('a bank that only asks takes nothing; when it goes further it does', async 
   expect(await told('charge.dispute.funds_withdrawn', dispute('needs_response', 1500))).toBe(100)
 })
 
-test('refunded before anybody said that it was paid: the credits are not there to stay', async () => {
+test('refunded before the payment was reported: the credits do not stay', async () => {
   const { buy, charge } = purchase()
   expect(await told('charge.refunded', charge({ refunded: 3000 }))).toBe(0)
   expect(await buy()).toBe(0)

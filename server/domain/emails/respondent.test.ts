@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 
 const given = useEmailScene()
 
-test('from the message to the receipt, through the front door', async () => {
+test('from the message to the receipt, over HTTP', async () => {
   const { task, email, token } = await given.makeSent({ locale: 'pt', reminder_days: [3] })
   const client = respondent(given.stack, token)
   const state = async () => (await given.sam.api.emails.readEmail({ params: { id: email.id } })).state
