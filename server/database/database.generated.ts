@@ -451,10 +451,8 @@ export interface Invitations {
 }
 
 export interface ListCounts {
-  bucket: number;
   category: Generated<string>;
   company_id: Generated<number>;
-  level: number;
   list: string;
   n: number;
   scope: string;
@@ -463,7 +461,6 @@ export interface ListCounts {
 }
 
 export interface ListDeltas {
-  bucket: number;
   category: Generated<string>;
   company_id: Generated<number>;
   folder_id: number;

@@ -44,8 +44,9 @@ function sizes(asked: CountedList): RawBuilder<unknown> {
   if (asked.supervised) {
     const folders = sql`(SELECT f.id FROM folders f WHERE ${asked.supervised}
       AND ${folder_id ? sql`f.id = ${folder_id}` : sql`true`})`
-    arms.push(sql`SELECT c.n FROM list_counts c WHERE c.list = ${asked.list} AND c.level = 0 AND c.bucket = 0
-      AND ${scopeOf(asked, folders)} AND ${ofStates(asked.where, 'c')}`)
+    arms.push(
+      sql`SELECT c.n FROM list_counts c WHERE c.list = ${asked.list} AND ${scopeOf(asked, folders)} AND ${ofStates(asked.where, 'c')}`,
+    )
     arms.push(sql`SELECT d.n FROM list_deltas d WHERE d.list = ${asked.list} AND d.folder_id IN ${folders}
       AND ${task_id ? sql`d.task_id = ${task_id}` : sql`true`} AND ${ofStates(asked.where, 'd')}`)
   }
@@ -65,8 +66,7 @@ export function keptCount(
   const counted = (alias: 'c' | 'd') =>
     states ? sql`${sql.ref(`${alias}.state`)} = ANY(${states}::text[])` : ofStates({}, alias)
   return sql`(SELECT COALESCE(sum(k.n), 0)::bigint FROM (
-    SELECT c.n FROM list_counts c WHERE c.list = ${sql.lit(list)} AND c.scope = ${sql.lit(of)} AND c.level = 0
-      AND c.bucket = 0 AND c.scope_id = ${scope} AND ${counted('c')}
+    SELECT c.n FROM list_counts c WHERE c.list = ${sql.lit(list)} AND c.scope = ${sql.lit(of)} AND c.scope_id = ${scope} AND ${counted('c')}
     UNION ALL SELECT d.n FROM list_deltas d WHERE d.list = ${sql.lit(list)} AND ${changed} AND ${counted('d')}) k)`
 }
 

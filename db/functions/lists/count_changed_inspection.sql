@@ -1,10 +1,10 @@
 -- Row by row, because only the few columns that matter may start it: drafts are saved all the time.
 CREATE OR REPLACE FUNCTION count_changed_inspection() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO list_deltas (company_id, list, folder_id, task_id, bucket, state, n)
-  SELECT c.company_id, 'inspections', t.folder_id, c.task_id, c.id >> 11, c.state, c.n
-  FROM (VALUES (OLD.company_id, OLD.task_id, OLD.id, OLD.state, OLD.deleted_at, -1), (NEW.company_id, NEW.task_id, NEW.id, NEW.state, NEW.deleted_at, 1))
-    AS c (company_id, task_id, id, state, deleted_at, n) JOIN tasks t ON t.id = c.task_id
+  INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, n)
+  SELECT c.company_id, 'inspections', t.folder_id, c.task_id, c.state, c.n
+  FROM (VALUES (OLD.company_id, OLD.task_id, OLD.state, OLD.deleted_at, -1), (NEW.company_id, NEW.task_id, NEW.state, NEW.deleted_at, 1))
+    AS c (company_id, task_id, state, deleted_at, n) JOIN tasks t ON t.id = c.task_id
   WHERE c.deleted_at IS NULL;
   RETURN NULL;
 END $$;

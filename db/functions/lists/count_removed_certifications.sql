@@ -1,9 +1,9 @@
 CREATE OR REPLACE FUNCTION count_removed_certifications() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO list_deltas (company_id, list, folder_id, task_id, bucket, state, category, n)
-  SELECT c.company_id, 'certifications', t.folder_id, c.task_id, c.id >> 11, c.state, c.category, -count(*)
+  INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, category, n)
+  SELECT c.company_id, 'certifications', t.folder_id, c.task_id, c.state, c.category, -count(*)
   FROM removed c JOIN tasks t ON t.id = c.task_id WHERE c.deleted_at IS NULL
-  GROUP BY c.company_id, t.folder_id, c.task_id, c.id >> 11, c.state, c.category;
+  GROUP BY c.company_id, t.folder_id, c.task_id, c.state, c.category;
   RETURN NULL;
 END $$;
 

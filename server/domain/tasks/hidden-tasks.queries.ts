@@ -34,8 +34,7 @@ async function ofFolder(db: Db, actor: Actor, { task }: Columns, folderId: numbe
 /** Tasks of the folders they answer for, told by these ids or, where the others are fewer, by those. */
 async function answeredFor(db: Db, actor: Actor, task: RawBuilder<unknown>) {
   const supervised = await idsOf(db, tasksIn(sql`${folderSupervised(actor)}`))
-  // Not the column as it is: its index would gather the rows of all these tasks, to sort them for one page.
-  if (supervised.length <= most) return sql<boolean>`(${task} + 0) = ANY(${supervised}::bigint[])`
+  if (supervised.length <= most) return sql<boolean>`${task} = ANY(${supervised}::bigint[])`
   const others = await idsOf(db, tasksIn(sql`NOT ${folderSupervised(actor)}`))
   return others.length > most ? null : sql<boolean>`${task} <> ALL(${others}::bigint[])`
 }
