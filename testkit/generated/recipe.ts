@@ -113,3 +113,11 @@ export async function picture(background: string): Promise<string> {
   const drawn = sharp({ create: { width: 60, height: 30, channels: 3, background } })
   return (await drawn.png().toBuffer()).toString('base64')
 }
+export const userChange = async ({ company }: Kitchen, id: number) => ({
+  name: 'Newer Person',
+  range: 'RANGE_SUPERVISOR',
+  locale: null,
+  time_zone: 'UTC',
+  phone: '',
+  version: await versionOf('users', id, company),
+})

@@ -29,6 +29,7 @@ import {
   sentTask,
   settings,
   unlimited,
+  userChange,
   versionOf,
   webhookFields,
   workflowFields,
@@ -180,9 +181,9 @@ export const recipes: Record<string, Recipe> = {
   'tasks.form': about(make.workflow),
   'tasks.certifications': about(make.workflow),
   'tasks.download': about(make.workflow),
-  'tasks.createFolder': body(({ company }) => ({
+  'tasks.createFolder': body(({ company: { members } }) => ({
     name: fresh('Folder'),
-    members: company.members,
+    members,
     type: 'claim',
   })),
   'tasks.saveFolder': saveFolder,
@@ -226,14 +227,7 @@ export const recipes: Record<string, Recipe> = {
     return { name: 'New Person', email: newAddress(), range: 'RANGE_USER' }
   }),
   'users.read': ({ as }) => ({ params: { id: as.userId } }),
-  'users.save': about(invited, async ({ company }, id) => ({
-    name: 'Newer Person',
-    range: 'RANGE_SUPERVISOR',
-    locale: null,
-    time_zone: 'UTC',
-    phone: '',
-    version: await versionOf('users', id, company),
-  })),
+  'users.save': about(invited, userChange),
   'users.invite': about(invited),
   'users.enable': about(async (company, as) => {
     const id = await invited(company, as)
