@@ -24,7 +24,13 @@ export type JobContext<P> = {
 
 /** One kind of background work. */
 export type Job<P = never> = {
+  /** `noun.verb-object`. */
   name: string
+  /**
+   * Its name in versions before 1.0. Jobs of that name are done too: such a version may still run and queue them during
+   * an upgrade, or have put them into a backup. To be removed with 1.0, which upgrades from a version that knows both.
+   */
+  formerly?: string
   /** May run twice for one job, so it looks before it acts. */
   handler: (context: JobContext<P>) => Promise<void>
   /** What follows when the last attempt has failed too: a function, or the reason why nothing has to. */
@@ -72,9 +78,9 @@ async function attempt({ handler, onGiveUp }: Job, context: JobContext<never>, l
 
 function taskList(services: Services, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
-    jobs.map((definition): [string, TaskList[string]] => [
-      definition.name,
-      async (payload, helpers) => {
+    jobs.flatMap((definition) => {
+      const { name, formerly } = definition
+      const task: TaskList[string] = async (payload, helpers) => {
         const { company_id: companyId, ...rest } = payload as { company_id: number }
         const context = {
           payload: rest as never,
@@ -83,8 +89,9 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
           inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companyId, work),
         }
         await attempt(definition, context, helpers.job.attempts >= helpers.job.max_attempts)
-      },
-    ]),
+      }
+      return [name, ...(formerly ? [formerly] : [])].map((each): [string, typeof task] => [each, task])
+    }),
   )
 }
 

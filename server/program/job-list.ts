@@ -4,7 +4,6 @@ import {
   certifyCertification,
   eraseCertification,
   previewCertification,
-  sealCertification,
 } from '../domain/certifications/certifications.jobs.ts'
 import { tellDamaged } from '../domain/certifications/originals/tell-damaged.ts'
 import { noteDelivery } from '../domain/emails/delivery.queries.ts'
@@ -19,7 +18,6 @@ import { sweeps } from './sweeps.ts'
 /** Every kind of background work of the product. */
 export const jobs: readonly Job[] = [
   certifyCertification,
-  sealCertification,
   previewCertification,
   eraseCertification,
   renderReport,

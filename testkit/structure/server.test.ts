@@ -4,6 +4,7 @@ import type { Route } from '@atesta/contract/route.ts'
 import { contract } from '@atesta/contract/routes/all.ts'
 import { endpoints } from '@atesta/server/api/endpoints.ts'
 import type { Endpoint } from '@atesta/server/http/route.ts'
+import { jobs } from '@atesta/server/program/job-list.ts'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,6 +34,10 @@ function sourcesBelow(directory: string): string[] {
 
 test('the contract is not empty', () => {
   expect(operations.length).toBeGreaterThan(60)
+})
+
+test('jobs are named noun.verb-object', () => {
+  expect(jobs.map(({ name }) => name).filter((name) => !/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
 })
 
 describe.each(operations)('$name', ({ route, endpoint, file }) => {

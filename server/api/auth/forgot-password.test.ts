@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
@@ -40,7 +41,7 @@ test('a known and an unknown address answer the same, in words and after the sam
   expect(await words('unknown@acme.test')).toEqual(await words('sam@acme.test'))
   // A job was queued for each and nothing else was done; whether the address is known was not looked up yet.
   const jobs = await given.stack.query('SELECT task_identifier AS task FROM graphile_worker.jobs')
-  expect(jobs).toEqual([{ task: 'auth.password_mail' }, { task: 'auth.password_mail' }])
+  expect(jobs).toEqual([{ task: 'auth.mail-password-link' }, { task: 'auth.mail-password-link' }])
   const mailsTo = (name: string) =>
     countRows(given.stack, 'auth.mails', 'to_address = $1', [`${name}@acme.test`])
   expect([await mailsTo('sam'), await mailsTo('unknown')]).toEqual([0, 0])
@@ -78,4 +79,23 @@ test('thirty an hour from one address', async () => {
 
 test('no address is refused', async () => {
   await expectProblem(await forgot('no address'), auth.forgotPassword, 'validation_failed')
+})
+
+test('what an earlier version has queued is done: renamed by the upgrade, or under its former name', async () => {
+  const { query, settle } = given.stack
+  const queueFormer = () =>
+    query(
+      `SELECT graphile_worker.add_job('auth.password_mail', '{"email": "alice@acme.test", "company_id": null}')`,
+    )
+  const waiting = () => query('SELECT task_identifier AS task FROM graphile_worker.jobs')
+  const mails = () => countRows(given.stack, 'auth.mails', 'to_address = $1', ['alice@acme.test'])
+  await settle()
+  await queueFormer()
+  await query(await readFile('db/migrations/20261122_0220_job_names.sql', 'utf8'))
+  expect(await waiting()).toEqual([{ task: 'auth.mail-password-link' }])
+  await settle()
+  expect(await mails()).toBe(1)
+  await queueFormer()
+  await settle()
+  expect([await mails(), await waiting()]).toEqual([2, []])
 })

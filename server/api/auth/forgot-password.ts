@@ -9,7 +9,7 @@ export const forgotPassword = openRoute(auth.forgotPassword, {
     await limits.address.attempt(address)
     await limits.account.attempt(body.email)
     // Whether the address belongs to an account is looked up later, so neither the answer nor its time reveals it.
-    await enqueueAuthJob(services.authDatabase.kysely, 'auth.password_mail', { email: body.email })
+    await enqueueAuthJob(services.authDatabase.kysely, 'auth.mail-password-link', { email: body.email })
     return {}
   },
 })

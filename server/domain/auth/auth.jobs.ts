@@ -8,7 +8,8 @@ import { deleteRegistration, findRegistration, setRegistrationToken } from './re
 
 /** Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link is good. */
 export const passwordMail = job<{ email: string }>({
-  name: 'auth.password_mail',
+  name: 'auth.mail-password-link',
+  formerly: 'auth.password_mail',
   handler: async ({ payload, services }) => {
     const found = await findSignIn(services.authDatabase, payload.email)
     if (!found) return
@@ -27,7 +28,8 @@ export const passwordMail = job<{ email: string }>({
 
 /** Writes the mail of a registration: a link to confirm it or, to who has an account, that they have one. */
 export const registrationMail = job<{ registration_id: number }>({
-  name: 'auth.registration_mail',
+  name: 'auth.mail-registration-link',
+  formerly: 'auth.registration_mail',
   handler: async ({ payload, services }) => {
     const { authDatabase } = services
     const asked = await findRegistration(authDatabase, payload.registration_id)

@@ -21,7 +21,7 @@ export const insertRegistration = (auth: Database, asked: NewRegistration) =>
       INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, expires_at)
       VALUES (${asked.company}, ${asked.name}, ${asked.email}, ${asked.passwordHash}, ${asked.locale}, ${asked.timeZone},
         ${asked.plan ?? null}, ${asked.expiresAt}) RETURNING id`.execute(db)
-    await enqueueAuthJob(db, 'auth.registration_mail', { registration_id: rows[0]?.id })
+    await enqueueAuthJob(db, 'auth.mail-registration-link', { registration_id: rows[0]?.id })
   })
 
 export type Registration = {

@@ -52,7 +52,8 @@ async function look(
 
 /** Ends the subscription that a newer one replaced; what was paid in advance is credited. */
 export const endReplaced = job<{ subscription: string }>({
-  name: 'billing.end_replaced',
+  name: 'billing.end-replaced',
+  formerly: 'billing.end_replaced',
   handler: async ({ payload, services }) => {
     try {
       await services.stripe?.subscriptions.cancel(payload.subscription, { prorate: true, invoice_now: true })

@@ -110,7 +110,7 @@ export async function applySubscription(
     stripe_created_at: terms.created,
   })
   if (!same && known && before.state !== 'canceled')
-    await enqueue(db, 'billing.end_replaced', { subscription: known }, { key: `replaced:${known}` })
+    await enqueue(db, 'billing.end-replaced', { subscription: known }, { key: `replaced:${known}` })
 }
 
 /** An invoice that was paid, or whose payment failed. The one for bought credits is in the history with them. */

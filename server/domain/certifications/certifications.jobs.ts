@@ -2,7 +2,7 @@ import { fileKind } from '@atesta/contract/limits.ts'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
 import { type Database, type Db, enqueue, inCompany } from '../../database/database.ts'
-import { type Job, job } from '../../jobs/jobs.ts'
+import { job } from '../../jobs/jobs.ts'
 import { makePreviews } from '../../media/preview.ts'
 import type { Services } from '../../services/services.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
@@ -130,6 +130,7 @@ export async function rescueLostCertifications(database: Database): Promise<void
 /** hashing → sealing: reads the facts, states them, and leaves the statement to the sequencer. */
 export const certifyCertification = job<Payload>({
   name: 'certification.certify',
+  formerly: 'certification.seal',
   handler: async ({ payload, companyId, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     if (row?.state !== 'hashing') return
@@ -157,9 +158,6 @@ export const certifyCertification = job<Payload>({
   },
   onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.identifier)),
 })
-
-/** What was queued under the name of earlier versions, also by one that still runs during an upgrade. */
-export const sealCertification: Job = { ...certifyCertification, name: 'certification.seal' }
 
 /** Makes the smaller, upright previews; separate from sealing, which does not wait for them. */
 export const previewCertification = job<Payload>({

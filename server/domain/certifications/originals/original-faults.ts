@@ -27,7 +27,7 @@ export async function noteFault(parts: FaultParts, original: Original, fault: Fa
     await recordAudit(db, { action: 'damaged', noun: 'certification', id, details }, { userId: null })
     await enqueue(
       db,
-      'originals.tell',
+      'original.tell-damaged',
       {},
       { key: `originals.tell:${company}`, runAt: await nextTelling(db) },
     )

@@ -7,7 +7,8 @@ import { takeUntold } from './original-faults.queries.ts'
 
 /** Tells a company's administrators of its damaged originals, in the app and by e-mail. */
 export const tellDamaged = job({
-  name: 'originals.tell',
+  name: 'original.tell-damaged',
+  formerly: 'originals.tell',
   onGiveUp: {
     nothing: 'they are not reported now; the message about the next damaged original includes them',
   },
