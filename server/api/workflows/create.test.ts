@@ -61,6 +61,13 @@ test('with settings and a recurrence, which must be possible', async () => {
       { body: body({ recurrence: { ...recurrence, ...wrong } }) },
       'recurrence_invalid',
     )
+  const spanish = await given.stack.as('sam', 'es')
+  const refused = spanish.api.workflows.create({
+    body: body({ recurrence: { ...recurrence, rule: 'FREQ=WEEKLY;BYDAY=XX' } }),
+  })
+  await expect(refused).rejects.toMatchObject({
+    fields: [{ path: '/recurrence/rule', message: 'Una parte de la regla tiene un valor que no es posible' }],
+  })
 })
 
 test('a form of another company does not exist', async () => {

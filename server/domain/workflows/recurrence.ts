@@ -1,5 +1,6 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { RRuleTemporal } from 'rrule-temporal'
+import type { RefusalWord } from '../../http/texts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -7,7 +8,7 @@ const day = 24 * 60 * minute
 export const horizonMs = 120 * day
 
 /** What of RFC 5545 section 3.3.10 a rule may say: occurrences an hour apart at the closest. */
-const parts = new Set([
+const parts = [
   'FREQ',
   'INTERVAL',
   'COUNT',
@@ -20,7 +21,7 @@ const parts = new Set([
   'BYDAY',
   'BYHOUR',
   'BYSETPOS',
-])
+]
 const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY']
 
 /**
@@ -31,21 +32,37 @@ const effort = { maxIterations: 5000, maxCandidateEvaluations: 5000 }
 /** A rule that counts is worked out from its beginning each time; one that ends on a day is not. */
 const mostCounted = 1000
 
+/** What of a recurrence cannot be, in our own words. */
+export class RecurrenceFault extends Error {
+  readonly part: keyof Recurrence
+  readonly says: RefusalWord
+  readonly values: Record<string, string | number>
+  constructor(part: keyof Recurrence, says: RefusalWord, values: Record<string, string | number> = {}) {
+    super(says)
+    this.part = part
+    this.says = says
+    this.values = values
+  }
+}
+
 export type Occurrence = { startsAt: Date; dueAt: Date }
 
 const compact = (local: string) => `${local.replace(/[-:]/g, '')}00`
 
 function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
   const text = rule.replace(/^RRULE:/i, '').toUpperCase()
-  if (!/^[A-Z0-9=;,+-]+$/.test(text)) throw new Error('A rule is one line of NAME=value parts')
+  if (!/^[A-Z0-9=;,+-]+$/.test(text)) throw new RecurrenceFault('rule', 'recurrence_text')
   const names = text.split(';').map((part) => part.split('=')[0] ?? '')
-  if (new Set(names).size !== names.length) throw new Error('A part is in the rule twice')
-  const odd = names.find((name) => !parts.has(name))
-  if (odd !== undefined) throw new Error(`The part ${odd} is not possible here`)
+  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  if (twice !== undefined) throw new RecurrenceFault('rule', 'recurrence_part_twice', { part: twice })
+  const odd = names.find((name) => !parts.includes(name))
+  if (odd !== undefined)
+    throw new RecurrenceFault('rule', 'recurrence_part', { part: odd, known: parts.join(', ') })
   const frequency = /(?:^|;)FREQ=([A-Z]*)/.exec(text)?.[1] ?? ''
-  if (!frequencies.includes(frequency)) throw new Error(`The frequency is one of ${frequencies.join(', ')}`)
+  if (!frequencies.includes(frequency))
+    throw new RecurrenceFault('rule', 'recurrence_frequency', { known: frequencies.join(', ') })
   if (Number(/(?:^|;)COUNT=(\d+)/.exec(text)?.[1] ?? 0) > mostCounted)
-    throw new Error(`COUNT is at most ${mostCounted}; UNTIL says a day instead`)
+    throw new RecurrenceFault('rule', 'recurrence_count', { most: mostCounted })
   checkZone(time_zone)
   checkDate(starts_at)
   return new RRuleTemporal({
@@ -57,20 +74,21 @@ function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
 
 /** Throws for what is no IANA time zone. Offsets are none: they know no clock changes. */
 function checkZone(zone: string): void {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) throw new Error('The time zone is unknown')
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) throw new RecurrenceFault('time_zone', 'recurrence_zone')
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
-    throw new Error('The time zone is unknown')
+    throw new RecurrenceFault('time_zone', 'recurrence_zone')
   }
 }
 
 function checkDate(local: string): void {
   const date = new Date(`${local}:00Z`)
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 16) !== local)
-    throw new Error('The first date is in no calendar')
+    throw new RecurrenceFault('starts_at', 'recurrence_date')
   const year = date.getUTCFullYear()
-  if (year < 1970 || year > 2200) throw new Error('The first date is too far away')
+  const [first, last] = [1970, 2200]
+  if (year < first || year > last) throw new RecurrenceFault('starts_at', 'recurrence_year', { first, last })
 }
 
 /** The occurrences of a rule from `after` up to but without `before`, in order. Throws for a rule that is none. */
@@ -86,17 +104,26 @@ export function occurrencesBetween(recurrence: Recurrence, after: Date, before: 
     }))
 }
 
+/** What the library says of a rule, by kind: its sentences are English, and for programmers. */
+function faultOf(error: unknown): RecurrenceFault {
+  if (error instanceof RecurrenceFault) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (/^Maximum /.test(message)) return new RecurrenceFault('rule', 'recurrence_effort')
+  if (/MUST NOT|MUST be used with/.test(message)) return new RecurrenceFault('rule', 'recurrence_clash')
+  return new RecurrenceFault('rule', 'recurrence_value')
+}
+
 /**
- * Why a recurrence cannot be used, in English for people who write rules; null when it can. It must occur at all: a rule
- * may describe days that never are, or be over before it begins.
+ * Why a recurrence cannot be used; null when it can. It must occur at all: a rule may describe days that never are, or be
+ * over before it begins.
  */
-export function recurrenceProblem(recurrence: Recurrence): string | null {
+export function recurrenceProblem(recurrence: Recurrence): RecurrenceFault | null {
   try {
     const rule = ruleOf(recurrence)
     const start = new Date(`${recurrence.starts_at}:00Z`)
     // A day earlier is before the start in every time zone.
     const first = rule.next(new Date(start.getTime() - day), true)
-    if (first === null) return 'The rule never occurs'
+    if (first === null) return new RecurrenceFault('rule', 'recurrence_never')
     // Throws when planning it would take too much work.
     occurrencesBetween(
       recurrence,
@@ -105,6 +132,6 @@ export function recurrenceProblem(recurrence: Recurrence): string | null {
     )
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return faultOf(error)
   }
 }

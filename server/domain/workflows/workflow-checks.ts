@@ -16,9 +16,11 @@ export async function checkAssignees(db: Db, users: number[], before: { id: numb
 }
 
 export function checkRecurrence(recurrence: Recurrence | null | undefined): void {
-  const problem = recurrence ? recurrenceProblem(recurrence) : null
-  if (problem !== null)
-    throw new Failure('recurrence_invalid', { errors: [{ path: '/recurrence/rule', message: problem }] })
+  const fault = recurrence ? recurrenceProblem(recurrence) : null
+  if (fault)
+    throw new Failure('recurrence_invalid', {
+      errors: [{ path: `/recurrence/${fault.part}`, says: fault.says, with: fault.values }],
+    })
 }
 
 /** No user gets a workflow of which they have a child, and a child belongs to exactly one user. */
