@@ -38,6 +38,13 @@ test('user create: a person who signs in', async () => {
   expect((await signIn(given.stack.url, 'otto@acme.test', 'an operator’s choice')).token).toBeTruthy()
 })
 
+test('user create: an address that has an account, here or in another company, is refused with one sentence', async () => {
+  for (const email of ['Ines@acme.test', 'rita@rival.test']) {
+    const { code, err } = await atesta('user', 'create', 'acme', email, 'Twice')
+    expect([code, err.trim()]).toEqual([1, `${email} has an account already.`])
+  }
+})
+
 test('user invite: the printed link is good', async () => {
   const { code, out } = await atesta('user', 'invite', 'acme', 'nora@acme.test', 'Nora')
   expect(code).toBe(0)

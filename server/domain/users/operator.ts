@@ -18,6 +18,17 @@ export type NewPerson = {
   timeZone?: string
 }
 
+// Unlike a company, the operator may know of all accounts, also those of other companies.
+const known = (email: string) => new Error(`${email} has an account already.`)
+
+/** What to do with a failed insertion of a person: an address that is taken is said in a sentence. */
+function sayKnown(email: string): (error: { constraint?: string }) => never {
+  return (error) => {
+    const taken = ['users_email_key', 'user_email_key'].includes(error.constraint ?? '')
+    throw taken ? known(email) : error
+  }
+}
+
 /** Makes a person of a company together with their sign-in. The address must be new in the whole installation. */
 export async function createPerson(
   services: Pick<Services, 'auth' | 'app'>,
@@ -29,7 +40,7 @@ export async function createPerson(
     const id = await insertUser(db, person)
     await createSignIn(db, id, hash)
     return id
-  })
+  }).catch(sayKnown(person.email))
 }
 
 /** Invites a person in the operator's name and answers the link they come in with. */
@@ -38,16 +49,11 @@ export async function invitePerson(
   companyId: number,
   person: { name: string; email: string; range: Range },
 ): Promise<string> {
-  // Unlike a company, the operator may know of all accounts.
-  const known = () => new Error(`${person.email} has an account already.`)
-  if (await hasSignIn(services.authDatabase, person.email)) throw known()
+  if (await hasSignIn(services.authDatabase, person.email)) throw known(person.email)
   return inCompany(services.app, companyId, async (db) => {
     const company = await readCompany(db, { companyId })
     if (!company) throw new Error('There is no such company.')
-    const id = await insertUser(db, person).catch((error: { constraint?: string }) => {
-      if (error.constraint !== 'users_email_key') throw error
-      throw known()
-    })
+    const id = await insertUser(db, person).catch(sayKnown(person.email))
     const token = await sendInvitation(db, { id, ...person, locale: null }, null, company.locale)
     await recordAudit(
       db,
