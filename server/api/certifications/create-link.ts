@@ -1,10 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { insertLink, loadLink } from '../../domain/certifications/certification-links.queries.ts'
-import { linkTokenHash, linkView, newLinkToken } from '../../domain/certifications/certification-links.ts'
+import { linkView } from '../../domain/certifications/certification-links.ts'
 import { canShareCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { route } from '../../http/route.ts'
+import { hashOfToken, newToken } from '../../identity/tokens.ts'
 
 export const createLink = route(certifications.createLink, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
@@ -17,10 +18,10 @@ export const createLink = route(certifications.createLink, {
   }),
   handler: async ({ db, actor, subject, body, fail, services }) => {
     if (subject.state !== 'certified') fail('file_not_ready')
-    const token = newLinkToken()
+    const token = newToken()
     const id = await insertLink(db, {
       certificationId: subject.id,
-      tokenHash: linkTokenHash(token),
+      tokenHash: hashOfToken(token),
       label: body.label,
       shows: body.shows,
       days: body.days,

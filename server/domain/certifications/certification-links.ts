@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { CertificationLink, SharedCertification } from '@atesta/contract/schemas/certification.ts'
 import type { Database, Db } from '../../database/database.ts'
+import { hashOfToken } from '../../identity/tokens.ts'
 import { companyName, type LinkRow, loadLink, throughLink } from './certification-links.queries.ts'
 import { type CertificationRow, findStatement, loadAnyCertification } from './certifications.queries.ts'
 import { publicFactsView, sharedFactsView } from './certifications.view.ts'
@@ -8,10 +8,6 @@ import { makeProof } from './proof.ts'
 
 /** Calls through links from one address. */
 export const sharedLimit = { points: 300, seconds: 60 }
-
-/** 256 random bits, base64url. */
-export const newLinkToken = () => randomBytes(32).toString('base64url')
-export const linkTokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 export function linkView(row: LinkRow, now = new Date()): CertificationLink {
   return {
@@ -38,7 +34,7 @@ export const openLink = <T>(
 ): Promise<T | undefined> =>
   throughLink(
     database,
-    { identifier: wanted.identifier, tokenHash: linkTokenHash(wanted.token) },
+    { identifier: wanted.identifier, tokenHash: hashOfToken(wanted.token) },
     async (db, linkId) => {
       const link = await loadLink(db, linkId)
       const certification = await loadAnyCertification(db, wanted.identifier)
