@@ -1,9 +1,5 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
-import { listFolders } from '../../domain/folders/folders.queries.ts'
-import { folderView } from '../../domain/folders/folders.view.ts'
-import { anyone, route } from '../../http/route.ts'
+import { listingFolders } from '../../domain/folders/folder-endpoints.ts'
+import { route } from '../../http/route.ts'
 
-export const folders = route(emails.folders, {
-  allow: anyone,
-  handler: ({ db, actor, query }) => listFolders(db, actor, { ...query, type: 'email' }, folderView(actor)),
-})
+export const folders = route(emails.folders, listingFolders('email'))

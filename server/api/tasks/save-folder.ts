@@ -1,19 +1,5 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { canEditFolder } from '../../domain/folders/folders.policy.ts'
-import { findFolder } from '../../domain/folders/folders.queries.ts'
-import { folderView } from '../../domain/folders/folders.view.ts'
-import { saveFolderAs } from '../../domain/folders/save-folder.ts'
+import { savingFolder } from '../../domain/folders/folder-endpoints.ts'
 import { route } from '../../http/route.ts'
 
-export const saveFolder = route(tasks.saveFolder, {
-  find: ({ db, actor, params }) => findFolder(db, actor, params.id),
-  allow: canEditFolder,
-  audit: (_context, folder) => ({
-    action: 'save',
-    noun: 'folder',
-    id: folder.id,
-    details: { name: folder.name },
-  }),
-  handler: async ({ db, actor, subject, body }) =>
-    folderView(actor)(await saveFolderAs(db, actor, subject, body)),
-})
+export const saveFolder = route(tasks.saveFolder, savingFolder())

@@ -1,17 +1,8 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { canCreateFolders } from '../../domain/folders/folders.policy.ts'
-import { folderView } from '../../domain/folders/folders.view.ts'
-import { createFolderOf } from '../../domain/folders/save-folder.ts'
+import { creatingFolder } from '../../domain/folders/folder-endpoints.ts'
 import { route } from '../../http/route.ts'
 
-export const createFolder = route(workflows.createFolder, {
-  allow: canCreateFolders,
-  audit: ({ body }, folder) => ({
-    action: 'create',
-    noun: 'folder',
-    id: folder.id,
-    details: { name: body.name },
-  }),
-  handler: async ({ db, actor, body }) =>
-    folderView(actor)(await createFolderOf(db, actor, 'workflow', body)),
-})
+export const createFolder = route(
+  workflows.createFolder,
+  creatingFolder(() => 'workflow'),
+)
