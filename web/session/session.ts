@@ -1,7 +1,6 @@
-import { CallError } from '@atesta/contract/client.ts'
-import type { Problem } from '@atesta/contract/errors.ts'
+import { CallError, createClient } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
-import type { auth } from '@atesta/contract/routes/auth.ts'
+import type { auth as routes } from '@atesta/contract/routes/auth.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
 import { currentLocale, showLocale } from '../language/i18n.ts'
@@ -9,7 +8,7 @@ import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
-type Session = Output<typeof auth.session>
+type Session = Output<typeof routes.session>
 export type Me = NonNullable<Session['user']>
 
 type SessionState = {
@@ -21,35 +20,25 @@ type SessionState = {
 export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null }))
 
 const lastUserKey = 'last-user'
-const root = '/api'
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 let token: Token | null = null
 let refreshing: Promise<void> | null = null
 
-async function request<T>(path: string, body?: unknown): Promise<{ value: T; response: Response }> {
-  let response: Response
-  try {
-    response = await fetch(root + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'accept-language': currentLocale(),
-        ...(body === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
-      cache: 'no-store',
-    })
-  } catch {
-    throw new CallError(0, null)
-  }
-  const isJson = response.headers.get('content-type')?.includes('json')
-  const value = isJson ? await response.json() : undefined
-  if (!response.ok) throw new CallError(response.status, (value as Problem | undefined) ?? null)
-  return { value: value as T, response }
-}
+/** When the last of the calls below was answered, by the server's clock. */
+let answeredAt: string | null = null
+
+/** The calls of sign-in itself: they carry the cookie, never a bearer, which only they bring. */
+const { auth } = createClient({
+  root: '/api',
+  token: async () => undefined,
+  locale: currentLocale,
+  fetch: async (address, init) => {
+    const response = await fetch(address, { ...init, cache: 'no-store' })
+    answeredAt = response.headers.get('date')
+    return response
+  },
+})
 
 function remember(user: Me | null) {
   if (user) localStorage.setItem(lastUserKey, JSON.stringify(user))
@@ -69,8 +58,8 @@ async function show(user: Me | null) {
   await showLocale(chooseLocale(locale, localStorage.getItem(localeKey), navigator.languages), false)
 }
 
-async function take(session: Session, response: Response) {
-  token = session.token ? keepToken(session.token, response.headers.get('date')) : null
+async function take(session: Session) {
+  token = session.token ? keepToken(session.token, answeredAt) : null
   remember(session.user)
   await show(session.user)
   useSession.setState({ status: session.user ? 'in' : 'out', user: session.user })
@@ -78,8 +67,7 @@ async function take(session: Session, response: Response) {
 
 async function load() {
   try {
-    const { value, response } = await request<Session>('/auth/session')
-    await take(value, response)
+    await take(await auth.session())
   } catch (error) {
     // No server, or one that is restarting: the user continues with what is kept on this device.
     const isDown = error instanceof CallError && (error.status === 0 || error.status >= 500)
@@ -114,10 +102,7 @@ export async function accessToken(refused: boolean): Promise<string | undefined>
   return token?.value
 }
 
-async function csrfToken(): Promise<string> {
-  const { value } = await request<Output<typeof auth.csrf>>('/auth/csrf')
-  return value.csrf_token
-}
+const csrfToken = async () => (await auth.csrf()).csrf_token
 
 /** Takes over what the server says of the person who is signed in here. */
 export async function updateMe(me: Me): Promise<void> {
@@ -131,19 +116,14 @@ export async function updateMe(me: Me): Promise<void> {
 /** Signs in with e-mail and password. Throws CallError with the server's sentence. */
 export async function signIn(email: string, password: string): Promise<void> {
   const csrf_token = await csrfToken()
-  const { value, response } = await request<Session>('/auth/signin/credentials', {
-    email,
-    password,
-    csrf_token,
-  })
-  await take(value, response)
+  await take(await auth.signIn({ body: { email, password, csrf_token } }))
   otherTabs?.postMessage('signed-in')
 }
 
 /** Ends the session on the server and in every tab of this browser. */
 export async function signOut(): Promise<void> {
   const csrf_token = await csrfToken()
-  await request('/auth/signout', { csrf_token })
+  await auth.signOut({ body: { csrf_token } })
   leave()
   otherTabs?.postMessage('signed-out')
 }
