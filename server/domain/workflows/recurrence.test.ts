@@ -45,10 +45,9 @@ test.each([
   ['FREQ=DAILY;RSCALE=CHINESE', 'part'],
   ['INTERVAL=2', 'frequency'],
   ['every day', 'text'],
-  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'never'],
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'effort'],
   ['FREQ=DAILY;UNTIL=20200101T000000Z', 'never'],
   ['FREQ=HOURLY;COUNT=1001', 'count'],
-  ['FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30', 'effort'],
 ])('%s cannot, for its %s', (rule, kind) => {
   expect(recurrenceProblem(recurrence(rule))).toMatchObject({ part: 'rule', says: `recurrence_${kind}` })
 })
