@@ -79,7 +79,7 @@ export const smallForm: FormStructure = {
 let count = 0
 const unique = (word: string) => `${word} ${++count}`
 
-/** A template in a company, beneath the API: creating templates has no call yet. */
+/** A template in a company. Beneath the API, since almost every test file begins with one. */
 export const makeTemplate = (
   stack: Stack,
   structure: FormStructure = smallForm,
@@ -175,8 +175,12 @@ export async function makeSubmitted(caller: Caller, taskId: number): Promise<num
   return id
 }
 
-/** Archives a task beneath the API: archiving has no call yet. */
-export const archiveTask = (stack: Stack, id: number) =>
+/** Archives a workflow or claim of Acme for good. E-mail tasks have a call of their own. */
+export const archiveTask = async (stack: Stack, id: number) =>
+  (await stack.as('alice')).api.tasks.archive({ params: { id } })
+
+/** Archives an e-mail task and nothing else of it: what is open stays so, as where a call met the archiving. */
+export const archiveEmailTask = (stack: Stack, id: number) =>
   stack.query('UPDATE tasks SET archived_at = now() WHERE id = $1', [id])
 
 /** Gives Acme a plan of this many credits beyond those it has used; null for an unlimited one. */

@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ test('not after the last day, not to an archived one, not without recipients, no
   await refused([{ client_id: 987_654_321 }], 'not_found')
   await stack.query('UPDATE email_tasks SET expires_at = now() WHERE task_id = $1', [task.id])
   await refused([{ email: newAddress() }], 'email_expiry_past')
-  await archiveTask(stack, task.id)
+  await archiveEmailTask(stack, task.id)
   await refused([{ email: newAddress() }], 'task_archived')
 })
 

@@ -1,6 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { newAddress, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -30,7 +30,7 @@ test('searches and filters; workflows are no email tasks', async () => {
 })
 
 test('archived ones apart', async () => {
-  await archiveTask(given.stack, draft)
+  await archiveEmailTask(given.stack, draft)
   expect((await list()).map((task) => task.id)).toEqual([sent])
   expect((await list({ archived: 'true' })).map((task) => task.id)).toEqual([draft])
 })

@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { newAddress, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -72,7 +72,7 @@ testHidden(emails.list, () => ({
 }))
 
 test('those of archived tasks are listed apart, or by their task', async () => {
-  await archiveTask(given.stack, second)
+  await archiveEmailTask(given.stack, second)
   expect(await names()).toEqual(['Ana Ruiz'])
   expect(await names({ archived: 'true' })).toHaveLength(2)
   expect(await names({ task_id: second })).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ test('not before sending, not once closed, not after the last day, not to whom w
   await expectRefused(stack, sam, emails.resend, args(email.id), 'email_expiry_past')
   await sam.api.emails.revoke(args(email.id))
   await expectRefused(stack, sam, emails.resend, args(email.id), 'email_closed')
-  await archiveTask(stack, email.task.id)
+  await archiveEmailTask(stack, email.task.id)
   await expectRefused(stack, sam, emails.resend, args(email.id), 'task_archived')
 })
 

@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask, payload } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask, payload } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('stale; an address that is a recipient already; closed; archived', async ()
   await expectRefused(stack, sam, emails.saveEmail, twice, 'repeated_user')
   await sam.api.emails.revoke({ params: { id: sent.email.id } })
   await expectRefused(stack, sam, emails.saveEmail, args(sent), 'email_closed')
-  await archiveTask(stack, sent.task.id)
+  await archiveEmailTask(stack, sent.task.id)
   await expectRefused(stack, sam, emails.saveEmail, args(sent), 'task_archived')
 })
 

@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { passTime, respondent, taskBody, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask, makeTemplate } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask, makeTemplate } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -93,6 +93,6 @@ testHidden(emails.save, () => ({
 }))
 
 test('an archived one is not changed', async () => {
-  await archiveTask(given.stack, id)
+  await archiveEmailTask(given.stack, id)
   await expectRefused(given.stack, given.sam, emails.save, args(await versionOf()), 'task_archived')
 })

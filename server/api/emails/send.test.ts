@@ -1,7 +1,7 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
@@ -75,7 +75,7 @@ test('not after its last day, not when archived', async () => {
     id,
   ])
   await expectRefused(stack, sam, emails.send, { params: { id } }, 'email_expiry_past')
-  await archiveTask(stack, id)
+  await archiveEmailTask(stack, id)
   await expectRefused(stack, sam, emails.send, { params: { id } }, 'task_archived')
 })
 

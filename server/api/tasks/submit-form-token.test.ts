@@ -2,7 +2,7 @@ import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { respondent, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveTask, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { countRows, lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -77,7 +77,7 @@ test('stale, incomplete, files under way, archived', async () => {
     },
   })
   await refused({ name: 'Roof', files: [identifier] }, 1, 'inspection_files_pending')
-  await archiveTask(given.stack, sent.task.id)
+  await archiveEmailTask(given.stack, sent.task.id)
   given.stack.services.sessions.forget()
   const answer = await call(client, tasks.submitFormToken, args(sent))
   await expectProblem(answer, tasks.submitFormToken, 'unauthenticated')
