@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
+import { queryPlugins } from '@atesta/server/database/database.ts'
 import { placeWaiting } from '@atesta/server/domain/audit/notary.ts'
 import { publish } from '@atesta/server/domain/log/publish.ts'
 import { sealBatch } from '@atesta/server/domain/log/sequencer.ts'
@@ -16,6 +17,7 @@ import type { Services } from '@atesta/server/services/services.ts'
 import pg from 'pg'
 import { type CastName, cast, password } from './cast.ts'
 import { keepBearer, moveCastIn, publicUrl } from './cast-sessions.ts'
+import { checkRows } from './check-rows.ts'
 import { createCastDatabase, type TestDatabase } from './postgres.ts'
 import { signIn } from './sign-in.ts'
 
@@ -105,6 +107,8 @@ async function settle(services: Services, all: Parameters<typeof runJobsOnce>[1]
     throw error
   })
 }
+
+queryPlugins.push(checkRows)
 
 /**
  * The real program as `api` on a free port, with a database, storage and keys of its own and the cast in it. Jobs run

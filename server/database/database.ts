@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyDatabase, PostgresDialect, sql } from 'kysely'
+import { type Kysely, Kysely as KyselyDatabase, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
 
@@ -13,6 +13,9 @@ export type Database = {
   pool: pg.Pool
   close(): Promise<void>
 }
+
+/** What every query of this process passes through besides; tests compare rows with their declared types here. */
+export const queryPlugins: KyselyPlugin[] = []
 
 /** A pool of connections of one role; `url` is where it logs in. */
 export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: number): Database {
@@ -29,7 +32,7 @@ export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: num
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new KyselyDatabase<DB>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new KyselyDatabase<DB>({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
   const close = async () => {
     await kysely.destroy()
     // Kysely ends the pool only if it has used it; sign-in uses it without Kysely.

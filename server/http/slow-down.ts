@@ -38,12 +38,12 @@ export function createSlowDown({ kysely }: Database, name: string, slowness: Slo
   return {
     async check(key) {
       // `expire` is when all is forgotten, so the last failure was that much before.
-      const { rows } = await sql<{ points: number; since: string }>`
+      const { rows } = await sql<{ points: number; since: number }>`
         SELECT points, ${now} - (expire - ${forgetMs}::bigint) AS since FROM auth.rate_limits
         WHERE key = ${keyOf(key)} AND expire > ${now}`.execute(kysely)
       const [found] = rows
       if (!found) return
-      const left = waitAfter(found.points, slowness) - Number(found.since) / 1000
+      const left = waitAfter(found.points, slowness) - found.since / 1000
       if (left > 0) throw new Failure('too_many_requests', { retryAfter: Math.ceil(left) })
     },
     async failed(key) {

@@ -31,11 +31,11 @@ export type ReportRow = {
   storage_key: string | null
   created_at: Date
   user_name: string
-  certification_id: number | null
-  identifier: string
-  sha256: string
-  certified: boolean
-}
+} & (
+  | { certification_id: number; identifier: string; sha256: string; certified: boolean }
+  // Not certified.
+  | { certification_id: null; identifier: null; sha256: null; certified: null }
+)
 
 const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
   t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,

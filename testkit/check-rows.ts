@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import type { KyselyPlugin } from 'kysely'
+import { differences, type RawQuery, rawQueriesOf } from './declared-rows.ts'
+
+/** Raw queries whose rows have been compared in this process, by name. */
+export const comparedQueries = new Set<string>()
+
+/** The raw query that the caller of Kysely is executing, by the first frame of ours on the stack. */
+function callingQuery(stack: string): RawQuery | undefined {
+  for (const line of stack.split('\n')) {
+    const [, place, number] =
+      /\(?((?:file:\/\/)?\/[^()\s]+\/(?:server|demo)\/[^()\s]+\.ts):(\d+):\d+\)?$/.exec(line) ?? []
+    if (!place || place.includes('node_modules')) continue
+    const path = place.startsWith('file:') ? fileURLToPath(place) : place
+    if (path.endsWith('/database/database.ts')) continue
+    const at = Number(number)
+    return rawQueriesOf(path).find(({ from, to }) => from <= at && at <= to)
+  }
+  return undefined
+}
+
+/**
+ * Compares what raw queries answer with the row type that each of them asserts: names of columns, types, and whether they
+ * may be null. TypeScript believes the assertion, so nothing else notices when a query and its type part.
+ */
+export const checkRows: KyselyPlugin = (() => {
+  const running = new WeakMap<object, RawQuery>()
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'RawNode') {
+        const limit = Error.stackTraceLimit
+        Error.stackTraceLimit = 30
+        const query = callingQuery(new Error('here').stack ?? '')
+        Error.stackTraceLimit = limit
+        if (query) running.set(queryId, query)
+      }
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      const query = running.get(queryId)
+      if (!query || result.rows.length === 0) return result
+      comparedQueries.add(query.name)
+      const wrong = new Set(
+        result.rows.slice(0, 50).flatMap((row) => differences(query, row as Record<string, unknown>)),
+      )
+      if (wrong.size > 0) throw new Error([...wrong].join('\n'))
+      return result
+    },
+  }
+})()
