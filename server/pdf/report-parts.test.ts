@@ -24,7 +24,7 @@ describe('labels', () => {
 
   test('an unknown place stays visible', () => {
     expect(fillLabel('{{a}} of {{b}}', { a: 1 })).toBe('1 of {{b}}')
-    expect(fillLabel('{a}', { a: '$& {b}' })).toBe('$& {b}')
+    expect(fillLabel('{{a}}', { a: '$& {{b}}' })).toBe('$& {{b}}')
   })
 })
 
