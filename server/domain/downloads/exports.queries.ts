@@ -29,6 +29,7 @@ export type ExportRow = {
   folder_id: number
   task_id: number
   user_name: string
+  user_id: number
   template_id: number
   template_name: string
   template_version: number

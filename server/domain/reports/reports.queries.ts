@@ -22,20 +22,21 @@ export type ReportRow = {
   title: string
   locale: string
   inspection_id: number | null
-  task_id: number | null
-  task_name: string
-  task_type: TaskType
-  folder_id: number
   size: number | null
   pages: number | null
   storage_key: string | null
   created_at: Date
   user_name: string
 } & (
-  | { certification_id: number; identifier: string; sha256: string; certified: boolean }
-  // Not certified.
-  | { certification_id: null; identifier: null; sha256: null; certified: null }
-)
+  | { task_id: number; task_name: string; task_type: TaskType; folder_id: number }
+  // Merged from reports of several tasks.
+  | { task_id: null; task_name: null; task_type: null; folder_id: null }
+) &
+  (
+    | { certification_id: number; identifier: string; sha256: string; certified: boolean }
+    // Not certified.
+    | { certification_id: null; identifier: null; sha256: null; certified: null }
+  )
 
 const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
   t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
