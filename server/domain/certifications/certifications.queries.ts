@@ -57,8 +57,9 @@ export type CertificationRow = {
   shown_checkpoint: ShownCheckpoint | null
   favorite: boolean
   visited: boolean
-  template_id: number
-  template_version: number
+  /** Null for a report, as `inspection_id`. */
+  template_id: number | null
+  template_version: number | null
 }
 
 export const certificationColumns = (

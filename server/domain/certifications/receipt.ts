@@ -38,7 +38,7 @@ export function receiptOf(row: CertificationRow, { sha256, mediaType, receivedAt
     received_at: receivedAt.toISOString(),
     task: row.task_id ?? 0,
     inspection: row.inspection_id ?? 0,
-    template: { id: row.template_id, version: row.template_version },
+    template: { id: row.template_id ?? 0, version: row.template_version ?? 0 },
     person: { id: row.user_id, name: row.user_name, signed_in: row.user_kind !== 'client' },
     title: row.title,
     device: row.device_claims,

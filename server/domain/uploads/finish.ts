@@ -41,6 +41,7 @@ async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | null> 
 }
 
 async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
+  if (row.template_id === null || row.template_version === null) return undefined
   const template = await findTemplateVersion(db, row.template_id, row.template_version)
   const settings = row.task_id === null ? undefined : await fileSettingsOf(db, row.task_id)
   if (!template || !settings) return undefined
