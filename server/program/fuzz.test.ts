@@ -129,13 +129,13 @@ test(
       }),
       { numRuns: runs, seed },
     )
-    // Not all of one kind, or the requests would prove nothing.
+    // Not all of one kind, or the requests would prove nothing. Of lists most are refused: a random cursor is none.
     const good = [...seen].filter(([status]) => status < 300).reduce((sum, [, n]) => sum + n, 0)
     const counts = [...seen].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`)
     console.log(
       `${runs} requests to ${asked.size} operations in ${Date.now() - before} ms – ${counts.join(', ')}`,
     )
-    expect(good).toBeGreaterThan(runs / 10)
+    expect(good).toBeGreaterThan(runs / 15)
     expect(seen.size).toBeGreaterThanOrEqual(6)
     // Of few requests not every operation gets one.
     expect(asked.size).toBeGreaterThan(routes.size * (runs < 2000 ? 0.5 : 0.9))
