@@ -16,6 +16,8 @@ const ids = { company: 0, task: 0, email: 0, webhook: 0, claim: 0 }
 const name = `(ARRAY['Same', 'same', 'Ünlike', '"quoted" \\ %_', 'Same', '漢字 🙂'])[1 + n % 6]`
 /** Times of which several are equal, and finer than a millisecond. */
 const time = `(timestamptz '2026-03-14 15:09:26.535897+00' + interval '1 microsecond' * (n % 5))`
+/** The first and the last moments that the API takes: more microseconds from 1970 than a double holds. */
+const far = `(CASE WHEN n % 2 = 0 THEN timestamptz '1000-01-01 00:00:00.000001+00' ELSE '9999-12-31 23:59:59.999999+00' END)`
 const some = (value: string) => `CASE WHEN n % 3 = 0 THEN ${value} END`
 const many = `generate_series(1, ${rows}) n`
 
@@ -38,7 +40,7 @@ async function fillLists(): Promise<void> {
   await query(
     `INSERT INTO folders (company_id, type, name) SELECT ${company}, 'workflow', ${name} || n FROM ${many}`,
   )
-  await query(task('workflow', await folder('workflow'), some(time)))
+  await query(task('workflow', await folder('workflow'), some(far)))
   ids.claim = await folder('claim')
   await query(`WITH made AS (${task('claim', ids.claim)}), numbered AS (SELECT id, row_number() OVER () AS n FROM made)
     INSERT INTO claims (task_id, company_id, number, incident_on, amount, currency)

@@ -9,7 +9,7 @@ type Kind = {
   isOne: (text: string) => boolean
 }
 
-const whole = (most: number) => (text: string) => /^-?\d{1,16}$/.test(text) && Math.abs(Number(text)) <= most
+const whole = (most: number) => (text: string) => /^-?\d{1,18}$/.test(text) && Math.abs(Number(text)) <= most
 const kinds = {
   text: {
     written: (by) => by,
@@ -19,8 +19,11 @@ const kinds = {
   // Microseconds, as PostgreSQL keeps them: a time cut to milliseconds would stand before its own row.
   instant: {
     written: (by) => sql`(extract(epoch FROM ${by}) * 1000000)::bigint::text`,
-    read: (text) => sql`(timestamptz 'epoch' + ${Number(text)}::float8 * interval '1 microsecond')`,
-    isOne: whole(Number.MAX_SAFE_INTEGER),
+    // In two parts, each small enough for the double that PostgreSQL multiplies an interval with: a date may be in 9999.
+    read: (text) => sql`(timestamptz 'epoch' + (${text}::bigint / 1000000) * interval '1 second'
+      + (${text}::bigint % 1000000) * interval '1 microsecond')`,
+    // Microseconds from the year 1000 to 9999, as a contract's moments.
+    isOne: whole(300_000_000_000_000_000),
   },
   date: {
     written: (by) => sql`(${by} - date '1970-01-01')::text`,

@@ -12,7 +12,7 @@ export type Page<T> = {
   previous: string | null
 }
 
-/** Rows of a filter nobody keeps counts for are counted up to here; beyond it `total` is said to be a lower bound. */
+/** Rows of a filter without kept counts are counted up to here; beyond it `total` is said to be a lower bound. */
 export const countBound = 5000
 
 /** How many rows lie before the page of that number. */

@@ -9,7 +9,7 @@ export type TurnedAnswer = PageAnswer & { next: string | null; previous: string 
 export const isExact = (counted: Counted): boolean => counted.total_is_exact !== false
 
 /**
- * Where a page lies in its list. `pages` is null when nobody knows the last one. `back` and `on` lead to the pages around
+ * Where a page lies in its list. `pages` is null when the last one is not known. `back` and `on` lead to the pages around
  * it, and are null where there are none.
  */
 export function rangeOf(answer: TurnedAnswer) {

@@ -40,7 +40,7 @@ function Turn({ label, to, list, children }: TurnProps) {
 
 /**
  * Which rows are shown, and the way to the others. The place lives in the address, as the cursor that led to it. Hidden
- * while one page holds all. A list that nobody has counted to its end names no last page.
+ * while one page holds all. A list that was not counted to its end names no last page.
  */
 export function Pagination({ list, answer, error }: Props) {
   const { t } = useTranslation('common')

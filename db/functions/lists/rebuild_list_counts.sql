@@ -1,4 +1,4 @@
--- Counts everything anew: for rows that are there already, after a bulk load, and should a count ever be wrong. Writers
+-- Counts everything again: for rows that are there already, after a bulk load, and should a count ever be wrong. Writers
 -- wait meanwhile. The owner's alone.
 CREATE OR REPLACE FUNCTION rebuild_list_counts() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

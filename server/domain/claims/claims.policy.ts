@@ -41,7 +41,7 @@ export function claimStatesFor(actor: Actor, claim: ClaimRow): ClaimState[] {
   return steps.filter((state) => state !== 'assigned' || claim.task.assignees.length > 0)
 }
 
-/** Who has any say in the state; which states, `claimStatesFor` tells. */
+/** Who may change the state at all; `claimStatesFor` lists the states. */
 export const canMoveClaim: Policy<ClaimRow> = (actor, claim) =>
   canEditClaim(actor, claim) === true ||
   claim.task.assignees.some((person) => person.id === actor.userId) ||
