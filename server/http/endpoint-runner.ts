@@ -17,8 +17,8 @@ import type { BinaryAnswer, Endpoint, OpenHandler } from './route.ts'
 import {
   type Call,
   checkAnswer,
+  checkCaller,
   checkRefusal,
-  checkScope,
   runEndpoint,
   type SignedInEndpoint,
 } from './run-endpoint.ts'
@@ -98,8 +98,7 @@ async function runSignedIn(
 ): Promise<Done> {
   const { route } = endpoint
   // What a key was not made for is refused before what it asks for is read.
-  checkScope(actor, endpoint.scope)
-  if (actor.respondent && !endpoint.respondent) throw new Failure('forbidden')
+  checkCaller(actor, endpoint)
   const input = parseInput(route, request, base.locale, services.config.pageSize)
   const writes = route.method !== 'GET'
   const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined

@@ -20,11 +20,15 @@ export type Gate<I extends object, S> = {
   allow: Policy<S>
 }
 
-/** Narrower than the role: what an API key was made for. Throws a Failure. */
-export function checkScope(actor: Actor, scope: string | undefined): void {
+/** Narrower than the role: what an API key was made for, and what personal links open. Throws a Failure. */
+export function checkCaller(
+  actor: Actor,
+  { scope, respondent }: { scope?: string; respondent?: unknown },
+): void {
   if (actor.apiKey && !scope) throw new Failure('api_key_not_allowed')
   if (actor.apiKey && scope && !actor.apiKey.scopes.includes(scope))
     throw new Failure('api_key_scope', { meta: { scope } })
+  if (actor.respondent && !respondent) throw new Failure('forbidden')
 }
 
 /**
@@ -40,8 +44,7 @@ export async function admit<I extends object, S>(
   }: Pick<Gate<I, S>, 'scope' | 'allow' | 'respondent'> & Partial<Gate<I, S>>,
   { db, actor, input }: { db: Db; actor: Actor; input: I },
 ): Promise<S> {
-  checkScope(actor, scope)
-  if (actor.respondent && !respondent) throw new Failure('forbidden')
+  checkCaller(actor, { scope, respondent })
   const subject = (await find?.({ ...input, db, actor })) as S
   if (find && subject === undefined) throw new Failure('not_found')
   if (actor.respondent && respondent?.({ ...input, subject }) !== actor.respondent.inspectionId)
