@@ -250,6 +250,7 @@ export interface Certifications {
   received_at: Timestamp | null;
   report_id: number | null;
   sealed_at: Timestamp | null;
+  search_text: Generated<string>;
   sha256: string | null;
   shown_checkpoint: Json | null;
   size: number;
@@ -260,7 +261,6 @@ export interface Certifications {
   unreadable: Generated<boolean>;
   user_id: number;
   width: number | null;
-  words: Generated<string>;
 }
 
 export interface ClaimEvents {
@@ -426,6 +426,7 @@ export interface Inspections {
   id: Generated<number>;
   number: number;
   occurrence_id: number | null;
+  search_text: Generated<string>;
   signatures: Generated<Json>;
   state: Generated<string>;
   submitted_at: Timestamp | null;
@@ -437,7 +438,6 @@ export interface Inspections {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
-  words: Generated<string>;
 }
 
 export interface Invitations {

@@ -56,9 +56,9 @@ test('every trigger stands in the file of the function that it calls', async () 
 test('applied once, and again exactly when its text has changed', async () => {
   expect(await applyFunctions(db)).toEqual([])
   await owner.query(
-    `UPDATE schema_functions SET sha256 = 'of an older version' WHERE name = 'lists/search_text'`,
+    `UPDATE schema_functions SET sha256 = 'of an older version' WHERE name = 'lists/ids_containing'`,
   )
-  expect(await applyFunctions(db)).toEqual(['lists/search_text'])
+  expect(await applyFunctions(db)).toEqual(['lists/ids_containing'])
   expect(await applyFunctions(db)).toEqual([])
 })
 

@@ -14,7 +14,7 @@ export type Search = {
   apart?: boolean
 }
 
-/** What `search_text` knows by name. */
+/** What `ids_containing` knows by name. */
 type Searchable =
   | 'inspections'
   | 'certifications'
@@ -29,11 +29,11 @@ type Searchable =
 
 /** SELECT of the ids of what contains the text, found by an index; at most one more than is counted. */
 export const searched = (what: Searchable, q: string): RawBuilder<unknown> =>
-  sql`SELECT s.id FROM search_text(${what}, ${containing(q)}, ${sql.lit(countBound + 1)}) AS s (id)`
+  sql`SELECT s.id FROM ids_containing(${what}, ${containing(q)}, ${sql.lit(countBound + 1)}) AS s (id)`
 
 /** SELECT of the ids of all that contains it, however many. */
 export const searchedAll = (what: 'names' | 'tasks', q: string): RawBuilder<unknown> =>
-  sql`SELECT s.id FROM search_text(${what}, ${containing(q)}, ${sql.lit(2 ** 31 - 1)}) AS s (id)`
+  sql`SELECT s.id FROM ids_containing(${what}, ${containing(q)}, ${sql.lit(2 ** 31 - 1)}) AS s (id)`
 
 /** Three letters or digits in a row: what an index of trigrams needs. */
 export const isIndexed = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
@@ -42,7 +42,7 @@ export const isIndexed = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
 export async function fewContaining(db: Db, what: 'names' | 'tasks', q: string): Promise<number[] | null> {
   const most = 1000
   const { rows } = await sql<{ ids: number[] }>`
-    SELECT ARRAY(SELECT search_text(${what}, ${containing(q)}, ${most + 1})) AS ids`.execute(db)
+    SELECT ARRAY(SELECT ids_containing(${what}, ${containing(q)}, ${most + 1})) AS ids`.execute(db)
   const ids = (rows[0]?.ids ?? []).map(Number)
   return ids.length > most ? null : ids
 }

@@ -108,7 +108,7 @@ export async function findCertification(
 
 /** True for rows of `certifications c` with this text, or of exactly this identifier or hash. */
 export const contains = (q: string): RawBuilder<boolean> =>
-  sql`(c.words LIKE lower(${containing(q)}) OR c.identifier = ${q} OR c.sha256 = ${q})`
+  sql`(c.search_text LIKE lower(${containing(q)}) OR c.identifier = ${q} OR c.sha256 = ${q})`
 
 export const searchIndexes = (q: string): Search => ({
   indexed: isIndexed(q),

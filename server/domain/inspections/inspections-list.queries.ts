@@ -45,7 +45,7 @@ const stateOf = ({ submitted }: InspectionFilter) =>
 /** True for rows that contain the text, or whose person or task does: those of the row, not all of the company's. */
 function contains(q: string): RawBuilder<boolean> {
   const pattern = containing(q)
-  return sql`(i.words LIKE lower(${pattern}) OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
+  return sql`(i.search_text LIKE lower(${pattern}) OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
     OR (SELECT tq.name FROM tasks tq WHERE tq.id = i.task_id) ILIKE ${pattern})`
 }
 
@@ -91,7 +91,7 @@ function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
 const keys = {
   created_at: null,
   submitted_at: { by: sql`i.submitted_at`, kind: 'instant', nulls: 'least' },
-  title: { by: sql`i.words`, kind: 'text' },
+  title: { by: sql`i.search_text`, kind: 'text' },
 } satisfies Record<string, Key | null>
 const between = { ...keys, created_at: { by: sql`i.created_at`, kind: 'instant' } satisfies Key }
 /** Rows between two instants are found, and so best ordered, by their own instant. */
@@ -107,7 +107,7 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
   const pattern = containing(q)
   // Nothing finds so short a text among all names, so it is looked for in titles alone.
   if (!isIndexed(q))
-    return { text: sql`i.words LIKE lower(${pattern})`, search: { indexed: false, found: [] } }
+    return { text: sql`i.search_text LIKE lower(${pattern})`, search: { indexed: false, found: [] } }
   const people = await fewContaining(db, 'names', q)
   const tasks = await fewContaining(db, 'tasks', q)
   const named = people
@@ -119,7 +119,7 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
   const of = (column: 'user_id' | 'task_id', ids: RawBuilder<unknown>) =>
     sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} = ANY(${ids})`
   return {
-    text: sql`(i.words LIKE lower(${pattern}) OR ${named} OR ${under})`,
+    text: sql`(i.search_text LIKE lower(${pattern}) OR ${named} OR ${under})`,
     search: {
       indexed: isIndexed(q),
       found: [

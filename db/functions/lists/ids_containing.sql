@@ -1,9 +1,9 @@
-CREATE OR REPLACE FUNCTION search_text(what text, pattern text, at_most integer) RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION ids_containing(what text, pattern text, at_most integer) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   wanted text := CASE what
-    WHEN 'inspections' THEN 'SELECT id FROM inspections WHERE deleted_at IS NULL AND words LIKE lower(%1$L)'
-    WHEN 'certifications' THEN 'SELECT id FROM certifications WHERE deleted_at IS NULL AND words LIKE lower(%1$L)'
+    WHEN 'inspections' THEN 'SELECT id FROM inspections WHERE deleted_at IS NULL AND search_text LIKE lower(%1$L)'
+    WHEN 'certifications' THEN 'SELECT id FROM certifications WHERE deleted_at IS NULL AND search_text LIKE lower(%1$L)'
     WHEN 'names' THEN 'SELECT id FROM users WHERE name ILIKE %1$L'
     WHEN 'people' THEN 'SELECT id FROM users WHERE kind = ''person'' AND (name ILIKE %1$L OR email ILIKE %1$L OR phone ILIKE %1$L)'
     WHEN 'clients' THEN 'SELECT id FROM users WHERE kind = ''client'' AND (name ILIKE %1$L OR email ILIKE %1$L OR phone ILIKE %1$L)'
@@ -17,3 +17,6 @@ BEGIN
   IF wanted IS NULL THEN RAISE EXCEPTION 'Nothing is searched under this name: %', what; END IF;
   RETURN QUERY EXECUTE format(wanted || ' AND company_id = current_company() LIMIT %2$s', pattern, at_most);
 END $$;
+
+REVOKE ALL ON FUNCTION ids_containing(text, text, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ids_containing(text, text, integer) TO atesta_app;
