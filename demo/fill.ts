@@ -13,10 +13,10 @@ import { call } from './call.ts'
 import type { DemoCompany, Shot } from './content.ts'
 import { filesByTitle } from './demo.queries.ts'
 import { randomFrom } from './drawing/canvas.ts'
-import { takeFilm } from './drawing/film.ts'
 import { drawPaper } from './drawing/paper.ts'
 import { type Photograph, takePhotograph } from './drawing/photograph.ts'
 import { drawSignature } from './drawing/signature.ts'
+import { makeVideo } from './drawing/video.ts'
 import type { PlannedInspection } from './plan.ts'
 
 const plain = (text: string) =>
@@ -54,7 +54,7 @@ async function make(company: DemoCompany, planned: PlannedInspection, index: num
   const day = photo.takenAt.toISOString().slice(0, 10)
   const bytes =
     shot.kind === 'video'
-      ? await takeFilm(photo)
+      ? await makeVideo(photo)
       : shot.kind === 'paper'
         ? await drawPaper(
             {

@@ -14,8 +14,8 @@ import { formatLogKeys } from './log/log-keys.ts'
 import { MemoryLog } from './log/memory-log.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 import { hashBlob } from './stream-hash.ts'
+import { languages, printable, say } from './texts/texts.ts'
 import { claimNames, type ReasonCode, reasonCodes } from './verdict.ts'
-import { languages, printable, say } from './words/words.ts'
 
 const launcher = fileURLToPath(new URL('./cli.mjs', import.meta.url))
 const photo = fileURLToPath(new URL('../../shared/corpus/photos/large-nokia.jpg', import.meta.url))
@@ -141,9 +141,9 @@ describe('sentences', () => {
 
   test.each(reasonCodes)('%s has one in every language, about the same facts', (code: ReasonCode) => {
     const { en, es, pt } = languages
-    for (const words of [es, pt]) {
-      expect(words.reasons[code]).not.toBe(en.reasons[code])
-      expect(placeholders(words.reasons[code])).toEqual(placeholders(en.reasons[code]))
+    for (const texts of [es, pt]) {
+      expect(texts.reasons[code]).not.toBe(en.reasons[code])
+      expect(placeholders(texts.reasons[code])).toEqual(placeholders(en.reasons[code]))
     }
   })
 

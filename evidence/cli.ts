@@ -9,9 +9,9 @@ import { followLog, originOf } from './log/follow-log.ts'
 import { parseVerifierKey } from './log/key.ts'
 import { type PublishedKey, readLogKeys } from './log/log-keys.ts'
 import { hashBlob } from './stream-hash.ts'
+import { isLanguage, type Language, languages, say } from './texts/texts.ts'
 import { claimNames, type Facts, type State, type Verdict } from './verdict.ts'
 import { verifyEvidence } from './verify.ts'
-import { isLanguage, type Language, languages, say } from './words/words.ts'
 
 const exitCodes: Record<State, number> = { proved: 0, contradicted: 1, not_proved: 2 }
 
@@ -89,20 +89,20 @@ function inWords(facts: Facts, language: Language): Facts {
 }
 
 function printVerdict(verdict: Verdict, language: Language): void {
-  const words = languages[language]
+  const texts = languages[language]
   const width = (texts: string[]) => Math.max(...texts.map((text) => text.length))
-  const nameWidth = width(Object.values(words.claims))
-  const stateWidth = width(Object.values(words.states))
+  const nameWidth = width(Object.values(texts.claims))
+  const stateWidth = width(Object.values(texts.states))
   const { state, voucher } = verdict
-  const lines = [state === 'proved' ? words.provedBy[voucher ?? 'issuer'] : words.verdict[state]]
+  const lines = [state === 'proved' ? texts.provedBy[voucher ?? 'issuer'] : texts.verdict[state]]
   for (const name of claimNames) {
     const { state, reason, facts } = verdict.claims[name]
-    const heading = `${words.claims[name].padEnd(nameWidth)}  ${words.states[state].padEnd(stateWidth)}`
-    lines.push(`${heading}  ${say(words.reasons[reason], inWords(facts, language))}`)
+    const heading = `${texts.claims[name].padEnd(nameWidth)}  ${texts.states[state].padEnd(stateWidth)}`
+    lines.push(`${heading}  ${say(texts.reasons[reason], inWords(facts, language))}`)
   }
   const { issuer } = verdict.claims
   if (issuer.reason === 'no_key_given' || issuer.reason === 'issuer_key_unknown') {
-    lines.push(say(words.getKey, issuer.facts))
+    lines.push(say(texts.getKey, issuer.facts))
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
@@ -145,7 +145,7 @@ async function trustedKeys(options: Options, log: ReturnType<typeof httpLog> | u
 
 /** The verdict, compared with the remembered state of the log and, on request, with its present state. */
 async function judge(options: Options, proof: string, file: { sha256: string; size: number }) {
-  const words = languages[options.language]
+  const texts = languages[options.language]
   const origin = originOf(proof)
   const log = options.online && origin ? httpLog(logAddress(origin, options.logUrl)) : undefined
   const { keys, notice } = await trustedKeys(options, log)
@@ -155,11 +155,11 @@ async function judge(options: Options, proof: string, file: { sha256: string; si
   try {
     if (state !== null && origin) remembered = await rememberedNote(state, origin)
   } catch (error) {
-    notices.push(say(words.badState, { detail: String(error) }))
+    notices.push(say(texts.badState, { detail: String(error) }))
   }
   const followed = await followLog({ proof, keys, remembered, source: log })
   const detail = followed.unreachable ?? notice
-  if (detail !== undefined) notices.push(say(words.notOnline, { detail }))
+  if (detail !== undefined) notices.push(say(texts.notOnline, { detail }))
   const { states, fork, remember } = followed
   const verdict = verifyEvidence({
     proof,
@@ -176,7 +176,7 @@ async function judge(options: Options, proof: string, file: { sha256: string; si
     if (state !== null && origin && remember !== undefined && holds && notices.length === 0)
       await rememberNote(state, origin, remember)
   } catch (error) {
-    notices.push(say(words.badState, { detail: String(error) }))
+    notices.push(say(texts.badState, { detail: String(error) }))
   }
   return { verdict, notices }
 }
@@ -190,9 +190,9 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${usage}\n`)
     return 0
   }
-  const words = languages[options.language]
+  const texts = languages[options.language]
   const badKey = firstBadKey(options.keys)
-  if (badKey) return giveUp(say(words.badKey, { detail: badKey }))
+  if (badKey) return giveUp(say(texts.badKey, { detail: badKey }))
   let proof: string
   let file: { sha256: string; size: number }
   try {
@@ -201,7 +201,7 @@ async function main(args: string[]): Promise<number> {
       createHash: () => createHash('sha256'),
     })
   } catch (error) {
-    return giveUp(say(words.cannotRead, { detail: error instanceof Error ? error.message : String(error) }))
+    return giveUp(say(texts.cannotRead, { detail: error instanceof Error ? error.message : String(error) }))
   }
   const { verdict, notices } = await judge(options, proof, file)
   for (const notice of notices) process.stderr.write(`${notice}\n`)

@@ -1,8 +1,8 @@
 import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
-import type { RefusalWord } from './texts.ts'
+import type { RefusalText } from './texts.ts'
 
-/** A field that is refused in our own words, which are found when the language of the answer is known. */
-type SaidField = { path: string; says: RefusalWord; with?: Record<string, string | number> }
+/** A field that is refused in our own texts, which are found when the language of the answer is known. */
+type SaidField = { path: string; says: RefusalText; with?: Record<string, string | number> }
 
 export type FailureFacts = {
   errors?: (FieldError | SaidField)[]

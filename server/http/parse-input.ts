@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
-import { fill, refusalWords } from './texts.ts'
+import { fill, refusalTexts } from './texts.ts'
 
 /** What was wrong with a field, in the caller's words. */
 const messages = {
@@ -77,7 +77,7 @@ function parsePart(
     if (problems.leftOut) break
     const path = issue.path ?? []
     if (issue.code === 'unrecognized_keys')
-      addUnknown(issue.keys, path, where, problems, refusalWords(locale).unknown_field)
+      addUnknown(issue.keys, path, where, problems, refusalTexts(locale).unknown_field)
     else problems.add(where(path), z.core.util.finalizeIssue(issue, { error }, z.core.config()).message)
   }
   return parsed.value
@@ -90,14 +90,14 @@ const parametersOf = (schema: z.ZodType | undefined) =>
 function refuseUnknown(schema: z.ZodType | undefined, query: unknown, locale: Locale, problems: FieldErrors) {
   const known = parametersOf(schema)
   const unknown = Object.keys(query ?? {}).filter((name) => !known.includes(name))
-  const { unknown_parameter, no_parameters } = refusalWords(locale)
+  const { unknown_parameter, no_parameters } = refusalTexts(locale)
   const text = known.length > 0 ? fill(unknown_parameter, { known: known.join(', ') }) : no_parameters
   addUnknown(unknown, [], parameter, problems, text)
 }
 
 /** What no column of text can hold is said before anything is looked for, or an export would begin and be cut. */
 function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
-  const { text_not_held } = refusalWords(locale)
+  const { text_not_held } = refusalTexts(locale)
   for (const [name, value] of Object.entries(query ?? {})) {
     const unheld = [value].flat().some((text) => /\0/.test(String(text)) || !String(text).isWellFormed())
     const told = problems.list.some(({ path }) => path === parameter([name]))

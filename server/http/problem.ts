@@ -4,7 +4,7 @@ import { isUnavailable } from '../database/database.ts'
 import { failureOfConstraint } from './constraints.ts'
 import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
-import { fill, refusalWords, wordsFor } from './texts.ts'
+import { errorTexts, fill, refusalTexts } from './texts.ts'
 
 /** A refusal as it goes out, whichever way the call came in. */
 export type ProblemAnswer = { status: number; headers: Record<string, string>; body: string }
@@ -40,12 +40,12 @@ export function asFailure(error: unknown): Failure {
 
 /** The RFC 9457 document of a refusal, in the caller's language. */
 export function problemOf(failure: Failure, locale: Locale, requestId: string): Problem {
-  const { title, detail } = wordsFor(locale, failure.code)
+  const { title, detail } = errorTexts(locale, failure.code)
   const errors = new FieldErrors()
-  const words = refusalWords(locale)
+  const texts = refusalTexts(locale)
   for (const error of failure.facts.errors ?? [])
-    errors.add(error.path, 'says' in error ? fill(words[error.says], error.with ?? {}) : error.message)
-  const { missing_scope, more_errors } = words
+    errors.add(error.path, 'says' in error ? fill(texts[error.says], error.with ?? {}) : error.message)
+  const { missing_scope, more_errors } = texts
   const scope = failure.code === 'api_key_scope' && failure.facts.meta?.scope
   const more = [
     ...(scope ? [fill(missing_scope, { scope: String(scope) })] : []),

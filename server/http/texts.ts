@@ -13,16 +13,16 @@ const catalogue = { en, es, pt } satisfies Record<
   Record<ErrorCode, { title: string; detail: string }>
 >
 
-export const wordsFor = (locale: Locale, code: ErrorCode): { title: string; detail: string } =>
+export const errorTexts = (locale: Locale, code: ErrorCode): { title: string; detail: string } =>
   catalogue[locale][code]
 
 const refusals = { en: enRefusals, es: esRefusals, pt: ptRefusals } satisfies Record<
   Locale,
   typeof enRefusals
 >
-export type RefusalWord = keyof typeof enRefusals
+export type RefusalText = keyof typeof enRefusals
 /** What is said of single fields and parameters, and of an answer as a whole. */
-export const refusalWords = (locale: Locale) => refusals[locale]
+export const refusalTexts = (locale: Locale) => refusals[locale]
 
 /** Fills the `{{names}}` of a text. */
 export const fill = (text: string, values: Record<string, string | number | null>) =>

@@ -23,10 +23,10 @@ type LoopOptions = {
   wake?: { url: string; channel: string }
 }
 
-/** Calls `ring` for each notification until the connection is lost; undefined when it cannot be made. */
+/** Calls `wakeUp` for each notification until the connection is lost; undefined when it cannot be made. */
 async function listen(
   { wake, name, logger }: LoopOptions,
-  ring: () => void,
+  wakeUp: () => void,
   lost: (client: pg.Client) => void,
 ): Promise<pg.Client | undefined> {
   if (!wake) return undefined
@@ -41,7 +41,7 @@ async function listen(
     logger.warn({ err }, `${name}: no LISTEN connection; polling until it is there again`)
   client.on('error', polling)
   client.on('end', () => lost(client))
-  client.on('notification', ring)
+  client.on('notification', wakeUp)
   try {
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(wake.channel)}`)
@@ -66,20 +66,20 @@ export function every(
   const { name, logger } = options
   const stopping = new AbortController()
   const { signal } = stopping
-  let bell = new AbortController()
-  const ring = () => bell.abort()
-  let ear: pg.Client | undefined
+  let pausing = new AbortController()
+  const wakeUp = () => pausing.abort()
+  let listener: pg.Client | undefined
   const lost = (client: pg.Client) => {
-    if (ear !== client) return
-    ear = undefined
-    ring()
+    if (listener !== client) return
+    listener = undefined
+    wakeUp()
   }
   async function run(): Promise<void> {
     let wait = ms
     while (!signal.aborted) {
-      ear ??= await listen(options, ring, lost)
-      // Made before the round: what rings while it runs may have come too late for it.
-      bell = new AbortController()
+      listener ??= await listen(options, wakeUp, lost)
+      // Made before the round: a notification that arrives while it runs may be too late for it and ends the next pause.
+      pausing = new AbortController()
       if (signal.aborted) break
       try {
         await work(signal)
@@ -89,15 +89,15 @@ export function every(
         logger.error({ err }, `${name} failed; it is tried again`)
         wait = Math.min(wait * 2, Math.max(ms, longestPauseMs))
       }
-      await pause(wait, undefined, { signal: bell.signal }).catch(() => {})
+      await pause(wait, undefined, { signal: pausing.signal }).catch(() => {})
     }
-    await ear?.end().catch(() => {})
+    await listener?.end().catch(() => {})
   }
   const running = run()
   return {
     async stop() {
       stopping.abort()
-      ring()
+      wakeUp()
       await running
     },
   }

@@ -1,6 +1,6 @@
 import { fill } from '../http/texts.ts'
 import { openSecret } from '../secrets/mail-secrets.ts'
-import { type Content, dayIn, instantIn, mailWords, type Template } from './content.ts'
+import { type Content, dayIn, instantIn, mailTexts, type Template } from './content.ts'
 import { type Frame, htmlOf, textOf } from './layout.ts'
 import { type MailSender, oneLine, type StoredMail } from './mail.ts'
 import type { MailService } from './mail-service.ts'
@@ -15,7 +15,7 @@ function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secr
   const company = sender.name
   const template = templates[mail.kind] as Template<unknown>
   return template(mail.facts, {
-    words: mailWords[mail.locale],
+    texts: mailTexts[mail.locale],
     locale: mail.locale,
     company,
     say: (text, values) => fill(text, { company, ...values }),
@@ -27,7 +27,7 @@ function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secr
 }
 
 function frameOf(mail: StoredMail, sender: MailSender, unsubscribe: string | undefined): Frame {
-  const { layout } = mailWords[mail.locale]
+  const { layout } = mailTexts[mail.locale]
   const company = sender.name
   return {
     locale: mail.locale,

@@ -3,8 +3,8 @@ import en from '@atesta/i18n/en/mails.json' with { type: 'json' }
 import es from '@atesta/i18n/es/mails.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/mails.json' with { type: 'json' }
 
-type Words = typeof en
-export const mailWords: Record<Locale, Words> = { en, es, pt }
+type Texts = typeof en
+export const mailTexts: Record<Locale, Texts> = { en, es, pt }
 
 /** What a message says, before it becomes HTML and text. */
 export type Content = {
@@ -23,7 +23,7 @@ export type Content = {
 
 /** What a template works with. */
 export type Tools = {
-  words: Words
+  texts: Texts
   locale: Locale
   company: string
   say: (text: string, values?: Record<string, string | number | null>) => string

@@ -1,7 +1,7 @@
 import { type Category, category, fileKind, limits, type UploadErrorCode } from '@atesta/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { readAll, type Storage } from '../storage/storage.ts'
-import { storedPictureSize } from './picture-size.ts'
+import { storedImageSize } from './image-size.ts'
 
 /** Enough of a file's beginning to tell its type. */
 const headBytes = 256 * 1024
@@ -39,7 +39,7 @@ export async function inspectContent(
     unreadable: false,
   }
   if (kind !== 'image') return found
-  const dimensions = await storedPictureSize(storage, key)
+  const dimensions = await storedImageSize(storage, key)
   if (!dimensions) return { ...found, unreadable: true }
   if (dimensions.width > limits.maxImagePixels || dimensions.height > limits.maxImagePixels)
     return { ok: false, code: 'image_too_large' }

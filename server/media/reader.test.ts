@@ -37,7 +37,7 @@ const box = (type: string, ...parts: Uint8Array[]) => {
 }
 
 /** A fragmented video whose first fragment claims four thousand million frames in no bytes at all. */
-function endlessFilm(): Buffer {
+function endlessVideo(): Buffer {
   const empty = u32(0, 0)
   const picture = Buffer.concat([
     Buffer.alloc(6),
@@ -91,10 +91,10 @@ function swellingPdf(megabytes: number): Buffer {
 }
 
 test('a file that would take all memory or time affects no other file', async () => {
-  const film = await stored('film', endlessFilm())
+  const video = await stored('video', endlessVideo())
   const pdf = await stored('pdf', swellingPdf(40))
   const found = await Promise.all([
-    reader.read('video', film),
+    reader.read('video', video),
     reader.read('pages', pdf),
     reader.read('exif', await stored('photo', await makePhoto())),
     reader.read('pages', await stored('honest', makePdf())),
@@ -110,6 +110,6 @@ test('what is not there is no file without facts', async () => {
 
 test('callers that wait when it is closed get an error', async () => {
   const other = createMediaReader({ dataDir, storageUrl: undefined })
-  const asked = other.read('video', await stored('endless', endlessFilm()))
+  const asked = other.read('video', await stored('endless', endlessVideo()))
   await Promise.all([expect(asked).rejects.toThrow(), other.close()])
 })

@@ -1,6 +1,6 @@
+import { evidenceOf } from './images.ts'
 import { fillLabel } from './labels.ts'
 import { layOutMap } from './map-layout.ts'
-import { evidenceOf } from './pictures.ts'
 import type { Position } from './report-model.ts'
 import type { ViewContext } from './report-view.ts'
 import { breakable, shortened } from './safe-text.ts'

@@ -2,13 +2,13 @@ import { fillLabel } from './labels.ts'
 import type { ViewContext } from './report-view.ts'
 import { breakable, line, shortened } from './safe-text.ts'
 
-export function signaturesView({ model, labels, format, pictures }: ViewContext) {
+export function signaturesView({ model, labels, format, images }: ViewContext) {
   return model.signatures.map((signature, index) => ({
     name: line(signature.name, 120),
     role: signature.role ? line(signature.role, 120) : null,
     signedAt: fillLabel(labels.signedAt, { time: format.exactTime(signature.signedAt) }),
     alt: fillLabel(labels.signatureAlt, { name: shortened(signature.name, 100) }),
-    hasPicture: pictures.signatures[index] !== undefined,
+    hasImage: images.signatures[index] !== undefined,
   }))
 }
 

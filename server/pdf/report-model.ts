@@ -116,7 +116,7 @@ export interface EvidenceItem {
   state: EvidenceState
   caption?: string
   /** A JPEG, PNG or WebP to print: a photo's preview, a video's poster, a PDF's first page. */
-  preview?: PictureSource
+  preview?: ImageSource
   /** Of the original, in pixels. */
   width?: number
   height?: number
@@ -133,7 +133,7 @@ export interface EvidenceItem {
   sealedAt?: string
 }
 
-export type PictureSource = { path: string } | { bytes: Uint8Array }
+export type ImageSource = { path: string } | { bytes: Uint8Array }
 
 export interface ReportSignature {
   name: string

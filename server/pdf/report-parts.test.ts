@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { accentOf } from './accent-colour.ts'
 import { PdfReader, PdfRef, PdfSyntaxError, stringBytes, textString, writeValue } from './file/pdf-syntax.ts'
+import { prepareImages } from './images.ts'
 import { plainJpeg } from './jpeg.ts'
 import { fillLabel, reportLabels } from './labels.ts'
 import { layOutMap } from './map-layout.ts'
-import { preparePictures } from './pictures.ts'
 import { createFormat } from './report-format.ts'
 import { breakable, printable, shortened } from './safe-text.ts'
 import { sampleReport } from './sample-report.ts'
@@ -200,7 +200,7 @@ describe('PDF syntax', () => {
   })
 })
 
-test('what is stored as a signature and is no picture is left out, and reaches no decoder', async () => {
+test('what is stored as a signature and is no image is left out, and reaches no decoder', async () => {
   const layers = Array.from(
     { length: 14 },
     (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(9)}</g>`,
@@ -218,9 +218,9 @@ test('what is stored as a signature and is no picture is left out, and reaches n
     Buffer.from('Ana'),
     drawing,
   ]
-  const made = await preparePictures({
+  const made = await prepareImages({
     ...model,
     signatures: signatures.map((png) => ({ ...signature, png })),
   })
-  expect(made.signatures.map((picture) => picture?.width)).toEqual([undefined, undefined, undefined, 9])
+  expect(made.signatures.map((image) => image?.width)).toEqual([undefined, undefined, undefined, 9])
 })

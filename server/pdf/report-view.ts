@@ -1,7 +1,7 @@
 import { accentOf } from './accent-colour.ts'
+import type { PageImage, ReportImages } from './images.ts'
+import { evidenceOf } from './images.ts'
 import { fillLabel, type ReportLabels, reportLabels } from './labels.ts'
-import type { PagePicture, ReportPictures } from './pictures.ts'
-import { evidenceOf } from './pictures.ts'
 import { placesView } from './places-view.ts'
 import { attachmentsView, sealView, signaturesView } from './proofs-view.ts'
 import { createFormat, type ReportFormat } from './report-format.ts'
@@ -21,7 +21,7 @@ export interface ViewContext {
   model: ReportModel
   labels: ReportLabels
   format: ReportFormat
-  pictures: ReportPictures
+  images: ReportImages
 }
 
 const kindLabels = {
@@ -54,15 +54,15 @@ const evidenceKindLabels = {
 } as const satisfies Record<EvidenceItem['kind'], keyof ReportLabels>
 
 /** Name of an item's image inside the typesetter: its place among the report's evidence. */
-export function pictureName(index: number): string {
-  return `picture-${index}.jpg`
+export function imageName(index: number): string {
+  return `image-${index}.jpg`
 }
 
 /** The report as the template prints it: every label filled, every date and number written out. Plain JSON. */
-export function buildReportView(model: ReportModel, pictures: ReportPictures) {
+export function buildReportView(model: ReportModel, images: ReportImages) {
   const labels = reportLabels[model.locale]
-  const context = { model, labels, format: createFormat(model.locale, model.timeZone), pictures }
-  const names = new Map(evidenceOf(model).map((item, index) => [item, pictureName(index)]))
+  const context = { model, labels, format: createFormat(model.locale, model.timeZone), images }
+  const names = new Map(evidenceOf(model).map((item, index) => [item, imageName(index)]))
   const evidence = (items: EvidenceItem[] | undefined) =>
     (items ?? []).map((item) => evidenceView(context, item, names.get(item) ?? ''))
   return {
@@ -107,8 +107,8 @@ export function buildReportView(model: ReportModel, pictures: ReportPictures) {
 
 export type ReportView = ReturnType<typeof buildReportView>
 
-function companyView({ model, labels, pictures }: ViewContext) {
-  const { logo } = pictures
+function companyView({ model, labels, images }: ViewContext) {
+  const { logo } = images
   return {
     name: line(model.company.name, 80),
     initials: initials(model.company.name),
@@ -202,8 +202,8 @@ function commentView({ labels, format }: ViewContext, comment: ReportComment) {
 }
 
 function evidenceView(context: ViewContext, item: EvidenceItem, name: string) {
-  const { labels, format, pictures } = context
-  const picture = pictures.pictures.get(item)
+  const { labels, format, images } = context
+  const image = images.images.get(item)
   const kind = labels[evidenceKindLabels[item.kind]]
   const about = [
     item.kind === 'photo' ? '' : kind,
@@ -225,9 +225,9 @@ function evidenceView(context: ViewContext, item: EvidenceItem, name: string) {
     state: item.state,
     stateLabel: labels[stateLabels[item.state]],
     note: item.note ? line(item.note, 600) : null,
-    picture: picture ? pictureView(picture, name) : null,
-    instead: pictures.unreadable.has(item) ? labels.cannotShow : labels.noPreview,
-    unreadable: pictures.unreadable.has(item),
+    image: image ? imageView(image, name) : null,
+    instead: images.unreadable.has(item) ? labels.cannotShow : labels.noPreview,
+    unreadable: images.unreadable.has(item),
     alt:
       item.kind === 'photo'
         ? fillLabel(labels.photoAlt, {
@@ -238,8 +238,8 @@ function evidenceView(context: ViewContext, item: EvidenceItem, name: string) {
   }
 }
 
-function pictureView(picture: PagePicture, name: string) {
-  return { name, ratio: picture.width / picture.height }
+function imageView(image: PageImage, name: string) {
+  return { name, ratio: image.width / image.height }
 }
 
 /** Begin and end, as the dashboard shortens hashes. */

@@ -13,15 +13,14 @@ import { isDict } from './file/pdf-syntax.ts'
 import { reportLabels } from './labels.ts'
 import { createReportRenderer } from './renderer.ts'
 import { ReportError } from './report-error.ts'
-import type { PictureSource, ReportModel } from './report-model.ts'
+import type { ImageSource, ReportModel } from './report-model.ts'
 import { sampleReport } from './sample-report.ts'
 
 const corpus = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
 const haveCorpus = existsSync(corpus)
 const haveQpdf = existsSync('/usr/bin/qpdf')
 if (!haveQpdf) console.warn('qpdf is not installed: reports are not checked with it')
-if (!haveCorpus)
-  console.warn('the corpus of real files is absent: reports are tested with made pictures only')
+if (!haveCorpus) console.warn('the corpus of real files is absent: reports are tested with made images only')
 
 const renderer = createReportRenderer()
 let folder = ''
@@ -45,7 +44,7 @@ async function photo(index: number, width = 800, height = 600): Promise<Buffer> 
     .toBuffer()
 }
 
-async function photos(count: number): Promise<PictureSource[]> {
+async function photos(count: number): Promise<ImageSource[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       if (index % 2 === 0) return { bytes: await photo(index) }
@@ -167,7 +166,7 @@ describe.each(locales)('a whole report in %s', (locale) => {
     expect(pdf.getAttachments().size).toBe(2)
   })
 
-  test('shows the pictures themselves, not stand-ins', () => {
+  test('shows the images themselves, not stand-ins', () => {
     const sizes = photoSizes(new PdfFile(Buffer.from(bytes)))
     expect(sizes.filter((size) => size === '800×600')).toHaveLength(13)
     expect(sizes).not.toContain('1×1')
@@ -247,7 +246,7 @@ describe('text that would like to be something else', () => {
   }
 })
 
-describe('pictures', () => {
+describe('images', () => {
   test('no photo, no place, no signature: a short report without contents', async () => {
     const model = {
       ...sampleReport('en', []),
@@ -273,11 +272,11 @@ describe('pictures', () => {
 
   test('a damaged, a missing and a foreign file give a note each', async () => {
     const whole = await photo(1)
-    const sources: PictureSource[] = [
+    const sources: ImageSource[] = [
       { bytes: whole },
       { bytes: whole.subarray(0, whole.length / 2) },
       { path: join(folder, 'nowhere.jpg') },
-      { bytes: Buffer.from('not a picture at all') },
+      { bytes: Buffer.from('not a image at all') },
     ]
     const text = await textOf(await renderer.renderReport(sampleReport('en', sources)))
     expect(text.split(reportLabels.en.cannotShow).length - 1).toBe(3)

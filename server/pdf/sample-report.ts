@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
 import type {
   EvidenceItem,
-  PictureSource,
+  ImageSource,
   ReportAttachment,
   ReportModel,
   ReportQuestion,
@@ -14,7 +14,7 @@ import type {
  * A believable inspection of a gas compressor station, for tests, for the comparison with a browser and for looking at
  * the template. `photos` are spread over the questions in order.
  */
-export function sampleReport(locale: Locale, photos: PictureSource[]): ReportModel {
+export function sampleReport(locale: Locale, photos: ImageSource[]): ReportModel {
   const evidence = photos.map((preview, index) => samplePhoto(preview, index))
   const sections = sampleSections(evidence)
   const questions = sections.flatMap((section) => section.questions)
@@ -130,7 +130,7 @@ const captions = [
   'Fire extinguisher, pressure in the green',
 ]
 
-function samplePhoto(preview: PictureSource, index: number): EvidenceItem {
+function samplePhoto(preview: ImageSource, index: number): EvidenceItem {
   const minute = String(10 + ((index * 4) % 48)).padStart(2, '0')
   return {
     identifier: `CRT-${hash(`photo ${index}`).slice(0, 4).toUpperCase()}-${String(1001 + index)}`,
@@ -155,7 +155,7 @@ function samplePhoto(preview: PictureSource, index: number): EvidenceItem {
   }
 }
 
-function videoItem(poster: PictureSource | undefined): EvidenceItem {
+function videoItem(poster: ImageSource | undefined): EvidenceItem {
   return {
     identifier: 'CRT-V1D0-2001',
     kind: 'video',
@@ -188,7 +188,7 @@ function pdfItem(): EvidenceItem {
 }
 
 function sampleSections(evidence: EvidenceItem[]): ReportSection[] {
-  // The last section with pictures takes the rest, whatever their number.
+  // The last section with images takes the rest, whatever their number.
   const rest = [...evidence]
   const take = (count: number) => rest.splice(0, count)
   return [

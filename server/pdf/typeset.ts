@@ -5,10 +5,10 @@ import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-no
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { finishPdf, standIn } from './file/finish-pdf.ts'
-import { evidenceOf, type PagePicture, preparePictures, type ReportPictures } from './pictures.ts'
+import { evidenceOf, type PageImage, prepareImages, type ReportImages } from './images.ts'
 import { ReportError } from './report-error.ts'
 import type { ReportModel } from './report-model.ts'
-import { buildReportView, pictureName, type ReportView } from './report-view.ts'
+import { buildReportView, imageName, type ReportView } from './report-view.ts'
 import { printableDeep } from './safe-text.ts'
 
 /** The standards a report can be exported under, best first. */
@@ -37,10 +37,10 @@ export class Typesetter {
       throw new ReportError('render_failed', 'The verifier’s address is not a web address.')
     }
     try {
-      const pictures = await preparePictures(model)
-      const view = buildReportView(model, pictures)
-      const inOrder = evidenceOf(model).map((item) => pictures.pictures.get(item))
-      await this.provide(model, view, pictures, inOrder)
+      const images = await prepareImages(model)
+      const view = buildReportView(model, images)
+      const inOrder = evidenceOf(model).map((item) => images.images.get(item))
+      await this.provide(model, view, images, inOrder)
       const created = Math.floor((Date.parse(model.generatedAt) || 0) / 1000)
       const { pdf, accessible } = this.compile(view, created)
       return finishPdf(pdf, inOrder, accessible)
@@ -57,16 +57,16 @@ export class Typesetter {
   private async provide(
     model: ReportModel,
     view: ReportView,
-    pictures: ReportPictures,
-    inOrder: (PagePicture | undefined)[],
+    images: ReportImages,
+    inOrder: (PageImage | undefined)[],
   ): Promise<void> {
     this.pixels ??= { colour: await onePixel(3), grey: await onePixel(1) }
     const { colour, grey } = this.pixels
-    for (const [index, picture] of inOrder.entries()) {
-      if (picture) this.put(pictureName(index), standIn(picture.grey ? grey : colour, index))
+    for (const [index, image] of inOrder.entries()) {
+      if (image) this.put(imageName(index), standIn(image.grey ? grey : colour, index))
     }
-    if (pictures.logo) this.put('logo.png', pictures.logo.bytes)
-    for (const [index, signature] of pictures.signatures.entries()) {
+    if (images.logo) this.put('logo.png', images.logo.bytes)
+    for (const [index, signature] of images.signatures.entries()) {
       if (signature) this.put(`signature-${index}.png`, signature.bytes)
     }
     for (const [index, attachment] of (model.attachments ?? []).entries()) {

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { certificationQuery, useToggleFavorite } from '../queries/certifications.ts'
 import { CertificationFacts } from '../records/certification-facts.tsx'
-import { CertificationPicture } from '../records/certification-picture.tsx'
+import { CertificationImage } from '../records/certification-image.tsx'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { Delayed } from '../ui/delayed.tsx'
@@ -92,7 +92,7 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
         </>
       }
     >
-      <CertificationPicture certification={data} />
+      <CertificationImage certification={data} />
       <CertificationFacts certification={data} />
     </SidePanel>
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { fill } from '../../http/texts.ts'
-import { mailWords } from '../../mail/content.ts'
+import { mailTexts } from '../../mail/content.ts'
 
 export type Subscription = { address: string; locale: Locale; company: string; unsubscribed: boolean }
 
@@ -30,21 +30,21 @@ const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[let
 /** The page behind the link of a message. `changed`: what is said is news, not a question. */
 export function unsubscribePage(subscription: Subscription, changed: boolean): string {
   const { locale, unsubscribed } = subscription
-  const words = mailWords[locale].unsubscribed
-  const said = unsubscribed ? words.done : changed ? words.resumed : words.question
-  const [wanted, label] = unsubscribed ? ['resume', words.again] : ['stop', words.stop]
+  const texts = mailTexts[locale].unsubscribed
+  const said = unsubscribed ? texts.done : changed ? texts.resumed : texts.question
+  const [wanted, label] = unsubscribed ? ['resume', texts.again] : ['stop', texts.stop]
   return `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(words.title)}</title>
+<title>${safe(texts.title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${safe(words.title)}</h1>
+<h1>${safe(texts.title)}</h1>
 <p role="status">${safe(fill(said, { company: subscription.company, address: subscription.address }))}</p>
 <form method="post"><input type="hidden" name="wanted" value="${wanted}"><button type="submit">${safe(label)}</button></form>
 </main>

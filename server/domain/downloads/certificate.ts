@@ -8,7 +8,7 @@ import { previewKey } from '../../storage/object-keys.ts'
 import { readAll } from '../../storage/storage.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
-import { downloadWords, filled } from './download-words.ts'
+import { downloadTexts, filled } from './download-texts.ts'
 import type { SealedStatement } from './downloads.queries.ts'
 import type { Packing } from './package-inspection.ts'
 
@@ -53,7 +53,7 @@ async function certificateModel(
   proof: string | null,
 ): Promise<ReportModel> {
   const { services, actor, locale } = packing
-  const words = downloadWords[locale].certificate
+  const texts = downloadTexts[locale].certificate
   const { company } = actor
   const sealed = row.state === 'certified'
   const received = new Intl.DateTimeFormat(locale, {
@@ -72,11 +72,11 @@ async function certificateModel(
     subject: {
       task: row.task_name ?? undefined,
       inspector: row.user_name,
-      extra: [{ label: words.received, value: received }],
+      extra: [{ label: texts.received, value: received }],
     },
     verdict: sealed
-      ? { tone: 'good', label: words.certified, detail: filled(words.sealed, { company: company.name }) }
-      : { tone: 'neutral', label: words.received_state, detail: words.waiting },
+      ? { tone: 'good', label: texts.certified, detail: filled(texts.sealed, { company: company.name }) }
+      : { tone: 'neutral', label: texts.received_state, detail: texts.waiting },
     counts: { questions: 0, answered: 0, flagged: 0, evidence: 1, sealed: sealed ? 1 : 0 },
     sections: [],
     otherEvidence: [await evidenceOf(packing, row)],
@@ -89,14 +89,14 @@ async function certificateModel(
               name: 'statement.json',
               mediaType: 'application/json',
               bytes: new Uint8Array(statement.bytes),
-              description: words.statement,
+              description: texts.statement,
               relationship: 'source',
             },
             {
               name: 'statement.tlog-proof',
               mediaType: 'text/plain',
               bytes: new Uint8Array(Buffer.from(proof)),
-              description: words.proof,
+              description: texts.proof,
               relationship: 'data',
             },
           ]
@@ -114,7 +114,7 @@ export async function* certificateFile(
 ): AsyncGenerator<ZipFile> {
   const { services, manifest, locale } = packing
   const item = {
-    path: names.take(`${downloadWords[locale].certificate.file_name}.pdf`),
+    path: names.take(`${downloadTexts[locale].certificate.file_name}.pdf`),
     kind: 'certificate',
     identifier: row.identifier,
   } as const

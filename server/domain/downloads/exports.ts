@@ -10,7 +10,7 @@ import { claimedPosition } from '../certifications/certifications.rules.ts'
 import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
 import { AnswerColumns } from './answer-columns.ts'
-import { downloadWords, filled } from './download-words.ts'
+import { downloadTexts, filled } from './download-texts.ts'
 import { type ExportRow, exportRows, nextExportIds, nextPlaces, pinnedForms } from './exports.queries.ts'
 import { reading } from './package-inspection.ts'
 import type { Asked } from './packages.ts'
@@ -23,7 +23,7 @@ const atOnce = 100
 
 /** What is known of every inspection, in the order of the columns. */
 function factColumns(asked: Asked): Column[] {
-  const { columns } = downloadWords[asked.locale]
+  const { columns } = downloadTexts[asked.locale]
   const zone = asked.actor.timeZone
   const moment = (header: string): Column => ({ header: filled(header, { zone }), kind: 'moment' })
   return [
@@ -49,7 +49,7 @@ function factCells({ services, locale }: Asked, row: ExportRow): Cell[] {
   return [
     row.number,
     row.title,
-    downloadWords[locale].states[row.state],
+    downloadTexts[locale].states[row.state],
     row.task_name,
     row.folder_name,
     row.user_name,
@@ -171,15 +171,15 @@ export function inspectionExport(
   asked: Asked,
   { format, ...filter }: InspectionFilter & { format: ExportFormat },
 ): BinaryAnswer {
-  const words = downloadWords[asked.locale]
+  const texts = downloadTexts[asked.locale]
   const streams: Record<ExportFormat, () => Promise<Readable>> = {
     csv: async () => Readable.from(csvChunks(await inspectionTable(asked, filter)), { objectMode: false }),
-    xlsx: async () => xlsxStream(await inspectionTable(asked, filter), words.sheet),
+    xlsx: async () => xlsxStream(await inspectionTable(asked, filter), texts.sheet),
     geojson: async () => Readable.from(geojsonChunks(placesOf(asked, filter)), { objectMode: false }),
   }
   return {
     mediaType: mediaTypes[format],
-    fileName: `${words.file_names.inspections}.${format}`,
+    fileName: `${texts.file_names.inspections}.${format}`,
     ranges: false,
     open: streams[format],
   }

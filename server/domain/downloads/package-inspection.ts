@@ -15,7 +15,7 @@ import { originalKey } from '../../storage/object-keys.ts'
 import { comparedBytes, faultBySize } from '../certifications/originals/original-bytes.ts'
 import { noteFault } from '../certifications/originals/original-faults.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
-import { downloadWords } from './download-words.ts'
+import { downloadTexts } from './download-texts.ts'
 import type { PackedInspection } from './downloads.queries.ts'
 import { filesAtOnce, type Gathered, gatherFiles, type ProvenFile } from './gather.ts'
 import type { Manifest } from './manifest.ts'
@@ -63,14 +63,14 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
     row.state === 'submitted' && row.answers_salt
       ? Buffer.from(answersDocument(canonical, row.answers_salt))
       : Buffer.from(JSON.stringify({ answers: canonical }))
-  const words = downloadWords[locale].columns
+  const texts = downloadTexts[locale].columns
   const cells = csvRow(form, values, locale, { timeZone: actor.timeZone })
   const csv = csvColumns(form, locale).map(({ header }, index) => csvLine([header, cells[index] ?? '']))
   const common = { kind: 'answers', inspection: row.id } as const
   yield manifest.file({ ...common, path: `${folder}answers.json` }, json, now)
   yield manifest.file(
     { ...common, path: `${folder}answers.csv` },
-    Buffer.from(`\ufeff${csvLine([words.question, words.answer])}${csv.join('')}`),
+    Buffer.from(`\ufeff${csvLine([texts.question, texts.answer])}${csv.join('')}`),
     now,
   )
   if (row.proof !== null)
@@ -143,7 +143,7 @@ export async function* inspectionFiles(
     names.take(own)
   yield* answerFiles(packing, row, folder)
   if (row.report) yield* certifiedFile(packing, row.report, folder, names, row.id, 'report')
-  const below = `${folder}${names.take(downloadWords[packing.locale].file_names.files)}/`
+  const below = `${folder}${names.take(downloadTexts[packing.locale].file_names.files)}/`
   const inFolder = new NamesInFolder()
   let { files } = row
   for (;;) {

@@ -7,7 +7,7 @@ import type { Services } from '../../services/services.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { makeProof } from '../certifications/proof.ts'
 import { certificateFile } from './certificate.ts'
-import { downloadWords } from './download-words.ts'
+import { downloadTexts } from './download-texts.ts'
 import { type SealedStatement, withChildren } from './downloads.queries.ts'
 import { gatherInspections, gatherTaskReport } from './gather.ts'
 import { Manifest } from './manifest.ts'
@@ -113,7 +113,7 @@ export function taskPackage(asked: Asked, task: { id: number; name: string }): B
           known ?? (row.task_id === task.id ? '' : `${top.take(`${row.task_name} ${row.task_id}`)}/`)
         folders.set(row.task_id, above)
         // The number makes it unique within its task, without remembering the names of all.
-        const word = downloadWords[locale].file_names.inspection
+        const word = downloadTexts[locale].file_names.inspection
         const name = safeName(`${String(row.number).padStart(5, '0')} ${row.title || word}`)
         yield* inspectionFiles(packing, row, `${above}${name}/`)
       }

@@ -4,7 +4,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../../http/failure.ts'
-import { pictureSize } from '../../media/picture-size.ts'
+import { imageSize } from '../../media/image-size.ts'
 import type { MediaReader } from '../../media/reader.ts'
 
 type Drawing = { path: string; image: string }
@@ -37,7 +37,7 @@ async function isPicture(media: MediaReader, image: string): Promise<boolean> {
   const bytes = bytesOf(image)
   const digest = createHash('sha256').update(bytes).digest('base64')
   if (known.has(digest)) return true
-  const size = pictureSize(bytes)
+  const size = imageSize(bytes)
   if (!size || Math.max(size.width, size.height) > limits.maxSignaturePixels) return false
   if (!(await media.ask('decodable', bytes))) return false
   known.set(digest, true)

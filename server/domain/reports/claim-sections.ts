@@ -14,21 +14,21 @@ type Fact = { label: string; value: string }
 
 /** What the first page says of a claim; only what is known. */
 export function claimFacts(facts: ClaimFacts, locale: Locale, format: ReportFormat): Fact[] {
-  const words = reportTexts[locale]
+  const texts = reportTexts[locale]
   const amount =
     facts.amount === null || facts.currency === null
       ? ''
       : new Intl.NumberFormat(locale, { style: 'currency', currency: facts.currency }).format(facts.amount)
   const insured = [facts.insured_name, facts.insured_phone, facts.insured_email]
   const all: [string, string][] = [
-    [words.claimNumber, facts.number],
-    [words.policyNumber, facts.policy_number],
-    [words.insured, insured.filter((text) => text !== '').join(' · ')],
-    [words.incidentDate, facts.incident_date ? format.day(facts.incident_date) : ''],
-    [words.incidentType, words.incidents[facts.incident_type as z.infer<typeof IncidentType>]],
-    [words.incidentPlace, facts.incident_place],
-    [words.amount, amount],
-    [words.state, words.states[facts.state]],
+    [texts.claimNumber, facts.number],
+    [texts.policyNumber, facts.policy_number],
+    [texts.insured, insured.filter((text) => text !== '').join(' · ')],
+    [texts.incidentDate, facts.incident_date ? format.day(facts.incident_date) : ''],
+    [texts.incidentType, texts.incidents[facts.incident_type as z.infer<typeof IncidentType>]],
+    [texts.incidentPlace, facts.incident_place],
+    [texts.amount, amount],
+    [texts.state, texts.states[facts.state]],
   ]
   return all.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
@@ -39,12 +39,12 @@ export function incidentPlace(facts: ClaimFacts, locale: Locale): NonNullable<Re
   return [{ label: facts.incident_place || reportTexts[locale].incidentPlace, position }]
 }
 
-function wordsOfEvent(event: EventRow, locale: Locale): string {
-  const words = reportTexts[locale]
-  const said = fillLabel(words.events[event.action], {
+function eventText(event: EventRow, locale: Locale): string {
+  const texts = reportTexts[locale]
+  const said = fillLabel(texts.events[event.action], {
     people: event.people.map((person) => person.name).join(', '),
-    from: event.from_state ? words.states[event.from_state] : '',
-    to: event.to_state ? words.states[event.to_state] : '',
+    from: event.from_state ? texts.states[event.from_state] : '',
+    to: event.to_state ? texts.states[event.to_state] : '',
   })
   return `${said} – ${event.user_name}`
 }
@@ -56,18 +56,18 @@ export function claimSections(
   locale: Locale,
   format: ReportFormat,
 ): ReportSection[] {
-  const words = reportTexts[locale]
-  const part = words.theClaim
+  const texts = reportTexts[locale]
+  const part = texts.theClaim
   return [
     ...(description
-      ? [{ part, title: words.description, questions: [{ label: words.description, answer: description }] }]
+      ? [{ part, title: texts.description, questions: [{ label: texts.description, answer: description }] }]
       : []),
     {
       part,
-      title: words.history,
+      title: texts.history,
       questions: history.map((event) => ({
         label: format.time(event.at.toISOString()),
-        answer: wordsOfEvent(event, locale),
+        answer: eventText(event, locale),
         comments: event.note ? [{ kind: 'comment' as const, text: event.note }] : [],
       })),
     },

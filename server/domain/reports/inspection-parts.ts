@@ -36,7 +36,7 @@ export type PartsContext = {
   timeZone: string
   generatedAt: Date
   /** Small photos where a report has too many for large ones to fit into memory. */
-  pictures: 'small' | 'large'
+  previews: 'small' | 'large'
   /** Told of each file once it has been read. */
   fileRead: () => Promise<void>
 }
@@ -46,7 +46,7 @@ const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
 async function evidenceItem(
   row: EvidenceRow,
   storage: Storage,
-  { locale, pictures }: PartsContext,
+  { locale, previews }: PartsContext,
 ): Promise<EvidenceItem> {
   const file = row.file_claims as FileClaims
   const position = claimedPosition(row.device_claims as DeviceClaims, file)
@@ -61,7 +61,7 @@ async function evidenceItem(
     state: 'certified',
     caption: row.description || row.title,
     preview: row.preview
-      ? { bytes: await readAll(storage, previewKey(row.identifier, pictures)) }
+      ? { bytes: await readAll(storage, previewKey(row.identifier, previews)) }
       : undefined,
     width: row.width ?? undefined,
     height: row.height ?? undefined,

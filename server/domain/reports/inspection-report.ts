@@ -29,8 +29,8 @@ export async function inspectionReport(
   fileRead: PartsContext['fileRead'],
 ): Promise<ReportModel> {
   const { head, template, locale } = input
-  const words = reportTexts[locale]
-  const parts = await inspectionParts(input, { ...input, pictures: 'large', fileRead }, storage)
+  const texts = reportTexts[locale]
+  const parts = await inspectionParts(input, { ...input, previews: 'large', fileRead }, storage)
   return {
     kind: 'inspection',
     locale,
@@ -40,11 +40,11 @@ export async function inspectionReport(
     title: head.title || `${head.task_name} #${head.number}`,
     subtitle: template.name,
     company: { name: head.company_name, primaryColour: mainColourOf(head.theme, head.main_colour) },
-    subject: subjectOf(head, template, words),
+    subject: subjectOf(head, template, texts),
     verdict:
       head.state === 'submitted'
-        ? { tone: 'good', label: words.submitted }
-        : { tone: 'neutral', label: words.draft, detail: words.draftDetail },
+        ? { tone: 'good', label: texts.submitted }
+        : { tone: 'neutral', label: texts.draft, detail: texts.draftDetail },
     counts: countsOf(parts.sections, parts.items),
     sections: parts.sections,
     otherEvidence: parts.otherEvidence,
@@ -58,7 +58,7 @@ export async function inspectionReport(
 const subjectOf = (
   head: ReportHead,
   template: TemplateVersion,
-  words: { submittedBy: string },
+  texts: { submittedBy: string },
 ): ReportModel['subject'] => ({
   folder: head.folder_name,
   task: head.task_name,
@@ -70,7 +70,7 @@ const subjectOf = (
   // Where another person submitted it, the first page says so.
   ...(head.submitter_name !== null &&
     head.submitted_by !== head.user_id && {
-      extra: [{ label: words.submittedBy, value: head.submitter_name }],
+      extra: [{ label: texts.submittedBy, value: head.submitter_name }],
     }),
 })
 
@@ -92,21 +92,21 @@ export function statementFiles(
   name: string,
   locale: Locale,
 ): NonNullable<ReportModel['attachments']> {
-  const words = reportTexts[locale]
+  const texts = reportTexts[locale]
   if (!head.statement || !proof) return []
   return [
     {
       name: `${name}.json`,
       mediaType: 'application/json',
       bytes: new Uint8Array(head.statement),
-      description: words.statement,
+      description: texts.statement,
       relationship: 'source',
     },
     {
       name: `${name}.tlog-proof`,
       mediaType: 'text/plain',
       bytes: new Uint8Array(Buffer.from(proof)),
-      description: words.proof,
+      description: texts.proof,
       relationship: 'data',
     },
   ]

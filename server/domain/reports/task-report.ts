@@ -29,7 +29,7 @@ export type TaskReportInput = ReportFrame & {
 }
 
 /** From this number on photos are printed from their smaller copies: some ten times less to hold in memory. */
-const manyPictures = 60
+const manyPreviews = 60
 
 /** Gathers what the report of an email task or a claim prints: the task itself, then each inspection as a part. */
 export async function taskReport(
@@ -38,16 +38,16 @@ export async function taskReport(
   fileRead: PartsContext['fileRead'],
 ): Promise<ReportModel> {
   const { locale, timeZone, task, sources, claim } = input
-  const words = reportTexts[locale]
+  const texts = reportTexts[locale]
   const format = createFormat(locale, timeZone)
   const files = sources.reduce((sum, source) => sum + source.evidence.length, 0)
-  const pictures = files > manyPictures ? ('small' as const) : ('large' as const)
-  const context = { ...input, pictures, fileRead }
+  const previews = files > manyPreviews ? ('small' as const) : ('large' as const)
+  const context = { ...input, previews, fileRead }
   const parts: { source: InspectionSource; parts: InspectionParts }[] = []
   for (const source of sources) parts.push({ source, parts: await inspectionParts(source, context, storage) })
   const items = parts.flatMap((each) => each.parts.items)
   const sections = parts.flatMap((each) => partOf(each.source, each.parts, input, format))
-  const submitted = fillLabel(words.ofAll, {
+  const submitted = fillLabel(texts.ofAll, {
     some: format.number(input.submitted),
     all: format.number(input.all),
   })
@@ -67,7 +67,7 @@ export async function taskReport(
       extra: claim ? claimFacts(claim.facts, locale, format) : [],
     },
     verdict: claim
-      ? { tone: 'neutral', label: words.states[claim.facts.state], detail: submitted }
+      ? { tone: 'neutral', label: texts.states[claim.facts.state], detail: submitted }
       : { tone: 'neutral', label: submitted },
     // Of the forms alone: what the installation says of an inspection is no answer.
     counts: countsOf(
@@ -94,17 +94,17 @@ function partOf(
   { locale }: TaskReportInput,
   format: ReportFormat,
 ): ReportSection[] {
-  const words = reportTexts[locale]
+  const texts = reportTexts[locale]
   const part = `#${head.number} – ${head.title || head.user_name}`
   const facts: [label: string, answer: string | undefined][] = [
-    [words.submittedAt, head.submitted_at ? format.time(head.submitted_at.toISOString()) : undefined],
-    [words.logEntry, head.log_index === null ? undefined : String(head.log_index)],
-    [words.digest, head.answers_sha256 ?? undefined],
+    [texts.submittedAt, head.submitted_at ? format.time(head.submitted_at.toISOString()) : undefined],
+    [texts.logEntry, head.log_index === null ? undefined : String(head.log_index)],
+    [texts.digest, head.answers_sha256 ?? undefined],
   ]
   return [
     {
       part,
-      title: words.inspection,
+      title: texts.inspection,
       description: head.title ? head.user_name : undefined,
       questions: facts.flatMap(([label, answer]) => (answer === undefined ? [] : [{ label, answer }])),
     },

@@ -1,6 +1,6 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { RRuleTemporal } from 'rrule-temporal'
-import type { RefusalWord } from '../../http/texts.ts'
+import type { RefusalText } from '../../http/texts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -35,9 +35,9 @@ const mostCounted = 1000
 /** What of a recurrence cannot be, in our own words. */
 export class RecurrenceFault extends Error {
   readonly part: keyof Recurrence
-  readonly says: RefusalWord
+  readonly says: RefusalText
   readonly values: Record<string, string | number>
-  constructor(part: keyof Recurrence, says: RefusalWord, values: Record<string, string | number> = {}) {
+  constructor(part: keyof Recurrence, says: RefusalText, values: Record<string, string | number> = {}) {
     super(says)
     this.part = part
     this.says = says

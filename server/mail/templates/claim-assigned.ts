@@ -3,16 +3,16 @@ import type { FactsOf } from '../mail.ts'
 
 export const claimAssigned: Template<FactsOf['claim_assigned']> = (
   facts,
-  { words: { claim_assigned: words }, say, when, link },
+  { texts: { claim_assigned: texts }, say, when, link },
 ) => ({
-  subject: say(words.subject, facts),
-  preheader: say(words.preheader, facts),
-  title: words.title,
-  paragraphs: [say(words.by, facts)],
+  subject: say(texts.subject, facts),
+  preheader: say(texts.preheader, facts),
+  title: texts.title,
+  paragraphs: [say(texts.by, facts)],
   rows: [
-    [words.number, facts.number],
-    [words.folder, facts.folder],
-    ...(facts.due_at ? [[words.due, when(facts.due_at)] satisfies [string, string]] : []),
+    [texts.number, facts.number],
+    [texts.folder, facts.folder],
+    ...(facts.due_at ? [[texts.due, when(facts.due_at)] satisfies [string, string]] : []),
   ],
-  button: { label: words.button, url: link(facts.path) },
+  button: { label: texts.button, url: link(facts.path) },
 })

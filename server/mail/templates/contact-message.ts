@@ -3,16 +3,16 @@ import type { FactsOf } from '../mail.ts'
 
 export const contactMessage: Template<FactsOf['contact_message']> = (
   facts,
-  { words: { contact_message: words }, say },
+  { texts: { contact_message: texts }, say },
 ) => ({
-  subject: say(words.subject, { name: facts.name }),
-  preheader: words.preheader,
-  title: words.title,
-  paragraphs: [say(words.what, { name: facts.name })],
+  subject: say(texts.subject, { name: facts.name }),
+  preheader: texts.preheader,
+  title: texts.title,
+  paragraphs: [say(texts.what, { name: facts.name })],
   quote: facts.message,
   rows: [
-    [words.name, facts.name],
-    [words.email, facts.email],
-    ...(facts.company ? [[words.company, facts.company] satisfies [string, string]] : []),
+    [texts.name, facts.name],
+    [texts.email, facts.email],
+    ...(facts.company ? [[texts.company, facts.company] satisfies [string, string]] : []),
   ],
 })

@@ -4,12 +4,12 @@ import type { FactsOf } from '../mail.ts'
 
 export const emailTaskMessage: Template<FactsOf['email_task_message']> = (
   facts,
-  { words: { email_task_message: words, email_task_reminder: reminder, layout }, say, when, link, secret },
+  { texts: { email_task_message: texts, email_task_reminder: reminder, layout }, say, when, link, secret },
 ) => ({
-  subject: say(words[`subject_${facts.reason}`], { subject: facts.subject }),
+  subject: say(texts[`subject_${facts.reason}`], { subject: facts.subject }),
   preheader: say(reminder.preheader, { expires_at: when(facts.expires_at) }),
   title: facts.subject,
-  paragraphs: [say(words[`what_${facts.reason}`], {}), reminder.kept],
+  paragraphs: [say(texts[`what_${facts.reason}`], {}), reminder.kept],
   ...(facts.message && { quote: facts.message }),
   rows: [
     [reminder.task, facts.task],

@@ -3,17 +3,17 @@ import type { FactsOf } from '../mail.ts'
 
 export const emailTaskReceipt: Template<FactsOf['email_task_receipt']> = (
   facts,
-  { words: { email_task_receipt: words }, say, when },
+  { texts: { email_task_receipt: texts }, say, when },
 ) => ({
-  subject: say(words.subject, { task: facts.task }),
-  preheader: say(words.preheader, { submitted_at: when(facts.submitted_at) }),
-  title: words.title,
-  paragraphs: [say(words.what)],
+  subject: say(texts.subject, { task: facts.task }),
+  preheader: say(texts.preheader, { submitted_at: when(facts.submitted_at) }),
+  title: texts.title,
+  paragraphs: [say(texts.what)],
   rows: [
-    [words.task, facts.task],
-    [words.number, String(facts.number)],
-    [words.submitted, when(facts.submitted_at)],
-    [words.digest, facts.answers_sha256],
+    [texts.task, facts.task],
+    [texts.number, String(facts.number)],
+    [texts.submitted, when(facts.submitted_at)],
+    [texts.digest, facts.answers_sha256],
   ],
-  notes: [words.why],
+  notes: [texts.why],
 })

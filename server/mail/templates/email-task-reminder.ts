@@ -4,17 +4,17 @@ import type { FactsOf } from '../mail.ts'
 
 export const emailTaskReminder: Template<FactsOf['email_task_reminder']> = (
   facts,
-  { words: { email_task_reminder: words, layout }, say, when, day, link, secret },
+  { texts: { email_task_reminder: texts, layout }, say, when, day, link, secret },
 ) => ({
-  subject: say(words.subject, { subject: facts.subject }),
-  preheader: say(words.preheader, { expires_at: when(facts.expires_at) }),
+  subject: say(texts.subject, { subject: facts.subject }),
+  preheader: say(texts.preheader, { expires_at: when(facts.expires_at) }),
   title: facts.subject,
-  paragraphs: [say(words.what, { invited_at: day(facts.invited_at) }), words.kept],
+  paragraphs: [say(texts.what, { invited_at: day(facts.invited_at) }), texts.kept],
   ...(facts.message && { quote: facts.message }),
   rows: [
-    [words.task, facts.task],
-    [words.until, when(facts.expires_at)],
+    [texts.task, facts.task],
+    [texts.until, when(facts.expires_at)],
   ],
-  button: { label: words.button, url: link(paths.respondent({ token: secret })) },
+  button: { label: texts.button, url: link(paths.respondent({ token: secret })) },
   notes: [layout.personal],
 })

@@ -3,12 +3,12 @@ import type { FactsOf } from '../mail.ts'
 
 export const inspectionNotification: Template<FactsOf['inspection_notification']> = (
   facts,
-  { words: { inspection_notification: words }, say, link },
+  { texts: { inspection_notification: texts }, say, link },
 ) => ({
-  subject: say(words[`subject_${facts.reason}`], facts),
-  preheader: say(words.preheader, facts),
-  title: words[`title_${facts.reason}`],
-  paragraphs: [say(words[`what_${facts.reason}`], facts)],
+  subject: say(texts[`subject_${facts.reason}`], facts),
+  preheader: say(texts.preheader, facts),
+  title: texts[`title_${facts.reason}`],
+  paragraphs: [say(texts[`what_${facts.reason}`], facts)],
   ...(facts.message && { quote: facts.message }),
-  button: { label: words.button, url: link(facts.path) },
+  button: { label: texts.button, url: link(facts.path) },
 })

@@ -3,16 +3,16 @@ import type { FactsOf } from '../mail.ts'
 
 export const originalsDamaged: Template<FactsOf['originals_damaged']> = (
   facts,
-  { words: { originals_damaged: words }, say, link },
+  { texts: { originals_damaged: texts }, say, link },
 ) => ({
-  subject: say(words.subject, facts),
-  preheader: say(words.preheader, facts),
-  title: words.title,
+  subject: say(texts.subject, facts),
+  preheader: say(texts.preheader, facts),
+  title: texts.title,
   paragraphs: [
-    ...(facts.altered > 0 ? [say(words.altered, facts)] : []),
-    ...(facts.missing > 0 ? [say(words.missing, facts)] : []),
-    say(words.files, facts),
-    words.how,
+    ...(facts.altered > 0 ? [say(texts.altered, facts)] : []),
+    ...(facts.missing > 0 ? [say(texts.missing, facts)] : []),
+    say(texts.files, facts),
+    texts.how,
   ],
-  button: { label: words.button, url: link(facts.path) },
+  button: { label: texts.button, url: link(facts.path) },
 })

@@ -4,12 +4,12 @@ import type { FactsOf } from '../mail.ts'
 
 export const passwordReset: Template<FactsOf['password_reset']> = (
   { expires_at },
-  { words: { password_reset: words }, say, when, link, secret },
+  { texts: { password_reset: texts }, say, when, link, secret },
 ) => ({
-  subject: words.subject,
-  preheader: words.preheader,
-  title: words.title,
-  paragraphs: [words.what],
-  button: { label: words.button, url: link(paths.resetPassword({ token: secret })) },
-  notes: [say(words.until, { expires_at: when(expires_at) })],
+  subject: texts.subject,
+  preheader: texts.preheader,
+  title: texts.title,
+  paragraphs: [texts.what],
+  button: { label: texts.button, url: link(paths.resetPassword({ token: secret })) },
+  notes: [say(texts.until, { expires_at: when(expires_at) })],
 })

@@ -4,15 +4,15 @@ import type { FactsOf } from '../mail.ts'
 
 export const registrationConfirm: Template<FactsOf['registration_confirm']> = (
   { company: named, expires_at },
-  { words: { registration_confirm: words }, say, when, link, secret },
+  { texts: { registration_confirm: texts }, say, when, link, secret },
 ) => {
-  const company = named || words.unnamed
+  const company = named || texts.unnamed
   return {
-    subject: say(words.subject, { company }),
-    preheader: say(words.preheader, { company }),
-    title: words.title,
-    paragraphs: [say(words.what, { company })],
-    button: { label: words.button, url: link(paths.register({ token: secret })) },
-    notes: [say(words.until, { expires_at: when(expires_at) })],
+    subject: say(texts.subject, { company }),
+    preheader: say(texts.preheader, { company }),
+    title: texts.title,
+    paragraphs: [say(texts.what, { company })],
+    button: { label: texts.button, url: link(paths.register({ token: secret })) },
+    notes: [say(texts.until, { expires_at: when(expires_at) })],
   }
 }

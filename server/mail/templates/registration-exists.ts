@@ -3,14 +3,14 @@ import type { FactsOf } from '../mail.ts'
 
 export const registrationExists: Template<FactsOf['registration_exists']> = (
   { company: named },
-  { words: { registration_exists: words }, say, link },
+  { texts: { registration_exists: texts }, say, link },
 ) => {
-  const company = named || words.unnamed
+  const company = named || texts.unnamed
   return {
-    subject: words.subject,
-    preheader: words.preheader,
-    title: words.title,
-    paragraphs: [say(words.what, { company }), words.how],
-    button: { label: words.button, url: link('/login') },
+    subject: texts.subject,
+    preheader: texts.preheader,
+    title: texts.title,
+    paragraphs: [say(texts.what, { company }), texts.how],
+    button: { label: texts.button, url: link('/login') },
   }
 }

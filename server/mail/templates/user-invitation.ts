@@ -4,15 +4,15 @@ import type { FactsOf } from '../mail.ts'
 
 export const userInvitation: Template<FactsOf['user_invitation']> = (
   facts,
-  { words: { user_invitation: words }, say, when, link, company, secret },
+  { texts: { user_invitation: texts }, say, when, link, company, secret },
 ) => ({
-  subject: say(words.subject),
-  preheader: words.preheader,
-  title: say(words.title),
+  subject: say(texts.subject),
+  preheader: texts.preheader,
+  title: say(texts.title),
   paragraphs: [
-    say(facts.inviter ? words.by : words.by_nobody, { inviter: facts.inviter, company }),
-    words.what,
+    say(facts.inviter ? texts.by : texts.by_nobody, { inviter: facts.inviter, company }),
+    texts.what,
   ],
-  button: { label: words.button, url: link(paths.register({ invitation: secret })) },
-  notes: [say(words.until, { expires_at: when(facts.expires_at) })],
+  button: { label: texts.button, url: link(paths.register({ invitation: secret })) },
+  notes: [say(texts.until, { expires_at: when(facts.expires_at) })],
 })

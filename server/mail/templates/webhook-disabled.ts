@@ -3,11 +3,11 @@ import type { FactsOf } from '../mail.ts'
 
 export const webhookDisabled: Template<FactsOf['webhook_disabled']> = (
   facts,
-  { words: { webhook_disabled: words }, say, link },
+  { texts: { webhook_disabled: texts }, say, link },
 ) => ({
-  subject: say(words.subject, facts),
-  preheader: say(words.preheader, facts),
-  title: words.title,
-  paragraphs: [say(facts.reason === 'gone' ? words.gone : words.failures, facts), words.how],
-  button: { label: words.button, url: link(facts.path) },
+  subject: say(texts.subject, facts),
+  preheader: say(texts.preheader, facts),
+  title: texts.title,
+  paragraphs: [say(facts.reason === 'gone' ? texts.gone : texts.failures, facts), texts.how],
+  button: { label: texts.button, url: link(facts.path) },
 })

@@ -3,15 +3,15 @@ import type { FactsOf } from '../mail.ts'
 
 export const workflowAssigned: Template<FactsOf['workflow_assigned']> = (
   facts,
-  { words: { workflow_assigned: words }, say, when, link },
+  { texts: { workflow_assigned: texts }, say, when, link },
 ) => ({
-  subject: say(words.subject, facts),
-  preheader: say(words.preheader, facts),
-  title: words.title,
-  paragraphs: [say(facts.sender ? words.by : words.by_nobody, facts)],
+  subject: say(texts.subject, facts),
+  preheader: say(texts.preheader, facts),
+  title: texts.title,
+  paragraphs: [say(facts.sender ? texts.by : texts.by_nobody, facts)],
   rows: [
-    [words.folder, facts.folder],
-    ...(facts.due_at ? [[words.due, when(facts.due_at)] satisfies [string, string]] : []),
+    [texts.folder, facts.folder],
+    ...(facts.due_at ? [[texts.due, when(facts.due_at)] satisfies [string, string]] : []),
   ],
-  button: { label: words.button, url: link(facts.path) },
+  button: { label: texts.button, url: link(facts.path) },
 })

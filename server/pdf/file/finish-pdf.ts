@@ -1,5 +1,5 @@
+import type { PageImage } from '../images.ts'
 import { accessibilitySchemaEntry } from '../merge/merge-standards.ts'
-import type { PagePicture } from '../pictures.ts'
 import { PdfFile } from './pdf-file.ts'
 import {
   isDict,
@@ -12,7 +12,7 @@ import {
 } from './pdf-syntax.ts'
 
 // A JPEG's comment segment (marker 0xfffe) contains the number of the image that a placeholder represents.
-const mark = 'page-picture:'
+const mark = 'page-image:'
 
 /**
  * The typesetter decodes every pixel of an image only to learn its size, which we know. So it is given an image of
@@ -31,14 +31,14 @@ export function standIn(pixel: Buffer, index: number): Buffer {
  */
 export function finishPdf(
   typeset: Buffer,
-  pictures: (PagePicture | undefined)[],
+  images: (PageImage | undefined)[],
   accessible: boolean,
 ): Buffer<ArrayBuffer> {
   const file = new PdfFile(typeset)
   const placed = [...file.numbers()]
     .map(({ number, offset }) => ({ number, offset: offset ?? -1 }))
     .sort((one, other) => one.offset - other.offset)
-  const changed = picturesIn(file, placed, pictures)
+  const changed = imagesIn(file, placed, images)
   if (accessible) addAccessibility(file, changed)
   return replaceObjects(file, placed, changed)
 }
@@ -46,11 +46,7 @@ export function finishPdf(
 type Placed = { number: number; offset: number }
 
 /** The objects that hold placeholders, with the images that replace them. */
-function picturesIn(
-  file: PdfFile,
-  placed: Placed[],
-  pictures: (PagePicture | undefined)[],
-): Map<number, Buffer> {
+function imagesIn(file: PdfFile, placed: Placed[], images: (PageImage | undefined)[]): Map<number, Buffer> {
   const changed = new Map<number, Buffer>()
   for (let at = file.bytes.indexOf(mark); at !== -1; at = file.bytes.indexOf(mark, at + mark.length)) {
     const holder = placed.findLast(({ offset }) => offset < at)
@@ -59,9 +55,8 @@ function picturesIn(
     // The text may be in an attachment as well; only an image that begins with it is meant.
     if (!isDict(value) || !data || value.get('/Filter') !== '/DCTDecode') continue
     const index = new RegExp(`^${mark}(\\d+);`).exec(data.toString('latin1', 6, 40))?.[1]
-    const picture = index === undefined ? undefined : pictures[Number(index)]
-    if (picture)
-      changed.set(holder.number, streamObject(holder.number, pictureDict(value, picture), picture.bytes))
+    const image = index === undefined ? undefined : images[Number(index)]
+    if (image) changed.set(holder.number, streamObject(holder.number, imageDict(value, image), image.bytes))
   }
   return changed
 }
@@ -111,8 +106,8 @@ function replaceObjects(file: PdfFile, placed: Placed[], changed: Map<number, Bu
   return Buffer.concat([...pieces, Buffer.from(tail, 'latin1')])
 }
 
-function pictureDict(dict: PdfDict, picture: PagePicture): PdfDict {
-  return new Map([...dict, ['/Width', String(picture.width)], ['/Height', String(picture.height)]])
+function imageDict(dict: PdfDict, image: PageImage): PdfDict {
+  return new Map([...dict, ['/Width', String(image.width)], ['/Height', String(image.height)]])
 }
 
 /** PDF/UA-1 §7.1: a viewer shows the title, not the file name. */

@@ -3,7 +3,7 @@ import { IconChecklist, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { summaryQuery } from '../../queries/dashboard.ts'
-import { CertificationPicture } from '../../records/certification-picture.tsx'
+import { CertificationImage } from '../../records/certification-image.tsx'
 import { useSession } from '../../session/session.ts'
 import { panelSearch } from '../../side-panels/panel-address.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
@@ -98,7 +98,7 @@ export function HomePage() {
                       underline="never"
                       className={classes.evidence}
                     >
-                      <CertificationPicture certification={certification} size="small" />
+                      <CertificationImage certification={certification} size="small" />
                       <span className={classes.caption}>{certification.title}</span>
                       <span className={classes.when}>
                         <RelativeTime at={certification.created_at} />

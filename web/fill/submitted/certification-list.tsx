@@ -6,7 +6,7 @@ import { inspectionCertifications } from '../../queries/inspections.ts'
 import { SealMark, type SealState } from '../../records/seal-mark.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import cards from '../upload/file-card.module.css'
-import { FilePicture } from '../upload/file-picture.tsx'
+import { FileImage } from '../upload/file-image.tsx'
 import classes from './submitted-page.module.css'
 
 const sealOf = ({ state }: Certification): SealState =>
@@ -23,7 +23,7 @@ export function CertificationList({ inspectionId }: { inspectionId: number }) {
       <ul className={cards.files}>
         {files.map((file) => (
           <li key={file.identifier} className={cards.card} data-state={file.state}>
-            <FilePicture
+            <FileImage
               id={file.identifier}
               title={file.title}
               type={file.media_type ?? ''}

@@ -6,7 +6,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { useUploadQueue } from '../fill.ts'
 import { FileActions } from './file-actions.tsx'
 import classes from './file-card.module.css'
-import { FilePicture } from './file-picture.tsx'
+import { FileImage } from './file-image.tsx'
 import type { QueueItem } from './queue-item.ts'
 import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
 
@@ -38,7 +38,7 @@ export function FileCard({ id, readOnly = false }: { id: string; readOnly?: bool
   const isGone = loaded && !item && !certification
   return (
     <li className={classes.card} data-file={id} data-state={state}>
-      <FilePicture
+      <FileImage
         id={id}
         title={title}
         type={item?.certification_data.type ?? ''}

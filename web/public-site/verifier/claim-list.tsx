@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import classes from './claim-list.module.css'
-import { reasonWords } from './reason-words.ts'
+import { reasonTexts } from './reason-texts.ts'
 
 const icons: Record<State, typeof IconCircleCheck> = {
   proved: IconCircleCheck,
@@ -15,7 +15,7 @@ function Reason({ claim }: { claim: ClaimVerdict }) {
   const { t } = useTranslation('verifier')
   const format = useFormat()
   // A reason without its sentence in every language does not compile here.
-  return <p className={classes.reason}>{t(`reasons.${claim.reason}`, reasonWords(claim, format, t))}</p>
+  return <p className={classes.reason}>{t(`reasons.${claim.reason}`, reasonTexts(claim, format, t))}</p>
 }
 
 /** Every claim by itself: what it is, whether it is proved, and why. */

@@ -1,7 +1,7 @@
 import { type GeoJSONSource, type MapLibreMap, Marker } from 'maplibre-gl'
 import { maxZoom } from './map-style.ts'
 
-export type MarkerWords = { cluster: (count: number) => string; count: (count: number) => string }
+export type MarkerTexts = { cluster: (count: number) => string; count: (count: number) => string }
 export type MarkerLooks = { point: string; cluster: string }
 
 type Shown = { key: string; lon: number; lat: number; count: number; name: string; clusterId: number | null }
@@ -23,7 +23,7 @@ function inView(map: MapLibreMap): Map<string, Shown> {
 type Options = {
   map: MapLibreMap
   looks: MarkerLooks
-  words: () => MarkerWords
+  words: () => MarkerTexts
   /** Points that were chosen, by their ids; null when there is nothing to choose and points are only marks. */
   onSelect: ((ids: string[]) => void) | null
 }

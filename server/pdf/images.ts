@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { rasterOf } from '../media/raster.ts'
 import { plainJpeg } from './jpeg.ts'
-import type { EvidenceItem, PictureSource, ReportModel } from './report-model.ts'
+import type { EvidenceItem, ImageSource, ReportModel } from './report-model.ts'
 
 /** An image ready for the page: an upright sRGB JPEG of 8 bits without metadata. */
-export interface PagePicture {
+export interface PageImage {
   width: number
   height: number
   grey: boolean
@@ -19,9 +19,9 @@ export interface PagePng {
   bytes: Buffer
 }
 
-/** `pictures` by evidence item; an item whose image could not be read is in `unreadable`. */
-export interface ReportPictures {
-  pictures: Map<EvidenceItem, PagePicture>
+/** `images` by evidence item; an item whose image could not be read is in `unreadable`. */
+export interface ReportImages {
+  images: Map<EvidenceItem, PageImage>
   unreadable: Set<EvidenceItem>
   logo: PagePng | undefined
   /** In the order of the model's signatures. */
@@ -47,9 +47,9 @@ export function evidenceOf(model: ReportModel): EvidenceItem[] {
 }
 
 /** Reads and reduces every image of a report. Never rejects because of an image. */
-export async function preparePictures(model: ReportModel): Promise<ReportPictures> {
-  const result: ReportPictures = {
-    pictures: new Map(),
+export async function prepareImages(model: ReportModel): Promise<ReportImages> {
+  const result: ReportImages = {
+    images: new Map(),
     unreadable: new Set(),
     logo: undefined,
     signatures: [],
@@ -59,8 +59,8 @@ export async function preparePictures(model: ReportModel): Promise<ReportPicture
   const work = async () => {
     for (const item of queue) {
       if (!item.preview) continue
-      const picture = await readPicture(item.preview)
-      if (picture) result.pictures.set(item, picture)
+      const image = await readImage(item.preview)
+      if (image) result.images.set(item, image)
       else result.unreadable.add(item)
     }
   }
@@ -70,7 +70,7 @@ export async function preparePictures(model: ReportModel): Promise<ReportPicture
   return result
 }
 
-async function readPicture(source: PictureSource): Promise<PagePicture | undefined> {
+async function readImage(source: ImageSource): Promise<PageImage | undefined> {
   try {
     const file = await readSource(source)
     if (!file || !rasterOf(file)) return undefined
@@ -92,7 +92,7 @@ async function readPicture(source: PictureSource): Promise<PagePicture | undefin
   }
 }
 
-async function readSource(source: PictureSource): Promise<Buffer | undefined> {
+async function readSource(source: ImageSource): Promise<Buffer | undefined> {
   if ('bytes' in source) return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.length)
   if ((await stat(source.path)).size > maxInputBytes) return undefined
   return readFile(source.path)

@@ -2,12 +2,12 @@ import type { Storage } from '../storage/storage.ts'
 import { type Raster, rasterOf } from './raster.ts'
 
 /** Pixels as stored, before any rotation. */
-export type PictureSize = { width: number; height: number }
+export type ImageSize = { width: number; height: number }
 
 /** Takes an image's bytes piece by piece; undefined while it needs more, null when no size can come any more. */
-type Walker = (chunk: Buffer) => PictureSize | null | undefined
+type Walker = (chunk: Buffer) => ImageSize | null | undefined
 
-const sizeOf = (width: number, height: number): PictureSize | null =>
+const sizeOf = (width: number, height: number): ImageSize | null =>
   width > 0 && height > 0 ? { width, height } : null
 
 /** Frame headers SOF0–SOF15 without DHT, JPG and DAC, which share their range (ITU-T T.81 table B.1). */
@@ -88,13 +88,13 @@ function pngWalker(): Walker {
 const walkers: Record<Raster, () => Walker> = { jpeg: jpegWalker, png: pngWalker }
 
 /** The size that the image's own header states, whether it is at the beginning or at the end. */
-export function pictureSize(bytes: Buffer): PictureSize | null {
+export function imageSize(bytes: Buffer): ImageSize | null {
   const raster = rasterOf(bytes)
   return (raster && walkers[raster]()(bytes)) ?? null
 }
 
 /** The same of a stored image, reading no further than its header, and never more of it in memory than one piece. */
-export async function storedPictureSize(storage: Storage, key: string): Promise<PictureSize | null> {
+export async function storedImageSize(storage: Storage, key: string): Promise<ImageSize | null> {
   let walker: Walker | undefined
   for await (const chunk of await storage.read(key)) {
     const raster: Raster | null = walker ? null : rasterOf(chunk as Buffer)

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
-import { takeFilm } from './film.ts'
+import { makeVideo } from './video.ts'
 
 const photo = {
   scene: 'gauge' as const,
@@ -12,9 +12,9 @@ const photo = {
   camera: { make: '', model: '', software: '' },
 }
 
-describe('a film', () => {
+describe('a video', () => {
   test.each([0.3, 0.5, 0.9])('around %d is a whole H.264 clip of its own time and place', async (value) => {
-    const bytes = await takeFilm({ ...photo, value })
+    const bytes = await makeVideo({ ...photo, value })
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
     const track = await input.getPrimaryVideoTrack()
     expect([track?.codec, track?.displayWidth, track?.displayHeight]).toEqual(['avc', 640, 480])
@@ -25,8 +25,8 @@ describe('a film', () => {
   })
 
   test('differs with what it is of', async () => {
-    const films = [0.3, 0.5, 0.9].map((value) => takeFilm({ ...photo, value }))
-    const [a, b, c] = await Promise.all(films)
-    expect(new Set([a, b, c].map((film) => film?.toString('base64'))).size).toBe(3)
+    const videos = [0.3, 0.5, 0.9].map((value) => makeVideo({ ...photo, value }))
+    const [a, b, c] = await Promise.all(videos)
+    expect(new Set([a, b, c].map((video) => video?.toString('base64'))).size).toBe(3)
   })
 })

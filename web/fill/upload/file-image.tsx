@@ -23,7 +23,7 @@ const icons = {
 } satisfies Record<FileKind, unknown>
 
 /** The picture of a file: the one on this device while it travels, then the server's; else a plain card with its kind. */
-export function FilePicture({ id, title, type, certification }: Props) {
+export function FileImage({ id, title, type, certification }: Props) {
   const { t } = useTranslation(['fill', 'certifications'])
   const here = useUploadQueue((state) => state.previews[id])
   const { data } = useQuery({

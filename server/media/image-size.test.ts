@@ -2,7 +2,7 @@ import { makePhoto } from '@atesta/testkit/files.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Storage } from '../storage/storage.ts'
-import { pictureSize, storedPictureSize } from './picture-size.ts'
+import { imageSize, storedImageSize } from './image-size.ts'
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888' } })
@@ -48,8 +48,8 @@ const cases: [string, Buffer, [number, number] | null][] = [
 
 test.each(cases)('%s', async (_case, bytes, size) => {
   const expected = size && { width: size[0], height: size[1] }
-  expect(pictureSize(bytes)).toEqual(expected)
-  expect(await storedPictureSize(pieces(bytes, 64 * 1024) as Storage, 'key')).toEqual(expected)
+  expect(imageSize(bytes)).toEqual(expected)
+  expect(await storedImageSize(pieces(bytes, 64 * 1024) as Storage, 'key')).toEqual(expected)
 })
 
 test('wherever a file is cut into pieces', async () => {
@@ -59,7 +59,7 @@ test('wherever a file is cut into pieces', async () => {
   ]
   for (const [bytes, [width, height]] of small)
     for (let length = 8; length < 60; length++)
-      expect([length, await storedPictureSize(pieces(bytes, length) as Storage, 'key')]).toEqual([
+      expect([length, await storedImageSize(pieces(bytes, length) as Storage, 'key')]).toEqual([
         length,
         { width, height },
       ])

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { Texts } from './texts.ts'
 
-export const es: Words = {
+export const es: Texts = {
   verdict: {
     not_proved:
       'No se puede saber: nada contradice la prueba, pero no se pudo comprobar todo lo que necesita.',

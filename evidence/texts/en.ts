@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { Texts } from './texts.ts'
 
-export const en: Words = {
+export const en: Texts = {
   verdict: {
     not_proved: 'Cannot tell: nothing contradicts the proof, but not everything it needs could be checked.',
     contradicted: 'Contradicted: the file or the proof is not what it claims to be.',

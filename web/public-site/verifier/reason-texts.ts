@@ -1,10 +1,10 @@
+import { printable } from '@atesta/evidence/texts/texts.ts'
 import type { ClaimVerdict, Fact } from '@atesta/evidence/verdict.ts'
-import { printable } from '@atesta/evidence/words/words.ts'
 import type { TFunction } from 'i18next'
 import type { Format } from '../../language/format.ts'
 
 /** Facts under the names that the sentences of `verifier:reasons` use. */
-type Words = Record<string, string | number>
+type Texts = Record<string, string | number>
 
 /** An instant with its time zone; a device's local time says no moment and stays as it was written. */
 const isInstant = (text: string) =>
@@ -40,16 +40,16 @@ function captureOf(facts: ClaimVerdict['facts'], format: Format, t: TFunction<'v
  * The facts of a claim as words in the language shown: times with zone, numbers grouped, places in degrees. Names in a
  * proof come from strangers, so control and direction characters in them are made visible.
  */
-export function reasonWords({ facts }: ClaimVerdict, format: Format, t: TFunction<'verifier'>): Words {
-  const words: Words = {}
+export function reasonTexts({ facts }: ClaimVerdict, format: Format, t: TFunction<'verifier'>): Texts {
+  const texts: Texts = {}
   for (const [name, fact] of Object.entries(facts)) {
-    if (typeof fact === 'number') words[name] = format.number(fact)
-    else if (typeof fact === 'string') words[name] = when(fact, format)
+    if (typeof fact === 'number') texts[name] = format.number(fact)
+    else if (typeof fact === 'string') texts[name] = when(fact, format)
   }
   if ('lat' in facts) {
-    words.place = placeOf(facts, format)
-    words.source = t(facts.source === 'exif' ? 'sources.exif' : 'sources.device')
+    texts.place = placeOf(facts, format)
+    texts.source = t(facts.source === 'exif' ? 'sources.exif' : 'sources.device')
   }
-  if ('file_name' in facts) words.capture = captureOf(facts, format, t)
-  return words
+  if ('file_name' in facts) texts.capture = captureOf(facts, format, t)
+  return texts
 }

@@ -10,7 +10,7 @@ const clips = [
 ] as const
 
 /** The clip nearest to `photo.value`, with the time and the title that the phone would have written into it. */
-export async function takeFilm(photo: Photograph): Promise<Buffer> {
+export async function makeVideo(photo: Photograph): Promise<Buffer> {
   const away = ({ value }: (typeof clips)[number]) => Math.abs(value - photo.value)
   const clip = clips.reduce((nearest, each) => (away(each) < away(nearest) ? each : nearest))
   const bytes = await readFile(new URL(`../assets/${clip.name}.mp4`, import.meta.url))

@@ -4,7 +4,7 @@ import { es } from './es.ts'
 import { pt } from './pt.ts'
 
 /** Sentences of the command in one language. `{{name}}` stands for a fact of the claim. */
-export type Words = {
+export type Texts = {
   verdict: Record<Exclude<State, 'proved'>, string>
   /** The verdict when it is proved: by whom. */
   provedBy: Record<Voucher, string>
@@ -23,7 +23,7 @@ export type Words = {
   badKey: string
 }
 
-export const languages = { en, es, pt } satisfies Record<string, Words>
+export const languages = { en, es, pt } satisfies Record<string, Texts>
 export type Language = keyof typeof languages
 
 export function isLanguage(text: string): text is Language {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewQuery } from '../queries/certifications.ts'
-import classes from './certification-picture.module.css'
+import classes from './certification-image.module.css'
 
 type Props = {
   certification: Pick<Certification, 'identifier' | 'preview' | 'kind' | 'title'>
@@ -29,7 +29,7 @@ function useObjectUrl(blob: Blob | undefined): string | undefined {
 }
 
 /** The picture of a certification, or the icon of its kind where there is none. Calls need a token, so it is fetched. */
-export function CertificationPicture({ certification, size = 'large' }: Props) {
+export function CertificationImage({ certification, size = 'large' }: Props) {
   const { t } = useTranslation('certifications')
   const { identifier, preview, kind, title } = certification
   const { data } = useQuery({ ...previewQuery(identifier, size), enabled: preview })

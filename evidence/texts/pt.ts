@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { Texts } from './texts.ts'
 
-export const pt: Words = {
+export const pt: Texts = {
   verdict: {
     not_proved:
       'Não é possível saber: nada contradiz a prova, mas nem tudo de que ela precisa pôde ser verificado.',

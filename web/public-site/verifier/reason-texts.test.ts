@@ -4,7 +4,7 @@ import { texts } from '@atesta/i18n/typed.ts'
 import { createInstance, type TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { createFormat } from '../../language/format.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonTexts } from './reason-texts.ts'
 
 /** Every fact that any reason may come with, as the evidence module words them. */
 const facts: Facts = {
@@ -49,7 +49,7 @@ describe.each(locales)('in %s', (locale) => {
   const t = i18n.getFixedT(locale, 'verifier') as TFunction<'verifier'>
   const format = createFormat(locale, 'UTC')
   const say = (reason: ReasonCode, given: Facts) =>
-    t(`reasons.${reason}`, reasonWords(claim(reason, given), format, t))
+    t(`reasons.${reason}`, reasonTexts(claim(reason, given), format, t))
 
   test.each(reasonCodes)('%s is a sentence with all its facts', (reason) => {
     const sentence = say(reason, facts)

@@ -4,7 +4,7 @@ import es from '@atesta/i18n/es/downloads.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/downloads.json' with { type: 'json' }
 
 /** Texts of downloads and exports, in the caller's language. */
-export const downloadWords = { en, es, pt } satisfies Record<Locale, typeof en>
+export const downloadTexts = { en, es, pt } satisfies Record<Locale, typeof en>
 
 /** A text with its `{{variables}}` filled in. */
 export const filled = (text: string, values: Record<string, string>): string =>
