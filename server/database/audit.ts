@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { AuditEntry } from '../http/route.ts'
 import type { Actor } from '../identity/actor.ts'
+import { insertAuditEvent } from './audit.queries.ts'
 import type { Db } from './database.ts'
 
 /** Who wrote, and from where. `userId` null is the installation itself. */
@@ -23,17 +23,12 @@ export const callerOf = ({ actor, address, headers, requestId }: Calling): Audit
   requestId,
 })
 
-/** What a program says of itself may be as long as it likes; so much of it is kept. */
+/** Characters kept of a User-Agent header, which may have any length. */
 const maxUserAgent = 300
 
 /**
  * Writes who did what beside the write itself, in its transaction, with the name the person has at that moment. The
  * entry gets its place in the company's chain after the commit (`domain/audit/notary.ts`).
  */
-export async function recordAudit(db: Db, entry: AuditEntry, by: AuditBy): Promise<void> {
-  await sql`
-    INSERT INTO audit_events (user_id, user_name, api_key_id, action, noun, record_id, details, address, user_agent, request_id)
-    VALUES (${by.userId}, (SELECT name FROM users WHERE id = ${by.userId}), ${by.apiKeyId ?? null}, ${entry.action},
-      ${entry.noun}, ${String(entry.id)}, ${JSON.stringify(entry.details ?? {})}::jsonb, ${by.address ?? null},
-      ${by.userAgent?.slice(0, maxUserAgent) ?? null}, ${by.requestId ?? null})`.execute(db)
-}
+export const recordAudit = (db: Db, entry: AuditEntry, by: AuditBy): Promise<void> =>
+  insertAuditEvent(db, entry, { ...by, userAgent: by.userAgent?.slice(0, maxUserAgent) })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { Failure } from './failure.ts'
+import { findKey, insertKey, storeKeyAnswer } from './idempotency.queries.ts'
 
 export type StoredAnswer = { status: number; answer: unknown }
 
@@ -10,9 +10,9 @@ export type StoredAnswer = { status: number; answer: unknown }
 const about = (actor: Actor, key: string) => `answer ${actor.userId} ${key}`
 
 /**
- * Claims a key for this request inside its transaction. Answers what was answered before when the key was used for the
- * same request; two concurrent ones wait for each other on the primary key, so the second finds the first's answer.
- * Throws idempotency_key_reused when the key was used for another request. `secret`: the answer was kept sealed.
+ * Claims a key for this request inside its transaction. Returns the stored answer when the key was used for the same
+ * request; of two concurrent requests the second finds the first's answer. Throws idempotency_key_reused when the key was
+ * used for another request. `secret`: the answer was kept sealed.
  */
 export async function claimKey(
   db: Db,
@@ -25,15 +25,8 @@ export async function claimKey(
   // A client may have several personal links; what one was answered is not repeated to another.
   const link = actor.respondent?.emailId ?? null
   const fingerprint = box.digest(JSON.stringify([request.method, request.url, request.body ?? null, link]))
-  const inserted = await sql`
-    INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES (${actor.userId}, ${key}, ${fingerprint})
-    ON CONFLICT DO NOTHING RETURNING key`.execute(db)
-  if (inserted.rows.length > 0) return null
-  const { rows } = await sql<{ fingerprint: string; status: number; answer: unknown }>`
-    SELECT fingerprint, status, answer FROM idempotency_keys WHERE user_id = ${actor.userId} AND key = ${key}`.execute(
-    db,
-  )
-  const found = rows[0]
+  if (await insertKey(db, actor.userId, key, fingerprint)) return null
+  const found = await findKey(db, actor.userId, key)
   if (!found || found.fingerprint !== fingerprint) throw new Failure('idempotency_key_reused')
   const answer =
     request.secret && typeof found.answer === 'string'
@@ -53,7 +46,5 @@ export async function storeAnswer(
 ): Promise<void> {
   const text = JSON.stringify(answer ?? null)
   const kept = box ? JSON.stringify(box.seal(text, about(actor, key)).toString('base64')) : text
-  await sql`
-    UPDATE idempotency_keys SET status = ${status}, answer = ${kept}::jsonb
-    WHERE user_id = ${actor.userId} AND key = ${key}`.execute(db)
+  await storeKeyAnswer(db, actor.userId, key, { status, answer: kept })
 }

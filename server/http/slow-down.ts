@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { Failure } from './failure.ts'
 import { countedKey } from './rate-limit.ts'
+import { addFailure, clearFailures, failuresOf } from './slow-down.queries.ts'
 
 /** What slows down: how many failures cost nothing, and how long the next try waits after each further one. */
 export type Slowness = {
@@ -30,31 +30,17 @@ export function waitAfter(failures: number, { free, firstSeconds, mostSeconds }:
   return Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures - free - 1, 30))
 }
 
-const now = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
-
 export function createSlowDown({ kysely }: Database, name: string, slowness: Slowness): SlowDown {
   const forgetMs = slowness.forgetSeconds * 1000
   const keyOf = (key: string) => `${name}:${countedKey(key)}`
   return {
     async check(key) {
-      // `expire` is when all is forgotten, so the last failure was that much before.
-      const { rows } = await sql<{ points: number; since: number }>`
-        SELECT points, ${now} - (expire - ${forgetMs}::bigint) AS since FROM auth.rate_limits
-        WHERE key = ${keyOf(key)} AND expire > ${now}`.execute(kysely)
-      const [found] = rows
+      const found = await failuresOf(kysely, keyOf(key), forgetMs)
       if (!found) return
       const left = waitAfter(found.points, slowness) - found.since / 1000
       if (left > 0) throw new Failure('too_many_requests', { retryAfter: Math.ceil(left) })
     },
-    async failed(key) {
-      await sql`
-        INSERT INTO auth.rate_limits AS r (key, points, expire) VALUES (${keyOf(key)}, 1, ${now} + ${forgetMs}::bigint)
-        ON CONFLICT (key) DO UPDATE SET
-          points = CASE WHEN r.expire > ${now} THEN LEAST(r.points, 1000000) + 1 ELSE 1 END,
-          expire = excluded.expire`.execute(kysely)
-    },
-    async clear(key) {
-      await sql`DELETE FROM auth.rate_limits WHERE key = ${keyOf(key)}`.execute(kysely)
-    },
+    failed: (key) => addFailure(kysely, keyOf(key), forgetMs),
+    clear: (key) => clearFailures(kysely, keyOf(key)),
   }
 }

@@ -1,9 +1,8 @@
 import pg from 'pg'
 import type { Logger } from '../services/logger.ts'
 import { every } from './every.ts'
+import { giveBackJobs, takeLifeLock } from './job-lifeline.queries.ts'
 
-/** Namespace of the advisory locks below, so that they meet no others. */
-const lockClass = 7_237_119
 /** How often a worker renews its own sign of life and looks for others that lost theirs, in milliseconds. */
 const lookMs = 5000
 
@@ -30,20 +29,13 @@ export function keepLifeline(pool: pg.Pool, url: string, workerId: string, logge
     client.on('error', drop)
     client.on('end', drop)
     await client.connect()
-    await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, workerId])
+    await takeLifeLock(client, workerId)
     line = client
   }
 
   async function look(): Promise<void> {
     await hold()
-    // A pause after taking a job: a worker that has just begun may not hold its lock yet.
-    await pool.query(
-      `SELECT graphile_worker.force_unlock_workers(array_agg(dead.locked_by)) FROM (
-         SELECT DISTINCT locked_by FROM graphile_worker.jobs
-         WHERE locked_by <> $2 AND locked_at < now() - interval '3 seconds'
-       ) dead WHERE pg_try_advisory_xact_lock($1, hashtext(dead.locked_by)) HAVING count(*) > 0`,
-      [lockClass, workerId],
-    )
+    await giveBackJobs(pool, workerId)
   }
 
   const looking = every(lookMs, look, { name: 'looking after orphaned jobs', logger })

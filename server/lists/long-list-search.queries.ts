@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Walk } from './cursor.ts'
-import { behind, keyColumn, orderBy, type Position } from './order.ts'
+import { behind, keyColumn, orderBy, type Position } from './order.queries.ts'
 import { containing, countBound } from './paging.ts'
 
 /** How a text is found besides by looking at the rows one by one. */

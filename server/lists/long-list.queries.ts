@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { cursorOf, type Place, placeOf, type Walk } from './cursor.ts'
 import { findText, type Search } from './long-list-search.queries.ts'
-import { behind, keyColumn, type Order, orderBy, type Position, reversed } from './order.ts'
+import { behind, keyColumn, type Order, orderBy, type Position, reversed } from './order.queries.ts'
 import { countBound, offsetOf, type Page, type PageAsked } from './paging.ts'
 
 /** A list, which may have a million rows, in the words of its noun. */

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { countFaults } from '../domain/certifications/originals/original-faults.queries.ts'
 import { type Backlog, backlogOf } from '../domain/log/log.queries.ts'
 import type { Config } from '../services/config.ts'
 import type { Services } from '../services/services.ts'
+import { askDatabase } from './health.queries.ts'
 
 /**
  * With a token, who has it. Else this machine itself: not where the installation has a public address, since all the
@@ -89,7 +89,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const checks: Record<string, () => Promise<unknown>> = {
-      database: () => sql`SELECT 1`.execute(services.app.kysely),
+      database: () => askDatabase(services.app.kysely),
       storage: () => services.storage.check(),
       keys: () => services.logKeys.current(),
     }

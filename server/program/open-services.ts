@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.ts'
 import { openStripe } from '../domain/billing/stripe.ts'
 import { prepareStatementKeys } from '../domain/certifications/adopt.ts'
 import { respondentByToken } from '../domain/emails/respondent.queries.ts'
+import { newestCheckpoint } from '../domain/log/log.queries.ts'
 import { prepareLog } from '../domain/log/sequencer.ts'
 import { createAuth } from '../identity/auth.ts'
 import { createSessions } from '../identity/sessions.ts'
@@ -31,8 +32,8 @@ async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
 
 /** A program with other keys than those of the running installation must not take its passwords away. */
 const ours = (keys: LogKeys) => async (owner: pg.Client) => {
-  const { rows } = await owner.query<{ checkpoint: string }>('SELECT checkpoint FROM log.head')
-  if (rows[0]) await signerAfter(keys, rows[0].checkpoint, keys.origin)
+  const checkpoint = await newestCheckpoint(owner)
+  if (checkpoint !== undefined) await signerAfter(keys, checkpoint, keys.origin)
 }
 
 /**

@@ -9,9 +9,9 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { installationSecret } from './keys.ts'
+import { publishMailKey } from './mail-secrets.queries.ts'
 
 /**
  * Secrets of waiting mail are sealed for the installation's key: a process that queues a mail needs only the public
@@ -60,10 +60,6 @@ export async function openMailKey(dataDir: string, auth: Database): Promise<KeyO
     generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
   )
   const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
-  const raw = rawOf(createPublicKey(key))
-  await sql`INSERT INTO auth.mail_key (public_key) VALUES (${raw})
-    ON CONFLICT (singleton) DO UPDATE SET public_key = excluded.public_key WHERE mail_key.public_key <> excluded.public_key`.execute(
-    auth.kysely,
-  )
+  await publishMailKey(auth.kysely, rawOf(createPublicKey(key)))
   return key
 }

@@ -3,7 +3,7 @@ import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.ts'
+import { newestFirst } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
 
 export type BillingEntryRow = Omit<BillingEntry, 'at'> & { at: Date }

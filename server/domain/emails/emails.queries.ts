@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
-import { type Key, orderOf } from '../../lists/order.ts'
+import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
 

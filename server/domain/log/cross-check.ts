@@ -5,23 +5,8 @@ import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { WaitingStatement } from './log.queries.ts'
+import { type StatementRow, statementsAfter, unstatedCertifications } from './cross-check.queries.ts'
 import { contextOf } from './statement-context.ts'
-
-type Row = WaitingStatement & {
-  log_index: number | null
-  sealed_at: Date | null
-  identifier: string | null
-  sha256: string | null
-  size: number | null
-  received_at: Date | null
-  state: string | null
-  report_id: number | null
-  deleted_at: Date | null
-  answers_sha256: string | null
-  submitted_at: Date | null
-  audited: boolean
-}
 
 export type CrossChecked = { statements: number; files: number; faults: string[] }
 
@@ -33,30 +18,11 @@ type Options = {
   hashes?: boolean
 }
 
-const batch = 1000
-
-/** Statements with what they are about, in the order of their ids. As the database's owner: of all companies. */
-const statementsSql = `
-  SELECT s.id, s.company_id, s.kind, s.certification_id, s.inspection_id, s.audit_seq, s.bytes, s.mac, s.refused_at,
-    s.log_index, s.sealed_at, c.identifier, c.sha256, c.size, c.received_at, c.state, c.report_id, c.deleted_at,
-    i.answers_sha256, i.submitted_at,
-    CASE s.kind
-      WHEN 'certification' THEN c.report_id IS NOT NULL OR EXISTS (SELECT FROM audit_events e
-        WHERE e.company_id = s.company_id AND e.noun = 'certification' AND e.record_id = c.id::text AND e.action = 'receive')
-      WHEN 'submission' THEN EXISTS (SELECT FROM audit_events e
-        WHERE e.company_id = s.company_id AND e.noun = 'inspection' AND e.record_id = i.id::text AND e.action = 'submit')
-      WHEN 'withdrawal' THEN c.deleted_at IS NOT NULL
-      ELSE true END AS audited
-  FROM statements s
-    LEFT JOIN certifications c ON c.company_id = s.company_id AND c.id = s.certification_id
-    LEFT JOIN inspections i ON i.company_id = s.company_id AND i.id = s.inspection_id
-  WHERE s.id > $1 ORDER BY s.id LIMIT ${batch}`
-
-const nameOf = (row: Row) =>
+const nameOf = (row: StatementRow) =>
   `${row.kind} ${row.identifier ?? row.inspection_id ?? row.audit_seq} (statement ${row.id}, company ${row.company_id})`
 
 /** What a statement says otherwise than the record it is about. */
-function* differences(row: Row, said: Statement): Generator<string> {
+function* differences(row: StatementRow, said: Statement): Generator<string> {
   if (said.type !== `atesta.${row.kind}` || said.company !== String(row.company_id))
     yield 'is of another kind or company than its row'
   if (said.type === 'atesta.certification') {
@@ -79,7 +45,7 @@ function* differences(row: Row, said: Statement): Generator<string> {
   if (lag > absurdSealing) yield 'was sealed more than a year after the time it states'
 }
 
-async function* faultsOf(row: Row, { keys }: Parts, { timedFrom }: Options): AsyncGenerator<string> {
+async function* faultsOf(row: StatementRow, { keys }: Parts, { timedFrom }: Options): AsyncGenerator<string> {
   let said: Statement
   try {
     said = parseStatement(row.bytes)
@@ -98,7 +64,11 @@ async function* faultsOf(row: Row, { keys }: Parts, { timedFrom }: Options): Asy
       : 'has no entry in the audit log'
 }
 
-async function fileFault(row: Row, { storage }: Parts, { hashes }: Options): Promise<string | undefined> {
+async function fileFault(
+  row: StatementRow,
+  { storage }: Parts,
+  { hashes }: Options,
+): Promise<string | undefined> {
   const key = originalKey(row.identifier ?? '')
   const size = await storage.size(key)
   if (size === null) return 'its file is missing'
@@ -106,12 +76,6 @@ async function fileFault(row: Row, { storage }: Parts, { hashes }: Options): Pro
   if (hashes && (await hashStored(storage, key)) !== row.sha256) return 'its file has other bytes'
   return undefined
 }
-
-/** Certifications that are said to be certified without a sealed statement. */
-const unstatedSql = `
-  SELECT c.identifier, c.company_id FROM certifications c WHERE c.state = 'certified'
-    AND NOT EXISTS (SELECT FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification' AND s.log_index IS NOT NULL)
-  ORDER BY c.id`
 
 /**
  * Holds certifications, submissions, statements, audit entries and stored files against one another. Nothing here can
@@ -123,7 +87,7 @@ export async function crossCheck(parts: Parts, options: Options): Promise<CrossC
   await client.connect()
   try {
     const result: CrossChecked = { statements: 0, files: 0, faults: [] }
-    const next = async (after: number) => (await client.query<Row>(statementsSql, [after])).rows
+    const next = (after: number) => statementsAfter(client, after)
     for (let rows = await next(0); rows.length > 0; rows = await next(rows.at(-1)?.id ?? 0))
       for (const row of rows) {
         result.statements += 1
@@ -134,8 +98,7 @@ export async function crossCheck(parts: Parts, options: Options): Promise<CrossC
         const fault = await fileFault(row, parts, options)
         if (fault) result.faults.push(`${nameOf(row)}: ${fault}.`)
       }
-    const { rows } = await client.query<{ identifier: string; company_id: number }>(unstatedSql)
-    for (const { identifier, company_id } of rows)
+    for (const { identifier, company_id } of await unstatedCertifications(client))
       result.faults.push(
         `certification ${identifier} (company ${company_id}) is certified without a statement in the log.`,
       )

@@ -1,6 +1,7 @@
 import { toBase64 } from '@atesta/evidence/encoding.ts'
 import type { Tile, TileReader } from '@atesta/evidence/log/tile.ts'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../../database/database.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 
@@ -33,6 +34,12 @@ export async function insertStatement(db: Db, keys: StatementKeys, statement: Ne
   const mac = await keys.authenticate({ ...statement, auditSeq: null }, bytes)
   await sql`SELECT add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
     ${JSON.stringify(disclosures)}::jsonb, ${mac})`.execute(db)
+}
+
+/** The newest signed checkpoint, as the database's owner reads it; undefined before the first. */
+export async function newestCheckpoint(owner: pg.Client): Promise<string | undefined> {
+  const { rows } = await owner.query<{ checkpoint: string }>('SELECT checkpoint FROM log.head')
+  return rows[0]?.checkpoint
 }
 
 /** The newest checkpoint as facts to show; null before the first. */

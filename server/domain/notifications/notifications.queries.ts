@@ -3,7 +3,7 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.ts'
+import { newestFirst } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 
 export type NotificationRow = {

@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
-import { newestFirst } from '../../lists/order.ts'
+import { newestFirst } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import { reportVisible } from '../certifications/certified-reports.queries.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.ts'
+import { newestFirst } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
 
 export type DeliveryRow = {
