@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { SearchText } from './search-text.ts'
+import { cursor, pageNumber, type Read, type Reader, reading, words } from './search.ts'
 
 /** Names every list keeps in its address. Filters take the API's names (`task_id`, `state`), panels have their own. */
 export const listNames = ['page', 'after', 'before', 'q', 'sort'] as const
@@ -8,76 +8,88 @@ export const listNames = ['page', 'after', 'before', 'q', 'sort'] as const
 /** Where a list is read: by the cursor of the page behind or before, or at a page by its number. Nothing is page 1. */
 export type ListPlace = { page?: number; after?: string; before?: string }
 
-export type ListState<F extends string> = {
+/** What the address of a list may say besides place and search words: its filters, and the orders the API knows. */
+export type ListKind = { filters: Record<string, Reader<string>>; sort: Reader<string> }
+type Filters<L extends ListKind> = Read<L['filters']>
+type Sort<L extends ListKind> = NonNullable<ReturnType<L['sort']>>
+
+export type ListState<L extends ListKind = ListKind> = {
   /** Starts at 1; 1 also where a cursor says more exactly where the list is. */
   page: number
   /** What is asked of the API. */
   place: ListPlace
   q: string
-  sort: string | undefined
-  filters: Partial<Record<F, string>>
+  sort: Sort<L> | undefined
+  filters: Filters<L>
 }
-export type ListChange<F extends string> = ListPlace & {
+export type ListChange<L extends ListKind = ListKind> = ListPlace & {
   q?: string
-  sort?: string
+  sort?: Sort<L>
   /** Undefined removes a filter. */
-  filters?: Partial<Record<F, string | undefined>>
+  filters?: Partial<Filters<L>>
 }
 
-export function readList<F extends string>(search: SearchText, names: readonly F[]): ListState<F> {
-  const given = Number(search.page)
-  const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1
-  const { after, before } = search
-  const filters: Partial<Record<F, string>> = {}
-  for (const name of names) if (search[name]) filters[name] = search[name]
+/** The parameters of a list, for the route that shows it. */
+export const listReaders = <const L extends ListKind>({ filters, sort }: L) => ({
+  page: pageNumber,
+  after: cursor,
+  before: cursor,
+  q: words,
+  sort: sort as L['sort'],
+  ...(filters as L['filters']),
+})
+
+export function readList<L extends ListKind>(search: Record<string, unknown>, kind: L): ListState<L> {
+  const { page = 1, after, before, q = '', sort } = reading(listReaders(kind as ListKind))(search)
+  const found = Object.entries(reading(kind.filters)(search)).filter(([, value]) => value !== undefined)
   return {
-    page: after || before ? 1 : page,
-    place: after ? { after } : before ? { before } : { page },
-    q: (search.q ?? '').slice(0, 200),
-    sort: search.sort || undefined,
-    filters,
+    page: after || before ? 1 : Number(page),
+    place: after ? { after } : before ? { before } : { page: Number(page) },
+    q,
+    sort: sort as Sort<L> | undefined,
+    filters: Object.fromEntries(found) as Filters<L>,
   }
 }
 
 /** The search after a change. Everything but turning the page goes back to the first, which is not written out. */
-export function changeList<F extends string>(search: SearchText, change: ListChange<F>): Partial<SearchText> {
-  const { page = 1, after, before, filters, ...words } = change
-  const place = { page: page > 1 ? String(page) : undefined, after, before }
-  return { ...search, ...words, ...(filters as SearchText), ...place }
+export function changeList<S extends object, L extends ListKind>(search: S, change: ListChange<L>) {
+  const { page = 1, after, before, filters, ...others } = change
+  const place = { page: page > 1 ? page : undefined, after, before }
+  return { ...search, ...others, ...filters, ...place }
 }
 
-export type ListAddress<F extends string = string> = ListState<F> & {
+export type ListAddress<L extends ListKind = ListKind> = ListState<L> & {
   /** Changes part of it: `list.change({ filters: { state: 'draft' } })`. Typing replaces, choosing adds to the history. */
-  change: (change: ListChange<F>, how?: 'push' | 'replace') => void
+  change(change: ListChange<L>, how?: 'push' | 'replace'): void
   /** Removes search words and all filters. */
   clear: () => void
   /** Whether anything narrows the list down, for the right empty state. */
   narrowed: boolean
   /** What narrows the list down, in the API's names. */
-  narrowing: { q?: string } & Partial<Record<F, string>>
+  narrowing: { q?: string } & Filters<L>
   /** What the API's list call takes: that, and the place. */
-  query: ListPlace & { q?: string } & Partial<Record<F, string>>
+  query: ListPlace & { q?: string } & Filters<L>
 }
 
 /** Page, search words, order and filters of a list, kept in the address so that every view can be linked and reloaded. */
-export function useListAddress<const F extends string>(names: readonly F[]): ListAddress<F> {
-  const search = useSearch({ strict: false }) as SearchText
+export function useListAddress<const L extends ListKind>(kind: L): ListAddress<L> {
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(() => readList(search, names), [search, names])
-  const change: ListAddress<F>['change'] = (next, how = 'push') => {
+  const state = useMemo(() => readList(search, kind), [search, kind])
+  const change: ListAddress<L>['change'] = (next, how = 'push') => {
     void navigate({
       to: '.',
-      search: ((now: SearchText) => changeList(now, next)) as never,
+      search: (now) => changeList(now, next),
       replace: how === 'replace',
       resetScroll: false,
     })
   }
   const narrowing = { ...(state.q ? { q: state.q } : {}), ...state.filters }
-  const none = Object.fromEntries(names.map((name) => [name, undefined])) as ListChange<F>['filters']
+  const none = Object.fromEntries(Object.keys(kind.filters).map((name) => [name, undefined]))
   return {
     ...state,
     change,
-    clear: () => change({ q: '', filters: none }),
+    clear: () => change({ q: '', filters: none as Partial<Filters<L>> }),
     narrowed: state.q !== '' || Object.keys(state.filters).length > 0,
     narrowing,
     query: { ...state.place, ...narrowing },

@@ -1,8 +1,12 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { createRootRoute, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { listReaders } from '../address/list-address.ts'
 import { safeNext } from '../address/safe-next.ts'
+import { idNumber, oneOf, reading, text } from '../address/search.ts'
+import { lists, views } from '../dashboard/lists.ts'
 import { loadTexts } from '../language/i18n.ts'
 import { currentUser } from '../session/session.ts'
+import { panelReaders } from '../side-panels/panel-address.ts'
 import { NotFoundInside, NotFoundPage } from './shell/not-found-page.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 
@@ -28,13 +32,20 @@ const startRoute = createRoute({
   },
 })
 
+// Apart from their routes: beside `beforeLoad` the compiler would not see what they read.
+const searchOfLogin = reading({ next: text })
+const searchOfRegister = reading({ token: text, invitation: text, plan: text })
+const searchOfReset = reading({ token: text })
+const searchOfVerifier = reading({ share: text })
+const searchOfDashboard = reading(panelReaders)
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',
   staticData: { page: { name: 'login' } },
+  validateSearch: searchOfLogin,
   beforeLoad: async ({ search }) => {
-    const { next } = search as { next?: string }
-    if (await currentUser()) throw redirect({ href: safeNext(next), replace: true })
+    if (await currentUser()) throw redirect({ href: safeNext(search.next), replace: true })
   },
   component: lazyRouteComponent(() => import('../auth/login-page.tsx'), 'LoginPage'),
 })
@@ -43,6 +54,7 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'register',
   staticData: { page: { name: 'register' } },
+  validateSearch: searchOfRegister,
   beforeLoad: async (place) =>
     (await links()).holdingSearch({ token: 'registration', invitation: 'invitation' })(place),
   component: lazyRouteComponent(() => import('../auth/register-page.tsx'), 'RegisterPage'),
@@ -59,6 +71,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'reset-password',
   staticData: { page: { name: 'reset_password' } },
+  validateSearch: searchOfReset,
   beforeLoad: async (place) => (await links()).holdingSearch({ token: 'reset' })(place),
   component: lazyRouteComponent(() => import('../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
@@ -76,6 +89,7 @@ const respondentRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'dashboard',
+  validateSearch: searchOfDashboard,
   beforeLoad: async ({ location }) => {
     const [user] = await Promise.all([currentUser(), loadTexts('dashboard', 'inspection')])
     if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
@@ -94,6 +108,7 @@ const homeRoute = createRoute({
 const workflowFoldersRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'workflows',
+  validateSearch: reading(listReaders(lists.folders)),
   staticData: { page: { name: 'workflows', navigation: { group: 'work', icon: 'workflows' } } },
   loader: () => loadTexts('workflows'),
   component: lazyRouteComponent(() => import('../dashboard/workflows/folders-page.tsx'), 'FoldersPage'),
@@ -102,6 +117,7 @@ const workflowFoldersRoute = createRoute({
 const workflowFolderRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'workflows/$folderId',
+  validateSearch: reading(listReaders(lists.workflows)),
   staticData: { page: { name: 'workflow_folder' } },
   loader: ({ params }) => {
     idOf(params.folderId)
@@ -114,6 +130,7 @@ const workflowFolderRoute = createRoute({
 const workflowRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId',
+  validateSearch: reading(listReaders(lists.inspections)),
   staticData: { page: { name: 'workflow', under: 'workflows' } },
   loader: ({ params }) => {
     idOf(params.folderId)
@@ -141,6 +158,7 @@ const inspectionRoute = createRoute({
 const certificationsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'certifications',
+  validateSearch: reading({ ...listReaders(lists.certifications), view: oneOf(views) }),
   staticData: { page: { name: 'certifications', navigation: { group: 'evidence', icon: 'certifications' } } },
   component: lazyRouteComponent(
     () => import('../dashboard/certifications/certifications-page.tsx'),
@@ -161,6 +179,7 @@ const certificationRoute = createRoute({
 const reportsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'reports',
+  validateSearch: reading(listReaders(lists.reports)),
   staticData: { page: { name: 'reports', navigation: { group: 'evidence', icon: 'reports' } } },
   loader: () => loadTexts('reports'),
   component: lazyRouteComponent(() => import('../dashboard/reports/reports-page.tsx'), 'ReportsPage'),
@@ -169,6 +188,7 @@ const reportsRoute = createRoute({
 const mailboxRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'settings/mailbox',
+  validateSearch: reading({ ...listReaders(lists.mails), message: idNumber }),
   staticData: {
     page: {
       name: 'mailbox',
@@ -193,6 +213,7 @@ const verifierRoute = createRoute({
 const verifierRecordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier/$identifier',
+  validateSearch: searchOfVerifier,
   staticData: { page: { name: 'verifier' } },
   beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
   component: lazyRouteComponent(() => import('../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),

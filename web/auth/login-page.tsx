@@ -6,7 +6,6 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeNext } from '../address/safe-next.ts'
-import type { SearchText } from '../address/search-text.ts'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
 import { signIn } from '../session/session.ts'
@@ -95,7 +94,7 @@ function LoginForm({ next }: { next: string | undefined }) {
 /** The sign-in page. States the product's promise, belongs to no company, and continues to `?next=` afterwards. */
 export function LoginPage() {
   const { t } = useTranslation('auth')
-  const { next } = useSearch({ strict: false }) as SearchText
+  const { next } = useSearch({ from: '/login' })
   return (
     <AuthFrame title={t('login.title')} intro={t('login.intro')}>
       <LoginForm next={next} />

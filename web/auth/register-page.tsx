@@ -3,7 +3,6 @@ import { paths } from '@atesta/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { SearchText } from '../address/search-text.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
 import { registrationQuery } from '../queries/accounts.ts'
@@ -101,7 +100,7 @@ function Register({ plan }: { plan: string | undefined }) {
 
 /** `/register`: a new company; `?token=` confirms one; `?invitation=` joins one. */
 export function RegisterPage() {
-  const { token, invitation, plan } = useSearch({ strict: false }) as SearchText
+  const { token, invitation, plan } = useSearch({ from: '/register' })
   if (invitation) return <JoinPage link={invitation} />
   return token ? <Confirm link={token} /> : <Register plan={plan} />
 }

@@ -2,7 +2,6 @@ import { paths } from '@atesta/contract/paths.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { SearchText } from '../address/search-text.ts'
 import { openApi } from '../session/api.ts'
 import { secretOf } from '../session/held-links.ts'
 import { LinkButton, PageLink } from '../ui/link.tsx'
@@ -13,7 +12,7 @@ import { AuthFrame } from './auth-frame.tsx'
 /** `/reset-password?token=`: the link of the mail, with which a new password is set. */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['auth', 'register'])
-  const { token } = useSearch({ strict: false }) as SearchText
+  const { token } = useSearch({ from: '/reset-password' })
   const setting = useMutation({
     mutationFn: async (password: string) =>
       openApi.auth.resetPassword({ body: { token: await secretOf('reset', token ?? ''), password } }),

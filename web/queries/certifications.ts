@@ -8,12 +8,10 @@ import { key, queryClient, refresh } from '../session/query-client.ts'
 export type CertificationList = Output<typeof certifications.list>
 export type Certification = CertificationList['data'][number]
 export type CertificationDetails = Output<typeof certifications.details>
-/** Filters of the list as the address keeps them: texts, by the API's names. */
-export type CertificationFilters = {
-  [F in 'favorite' | 'category' | 'state' | 'located' | 'task_id' | 'inspection_id' | 'q']?: string
-}
-
-type ListQuery = CallArgs<(typeof certifications)['list']>['query']
+export type CertificationFilters = Pick<
+  NonNullable<CallArgs<(typeof certifications)['list']>['query']>,
+  'favorite' | 'category' | 'state' | 'located' | 'q'
+>
 
 /** How often what is not certified yet is asked for, in milliseconds: sealing takes about a second. */
 const followEvery = 1_000
@@ -28,8 +26,7 @@ export const readCertifications = (
   pageSize: number | undefined,
   signal: AbortSignal,
 ): Promise<CertificationList> =>
-  // The server is what decides whether a text of the address is a filter it knows.
-  api.certifications.list({ query: { ...filters, ...place, page_size: pageSize } as ListQuery }, { signal })
+  api.certifications.list({ query: { ...filters, ...place, page_size: pageSize } }, { signal })
 
 /** The same as a query, kept fresh while it shows something on its way to its seal. */
 export const certificationsPage = (filters: CertificationFilters, place: ListPlace, pageSize?: number) =>

@@ -19,7 +19,7 @@ export const folderQuery = (id: number) =>
     queryFn: ({ signal }) => api.folders.read({ params: { id } }, { signal }),
   })
 
-export type WorkflowSort = 'name' | '-name' | 'due_at' | '-due_at' | 'updated_at' | '-updated_at'
+type WorkflowSort = 'name' | '-name' | 'due_at' | '-due_at' | 'updated_at' | '-updated_at'
 
 /** One page of the workflows in a folder. */
 export const workflowsQuery = (

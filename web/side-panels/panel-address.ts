@@ -1,41 +1,52 @@
-import type { SearchText } from '../address/search-text.ts'
+import { idNumber, type Reader, type Readers, text } from '../address/search.ts'
 import type { ParamSpec } from './panel.ts'
 import { type ExistingPanel, type PanelParams, panelEntry, panels } from './registry.ts'
 
 export type OpenPanel = { kind: ExistingPanel; params: Record<string, number | string> }
 
-function readParam(value: string | undefined, kind: ParamSpec[string]): number | string | undefined {
-  if (value === undefined) return undefined
-  if (kind.startsWith('text')) return value
-  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
-}
+type EveryParam = UnionToIntersection<{ [K in ExistingPanel]: Required<PanelParams<K>> }[ExistingPanel]>
+type UnionToIntersection<U> = (U extends unknown ? (given: U) => void : never) extends (
+  given: infer I,
+) => void
+  ? I
+  : never
+type ParamReaders = { [K in keyof EveryParam]: Reader<EveryParam[K]> }
+
+const readerOf = (kind: ParamSpec[string]) => (kind.startsWith('text') ? text : idNumber)
+
+const paramReaders = Object.fromEntries(
+  Object.values(panels).flatMap(({ params }) =>
+    Object.entries(params as ParamSpec).map(([name, kind]) => [name, readerOf(kind)]),
+  ),
+) as ParamReaders
+
+const panelKind: Reader<ExistingPanel> = (given) =>
+  typeof given === 'string' && panelEntry(given) ? (given as ExistingPanel) : undefined
+
+/** What panels take from the address of every page of the dashboard. */
+export const panelReaders = { panel: panelKind, ...paramReaders }
 
 /** The panel an address asks for, with its parameters. An unknown kind or a missing parameter is no panel. */
-export function readPanel(search: SearchText): OpenPanel | null {
-  const entry = panelEntry(search.panel)
-  if (!entry) return null
+export function readPanel(search: Record<string, unknown>): OpenPanel | null {
+  const kind = panelKind(search.panel)
+  if (!kind) return null
   const params: OpenPanel['params'] = {}
-  for (const [name, kind] of Object.entries(entry.params as ParamSpec)) {
-    const value = readParam(search[name], kind)
+  for (const [name, spec] of Object.entries(panels[kind].params as ParamSpec)) {
+    const value = (panelReaders as Readers)[name]?.(search[name])
     if (value !== undefined) params[name] = value
-    else if (!kind.endsWith('?')) return null
+    else if (!spec.endsWith('?')) return null
   }
-  return { kind: search.panel as ExistingPanel, params }
+  return { kind, params }
 }
-
-const paramNames = [...new Set(Object.values(panels).flatMap(({ params }) => Object.keys(params)))]
 
 /** The address without any panel. */
-export function withoutPanel(search: SearchText): Partial<SearchText> {
-  const rest: Partial<SearchText> = { ...search, panel: undefined }
-  for (const name of paramNames) rest[name] = undefined
-  return rest
+export function withoutPanel<S extends object>(search: S) {
+  const none = Object.fromEntries(Object.keys(panelReaders).map((name) => [name, undefined]))
+  return { ...search, ...(none as { [K in keyof typeof panelReaders]: undefined }) }
 }
 
-/** What to add to an address so that a panel is open: `search={panelSearch('certification', { certification: 7 })}`. */
-export function panelSearch<K extends ExistingPanel>(kind: K, params: PanelParams<K>): SearchText {
-  const texts = Object.entries(params as Record<string, number | string | undefined>)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)] as const)
-  return { panel: kind, ...Object.fromEntries(texts) }
-}
+/** What to add to an address so that a panel is open: `panelSearch('certification', { certification: 7 })`. */
+export const panelSearch = <K extends ExistingPanel>(kind: K, params: PanelParams<K>) => ({
+  panel: kind,
+  ...params,
+})

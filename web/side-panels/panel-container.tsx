@@ -2,7 +2,6 @@ import { Drawer } from '@mantine/core'
 import { useBlocker, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SearchText } from '../address/search-text.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
@@ -14,14 +13,14 @@ import { usePanel } from './use-panel.ts'
 
 type Loaded = { identity: string; Component: Panel<never>; params: unknown }
 
-function identityOf(search: SearchText): string {
+function identityOf(search: Record<string, unknown>): string {
   const panel = readPanel(search)
   return panel ? JSON.stringify(panel) : ''
 }
 
 /** Loads the panel the address asks for, and keeps it while it slides out. */
 function useAddressedPanel() {
-  const search = useSearch({ strict: false }) as SearchText
+  const search = useSearch({ strict: false })
   const identity = identityOf(search)
   const { close } = usePanel()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -55,8 +54,7 @@ function useLeaveQuestion() {
     // Read at the moment of leaving: a form that was just sent is no longer dirty, though nothing has rendered since.
     shouldBlockFn: ({ current, next }) =>
       usePanelDirty.getState().dirty &&
-      (current.pathname !== next.pathname ||
-        identityOf(current.search as SearchText) !== identityOf(next.search as SearchText)),
+      (current.pathname !== next.pathname || identityOf(current.search) !== identityOf(next.search)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

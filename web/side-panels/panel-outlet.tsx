@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { SearchText } from '../address/search-text.ts'
 import { useEver } from '../ui/use-ever.ts'
 
 const PanelContainer = lazy(() =>
@@ -9,7 +8,7 @@ const PanelContainer = lazy(() =>
 
 /** Where side panels appear; loaded with the first address that asks for one. */
 export function PanelOutlet() {
-  const { panel } = useSearch({ strict: false }) as SearchText
+  const { panel } = useSearch({ strict: false })
   return useEver(!!panel) ? (
     <Suspense>
       <PanelContainer />

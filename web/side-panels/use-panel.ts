@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { SearchText } from '../address/search-text.ts'
+import type { Search } from '../address/search.ts'
 import { panelSearch, withoutPanel } from './panel-address.ts'
 import type { ExistingPanel, PanelParams } from './registry.ts'
 
@@ -8,8 +8,7 @@ import type { ExistingPanel, PanelParams } from './registry.ts'
 export function usePanel() {
   const navigate = useNavigate()
   return useMemo(() => {
-    const go = (search: (now: SearchText) => Partial<SearchText>) =>
-      void navigate({ to: '.', search: search as never, resetScroll: false })
+    const go = (search: (now: Search) => Search) => void navigate({ to: '.', search, resetScroll: false })
     return {
       open: <K extends ExistingPanel>(kind: K, params: PanelParams<K>) =>
         go((now) => ({ ...withoutPanel(now), ...panelSearch(kind, params) })),

@@ -3,6 +3,7 @@ import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@t
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../address/list-address.ts'
+import type { Search } from '../address/search.ts'
 import { ColumnHead } from './column-head.tsx'
 import classes from './data-table.module.css'
 import { Delayed } from './delayed.tsx'
@@ -23,7 +24,7 @@ export type Column<Row> = {
 }
 
 /** Where the first column leads: another page, or this one with more in its address (an open panel). */
-export type RowLink = { to?: string; search?: Record<string, string> }
+export type RowLink = { to: string } | { search: Search }
 
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
 
@@ -48,8 +49,10 @@ type Props<Row> = {
 
 function CellLink({ link, children }: { link: RowLink | null; children: ReactNode }) {
   if (!link) return children
+  const to = 'to' in link ? link.to : '.'
+  const search = 'search' in link ? (now: Search) => ({ ...now, ...link.search }) : undefined
   return (
-    <PageLink {...linkProps(link)} className={classes.link}>
+    <PageLink to={to} search={search} resetScroll={!search} className={classes.link}>
       {children}
     </PageLink>
   )
@@ -187,9 +190,4 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       )}
     </>
   )
-}
-
-function linkProps({ to, search }: RowLink) {
-  const extra = search ? (now: object) => ({ ...now, ...search }) : undefined
-  return { to: to ?? '.', search: (to ? search : extra) as never, resetScroll: !!to }
 }

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListAddress } from '../address/list-address.ts'
+import type { ListAddress, ListChange, ListKind } from '../address/list-address.ts'
 import classes from './list-toolbar.module.css'
 
 /** A filter with fixed choices; one flag is a filter with the single choice `true`. */
@@ -14,9 +14,11 @@ export type Filter<F extends string> = {
   choices: { value: string; label: string }[]
 }
 
-type Props<F extends string> = {
-  list: ListAddress<F>
-  filters?: Filter<F>[]
+type NameIn<L extends ListKind> = keyof L['filters'] & string
+
+type Props<L extends ListKind> = {
+  list: ListAddress<L>
+  filters?: Filter<NameIn<L>>[]
   /** What the search box searches, for its name: "Search workflows". */
   searchLabel: string
   /** Stands in the bar's place while rows are selected. */
@@ -25,7 +27,7 @@ type Props<F extends string> = {
   children?: ReactNode
 }
 
-function SearchBox({ list, label }: { list: ListAddress; label: string }) {
+function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; label: string }) {
   const { t } = useTranslation('common')
   const [words, setWords] = useState(list.q)
   const search = useDebouncedCallback((q: string) => list.change({ q }, 'replace'), 250)
@@ -53,12 +55,13 @@ function SearchBox({ list, label }: { list: ListAddress; label: string }) {
   )
 }
 
-function FilterChip<F extends string>({ filter, list }: { filter: Filter<F>; list: ListAddress<F> }) {
+type ChipProps<L extends ListKind> = { filter: Filter<NameIn<L>>; list: ListAddress<L> }
+function FilterChip<L extends ListKind>({ filter, list }: ChipProps<L>) {
   const { t } = useTranslation('common')
   const value = list.filters[filter.name]
   const chosen = filter.choices.find((choice) => choice.value === value)
   const set = (next: string | undefined) =>
-    list.change({ filters: { [filter.name]: next } as Partial<Record<F, string | undefined>> })
+    list.change({ filters: { [filter.name]: next } as ListChange<L>['filters'] })
   const [only] = filter.choices
   if (filter.choices.length === 1 && only) {
     return (
@@ -108,13 +111,19 @@ function FilterChip<F extends string>({ filter, list }: { filter: Filter<F>; lis
 }
 
 /** Search box and filter chips above a list, bound to the address; while rows are selected, the bulk bar instead. */
-export function ListToolbar<F extends string>({ list, filters = [], searchLabel, bulk, children }: Props<F>) {
+export function ListToolbar<L extends ListKind>({
+  list,
+  filters = [],
+  searchLabel,
+  bulk,
+  children,
+}: Props<L>) {
   const { t } = useTranslation('common')
   if (bulk) return <div className={classes.toolbar}>{bulk}</div>
   const filtered = Object.keys(list.filters).length > 0
   return (
     <search className={classes.toolbar}>
-      <SearchBox list={list as unknown as ListAddress} label={searchLabel} />
+      <SearchBox list={list} label={searchLabel} />
       {filters.map((filter) => (
         <FilterChip key={filter.name} filter={filter} list={list} />
       ))}

@@ -1,5 +1,4 @@
 import { categories } from '@atesta/contract/limits.ts'
-import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconLayoutGrid, IconMap2, IconPhoto, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,24 +7,14 @@ import { useCertifications } from '../../queries/certifications.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Filter, ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { certificationStates, lists, type View, views } from '../lists.ts'
 import classes from './certifications-page.module.css'
 import { GalleryView } from './gallery-view.tsx'
 import { MapView } from './map-view.tsx'
 import { TableView } from './table-view.tsx'
-import { useView, type View, views } from './use-view.ts'
+import { useView } from './use-view.ts'
 
-const filterNames = ['category', 'state', 'favorite', 'located'] as const
-export type FilterName = (typeof filterNames)[number]
-
-/** Written out, because the schema they come from would bring the whole of zod into the page. */
-const states = Object.keys({
-  queued: true,
-  uploading: true,
-  hashing: true,
-  sealing: true,
-  certified: true,
-  failed: true,
-} satisfies Record<CertificationState, true>) as CertificationState[]
+type FilterName = keyof typeof lists.certifications.filters
 
 const viewIcons: Record<View, typeof IconMap2> = { gallery: IconLayoutGrid, table: IconTable, map: IconMap2 }
 
@@ -40,7 +29,7 @@ function useFilters(): Filter<FilterName>[] {
     {
       name: 'state',
       label: t('filters.state'),
-      choices: states.map((value) => ({ value, label: t(`common:states.${value}`) })),
+      choices: certificationStates.map((value) => ({ value, label: t(`common:states.${value}`) })),
     },
     {
       name: 'favorite',
@@ -81,7 +70,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
 /** Every certification the person may see: as pictures, as a table, or where they were taken. */
 export function CertificationsPage() {
   const { t } = useTranslation(['certifications', 'common'])
-  const list = useListAddress(filterNames)
+  const list = useListAddress(lists.certifications)
   const [view, setView] = useView()
   const filters = useFilters()
   // The first page tells how many there are, whichever view shows them.

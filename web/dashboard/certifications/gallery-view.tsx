@@ -13,8 +13,8 @@ import {
 } from '../../queries/certifications.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import type { lists } from '../lists.ts'
 import { CertificationTile } from './certification-tile.tsx'
-import type { FilterName } from './certifications-page.tsx'
 import {
   firstItemOf,
   type GalleryLayout,
@@ -31,7 +31,7 @@ import classes from './gallery-view.module.css'
 const batch = 60
 const itemsPerPage = limits.pageSize
 
-type Props = { list: ListAddress<FilterName>; empty: ReactNode }
+type Props = { list: ListAddress<typeof lists.certifications>; empty: ReactNode }
 
 /** The items from `first` to before `end`, as far as they have arrived. */
 function useItems(filters: CertificationFilters, first: number, end: number) {

@@ -8,8 +8,8 @@ import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { type MapPoint, PositionMap } from '../../ui/map/position-map.tsx'
+import type { lists } from '../lists.ts'
 import { CertificationTile } from './certification-tile.tsx'
-import type { FilterName } from './certifications-page.tsx'
 import classes from './map-view.module.css'
 import { maxPlaces } from './remaining-pages.ts'
 import { type Placed, usePlaces } from './use-places.ts'
@@ -73,7 +73,13 @@ function Completeness({ places, total, exact, loadingMore, incomplete, retry }: 
 }
 
 /** Where the certifications were taken, as their devices and files claim. */
-export function MapView({ list, empty }: { list: ListAddress<FilterName>; empty: ReactNode }) {
+export function MapView({
+  list,
+  empty,
+}: {
+  list: ListAddress<typeof lists.certifications>
+  empty: ReactNode
+}) {
   const { t } = useTranslation('certifications')
   const filters = list.narrowing
   const found = usePlaces(filters)

@@ -11,8 +11,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
+import type { lists } from '../lists.ts'
 import { kindIcons } from './certification-tile.tsx'
-import type { FilterName } from './certifications-page.tsx'
 import { StarButton } from './star-button.tsx'
 import classes from './table-view.module.css'
 
@@ -100,7 +100,13 @@ function useActions() {
 }
 
 /** Certifications as rows, twenty a page. */
-export function TableView({ list, empty }: { list: ListAddress<FilterName>; empty: ReactNode }) {
+export function TableView({
+  list,
+  empty,
+}: {
+  list: ListAddress<typeof lists.certifications>
+  empty: ReactNode
+}) {
   const { t } = useTranslation('certifications')
   const { data, error, refetch } = useCertifications(list.narrowing, list.place)
   const columns = useColumns()

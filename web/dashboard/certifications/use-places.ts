@@ -41,7 +41,7 @@ async function readPages(
 
 /** Every certification with a place: the first hundred immediately, the others as soon as all have arrived. */
 export function usePlaces(filters: CertificationFilters) {
-  const located = { ...filters, located: 'true' }
+  const located = { ...filters, located: 'true' as const }
   const first = useQuery({
     ...certificationsPage(located, { page: 1 }, limits.maxPageSize),
     placeholderData: keepPreviousData,

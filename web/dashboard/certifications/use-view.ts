@@ -1,21 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SearchText } from '../../address/search-text.ts'
-
-export const views = ['gallery', 'table', 'map'] as const
-export type View = (typeof views)[number]
-
-/** The view an address asks for; the gallery unless it says otherwise. */
-export const readView = (search: SearchText): View => views.find((view) => view === search.view) ?? 'gallery'
+import type { View } from '../lists.ts'
 
 /** Which view is shown, kept in the address beside filters and page, which stay as they are when it changes. */
 export function useView(): [View, (view: View) => void] {
-  const search = useSearch({ strict: false }) as SearchText
+  const { view = 'gallery' } = useSearch({ from: '/dashboard/certifications' })
   const navigate = useNavigate()
-  const choose = (view: View) =>
+  const choose = (next: View) =>
     void navigate({
       to: '.',
-      search: ((now: SearchText) => ({ ...now, view: view === 'gallery' ? undefined : view })) as never,
+      search: (now) => ({ ...now, view: next === 'gallery' ? undefined : next }),
       resetScroll: false,
     })
-  return [readView(search), choose]
+  return [view, choose]
 }

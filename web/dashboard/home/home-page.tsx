@@ -88,12 +88,10 @@ export function HomePage() {
                   <li key={certification.id}>
                     <PageLink
                       to="."
-                      search={
-                        ((now: object) => ({
-                          ...now,
-                          ...panelSearch('certification', { certification: certification.id }),
-                        })) as never
-                      }
+                      search={(now) => ({
+                        ...now,
+                        ...panelSearch('certification', { certification: certification.id }),
+                      })}
                       resetScroll={false}
                       underline="never"
                       className={classes.evidence}

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
+import { type Report, reportUrl, useReports } from '../../queries/reports.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { DataTable, type RowLink } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +19,7 @@ import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
+import { lists } from '../lists.ts'
 import { choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
 import { pageOf } from './page-of.ts'
@@ -67,8 +68,8 @@ function useMergeOrder(rows: readonly Report[]) {
 /** /dashboard/reports: every generated report, and several joined into one. */
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'common'])
-  const list = useListAddress(['ready'])
-  const { data, error, refetch } = useReports(list.narrowing as ReportFilters, list.place)
+  const list = useListAddress(lists.reports)
+  const { data, error, refetch } = useReports(list.narrowing, list.place)
   const merge = useMergeOrder(data?.data ?? [])
   const columns = useReportColumns()
   const actions = useActions()

@@ -4,17 +4,15 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
-import type { SearchText } from '../../address/search-text.ts'
-import { type MailboxFilters, type MailboxMail, useMailbox } from '../../queries/mailbox.ts'
+import { type MailboxMail, useMailbox } from '../../queries/mailbox.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists, mailStates } from '../lists.ts'
 import { MailMessage } from './mail-message.tsx'
-
-const states = ['queued', 'sent', 'bounced', 'failed'] as const
 
 function useColumns(): Column<MailboxMail>[] {
   const { t } = useTranslation('mailbox')
@@ -36,8 +34,8 @@ function useColumns(): Column<MailboxMail>[] {
 
 function MailList() {
   const { t } = useTranslation(['mailbox', 'common'])
-  const list = useListAddress(['state'])
-  const { data, error, refetch } = useMailbox(list.narrowing as MailboxFilters, list.place)
+  const list = useListAddress(lists.mails)
+  const { data, error, refetch } = useMailbox(list.narrowing, list.place)
   const columns = useColumns()
   if (error instanceof CallError && error.code === 'mailbox_off')
     return (
@@ -57,7 +55,7 @@ function MailList() {
           {
             name: 'state',
             label: t('mailbox:state'),
-            choices: states.map((value) => ({ value, label: t(`mailbox:states.${value}`) })),
+            choices: mailStates.map((value) => ({ value, label: t(`mailbox:states.${value}`) })),
           },
         ]}
         searchLabel={t('mailbox:search')}
@@ -68,7 +66,7 @@ function MailList() {
         rows={data?.data}
         rowId={(mail) => mail.id}
         rowName={(mail) => mail.subject ?? mail.to.address}
-        rowLink={(mail) => ({ search: { message: String(mail.id) } })}
+        rowLink={(mail) => ({ search: { message: mail.id } })}
         error={error}
         onRetry={() => void refetch()}
         empty={
@@ -86,6 +84,6 @@ function MailList() {
 
 /** `/dashboard/settings/mailbox`: what an installation without a mail server would have sent; `?message=` opens one. */
 export function MailboxPage() {
-  const { message } = useSearch({ strict: false }) as SearchText
-  return /^[1-9]\d{0,14}$/.test(message ?? '') ? <MailMessage id={Number(message)} /> : <MailList />
+  const { message } = useSearch({ from: '/dashboard/settings/mailbox' })
+  return message ? <MailMessage id={message} /> : <MailList />
 }

@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { folderQuery, type WorkflowSort, workflowsQuery } from '../../queries/workflows.ts'
+import { folderQuery, workflowsQuery } from '../../queries/workflows.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
+import { lists } from '../lists.ts'
 import { NothingMatches } from './nothing-matches.tsx'
 import { usePeople } from './use-people.ts'
 
@@ -97,13 +98,10 @@ function useRowActions(): (row: Task) => RowAction[] {
 export function FolderPage() {
   const { t } = useTranslation(['workflows', 'common'])
   const folderId = Number(route.useParams().folderId)
-  const list = useListAddress(['mine'])
+  const list = useListAddress(lists.workflows)
   const panel = usePanel()
   const folder = useQuery(folderQuery(folderId))
-  const sort = list.sort as WorkflowSort | undefined
-  const { data, error, refetch } = useQuery(
-    workflowsQuery(folderId, { ...list.query, mine: list.filters.mine as 'true' | undefined, sort }),
-  )
+  const { data, error, refetch } = useQuery(workflowsQuery(folderId, { ...list.query, sort: list.sort }))
   const columns = useColumns()
   const people = usePeople()
   const actions = useRowActions()

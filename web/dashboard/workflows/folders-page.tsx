@@ -18,6 +18,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
 import { NothingMatches } from './nothing-matches.tsx'
 import { usePeople } from './use-people.ts'
 
@@ -57,7 +58,7 @@ function useColumns() {
 /** The workflow folders this person may see. */
 export function FoldersPage() {
   const { t } = useTranslation(['workflows', 'common'])
-  const list = useListAddress([])
+  const list = useListAddress(lists.folders)
   const panel = usePanel()
   const mayCreate = useSession((session) => session.user?.can.manage_folders)
   const { data, error, refetch } = useQuery(workflowFoldersQuery(list.query))

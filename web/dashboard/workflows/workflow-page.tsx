@@ -25,6 +25,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { lists } from '../lists.ts'
 import { NothingMatches } from './nothing-matches.tsx'
 import classes from './workflow-page.module.css'
 
@@ -123,11 +124,10 @@ function useDelete(task: Task | undefined) {
 
 function Inspections({ task }: { task: Task }) {
   const { t } = useTranslation(['workflows', 'common', 'inspection'])
-  const list = useListAddress(['submitted'])
+  const list = useListAddress(lists.inspections)
   const panel = usePanel()
   const columns = useColumns()
-  const submitted = list.filters.submitted as 'true' | 'false' | undefined
-  const { data, error, refetch } = useQuery(workflowInspectionsQuery(task.id, { ...list.query, submitted }))
+  const { data, error, refetch } = useQuery(workflowInspectionsQuery(task.id, list.query))
   const start = task.can.create_inspection && (
     <Button
       leftSection={<IconCamera size={18} />}
