@@ -103,10 +103,11 @@ test('a permitted upload may take long, while a body that does not end is aborte
 })
 
 test('an upload whose protocol is refused does not keep its connection either', async () => {
-  const { address, bytes } = await upload()
+  const { address } = await upload()
   const socket = at(given.stack.url)
   const headers = {
-    ...tus(bytes.length + 1000),
+    // More than goes out before the answer: what follows a body would be read as the next request.
+    ...tus(50_000_000),
     'Upload-Offset': 7,
     Authorization: `Bearer ${given.ines.token}`,
   }
