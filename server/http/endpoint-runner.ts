@@ -110,6 +110,8 @@ async function runSignedIn(
     services.app,
     actor.companyId,
     async (db) => {
+      // A read whose connection was lost is made once more.
+      deferred.length = 0
       // Before anything is looked for: what a repeated deletion is about is gone, and its answer is the first one's.
       if (key !== undefined && !route.binary) {
         const asked = {
@@ -152,10 +154,9 @@ async function handle(
   const deferred: (() => Promise<void>)[] = []
   const refusalOf = (error: unknown): unknown => {
     if (!(error instanceof Failure)) return error
-    if (error.code === 'not_found') return nothingHere(request, methodsOf(request))
     try {
       checkRefusal(services, module, endpoint.route, error)
-      return error
+      return error.code === 'not_found' ? nothingHere(request, methodsOf(request)) : error
     } catch (undeclared) {
       return undeclared
     }
