@@ -1,6 +1,15 @@
-import { type Kysely, Kysely as KyselyDatabase, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
+import {
+  type DatabaseConnection,
+  DummyDriver,
+  type Kysely,
+  Kysely as KyselyDatabase,
+  type KyselyPlugin,
+  PostgresDialect,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
+import { forgetPlans, isStalePlan, PreparingClient } from './prepared-statements.ts'
 
 // All our bigints are ids and sizes far below 2^53; numbers keep the wire shape of the contract.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -11,11 +20,26 @@ export type Db = Kysely<DB>
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
+  /** Builds and sends statements on this connection. What is not waited for is sent at once, and done in order. */
+  on(client: pg.ClientBase): Kysely<DB>
   close(): Promise<void>
 }
 
 /** What every query of this process passes through besides; tests compare rows with their declared types here. */
 export const queryPlugins: KyselyPlugin[] = []
+
+const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+/** A connection as Kysely uses it. */
+const connectionOf = (client: pg.ClientBase): DatabaseConnection => ({
+  async executeQuery({ sql: text, parameters }) {
+    const { command, rowCount, rows } = await client.query(text, parameters as unknown[])
+    return { rows, ...(changing.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  },
+  streamQuery() {
+    throw new Error('Rows are read page by page')
+  },
+})
 
 /** A pool of connections of one role; `url` is where it logs in. */
 export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: number): Database {
@@ -28,24 +52,36 @@ export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: num
     options: `-c search_path=${path} -c max_parallel_workers_per_gather=0`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-  })
+    Client: PreparingClient,
+  } as pg.PoolConfig)
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new KyselyDatabase<DB>({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
+  const dialect = new PostgresDialect({ pool })
+  const kysely = new KyselyDatabase<DB>({ dialect, plugins: queryPlugins })
   const close = async () => {
     await kysely.destroy()
     // Kysely ends the pool only if it has used it; sign-in uses it without Kysely.
     if (!pool.ending) await pool.end()
   }
-  return { kysely, pool, close }
+  // Kysely's own `connection()` lets a statement wait until the one before it is answered.
+  const on = (client: pg.ClientBase) =>
+    new KyselyDatabase<DB>({
+      config: { dialect },
+      dialect,
+      driver: new DummyDriver(),
+      executor: kysely
+        .getExecutor()
+        .withConnectionProvider({ provideConnection: (use) => use(connectionOf(client)) }),
+    })
+  return { kysely, pool, on, close }
 }
 
 export type InCompanyOptions = { readOnly?: boolean }
 
 /**
  * Runs `work` in one transaction inside a company: every query sees and writes that company's rows only.
- * Commits when it returns, rolls back when it throws.
+ * Commits when it returns, rolls back when it throws. One that only reads is repeated once when its connection is lost.
  */
 export async function inCompany<T>(
   database: Database,
@@ -55,19 +91,48 @@ export async function inCompany<T>(
 ): Promise<T> {
   if (!Number.isSafeInteger(companyId) || companyId <= 0)
     throw new Error('A company id must be a positive integer')
-  const mode = options.readOnly ? 'READ ONLY' : 'READ WRITE'
-  return database.kysely.connection().execute(async (db) => {
-    // One round trip: the number was checked above, so it can stand in the text.
-    await sql.raw(`BEGIN ${mode}; SET LOCAL atesta.company_id = '${companyId}'`).execute(db)
-    try {
-      const result = await work(db)
-      await sql`COMMIT`.execute(db)
-      return result
-    } catch (error) {
-      await sql`ROLLBACK`.execute(db).catch(() => {})
-      throw error
-    }
-  })
+  try {
+    return await transact(database, companyId, work, options)
+  } catch (error) {
+    if (isStalePlan(error)) forgetPlans()
+    else if (!isLost(error)) throw error
+    if (!options.readOnly) throw error
+    return transact(database, companyId, work, options)
+  }
+}
+
+async function transact<T>(
+  database: Database,
+  companyId: number,
+  work: (db: Db) => Promise<T>,
+  { readOnly }: InCompanyOptions,
+): Promise<T> {
+  const client = await database.pool.connect()
+  let fault: unknown
+  try {
+    // One message, which the first statement does not wait for. The number was checked, so it can stand in the text.
+    const begun = client.query(
+      `BEGIN READ ${readOnly ? 'ONLY' : 'WRITE'}; SET LOCAL atesta.company_id = '${companyId}'`,
+    )
+    begun.catch(() => {})
+    const result = await work(database.on(client))
+    await begun
+    const committed = client.query('COMMIT')
+    // What was read is true whether or not its transaction ends well.
+    if (readOnly) committed.catch(() => {})
+    // PostgreSQL answers so when a statement had failed, and somebody caught the error.
+    else if ((await committed).command !== 'COMMIT')
+      throw new Error('A statement of the transaction had failed, so it was rolled back')
+    return result
+  } catch (error) {
+    fault = error
+    const ended = client.query('ROLLBACK').catch(() => {})
+    if (!readOnly) await ended
+    throw error
+  } finally {
+    // A connection that is about to end must not be given to the next.
+    client.release(isLost(fault))
+  }
 }
 
 /** Continues a transaction that has just created a company inside that company, until the transaction ends. */
@@ -89,15 +154,19 @@ export async function enqueue(
   )
 }
 
+const lostConnection = /Connection terminated|Client has encountered a connection error/
+
+/** The connection ended while it was in use. */
+function isLost(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return ['57P01', 'ECONNRESET', 'EPIPE'].includes(code) || lostConnection.test(message)
+}
+
 /** True when the database is out of reach or shutting down, so that trying again later may work. */
 export function isUnavailable(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code ?? ''
-  if (/^(08|57P0|53)/.test(code)) return true
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  if (/^(08|57P0|53)/.test(code) || isStalePlan(error)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
-  )
+  if (!(error instanceof Error)) return false
+  return lostConnection.test(message) || message.includes('timeout exceeded when trying to connect')
 }

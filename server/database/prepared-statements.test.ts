@@ -1,0 +1,146 @@
+import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, type Db, inCompany, openDatabase } from './database.ts'
+import { keptStatements } from './prepared-statements.ts'
+
+let stack: Stack
+let database: Database
+beforeAll(async () => {
+  stack = await startStack()
+  database = openDatabase(stack.services.roleUrls.app, 'app', 4)
+})
+afterAll(async () => {
+  await database.close()
+  await stack.stop()
+})
+
+const company = () => stack.companies.acme
+/** What the connection keeps, without the text of this question. */
+const kept = async (db: Db) =>
+  (
+    await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements ORDER BY statement`.execute(
+      db,
+    )
+  ).rows.map(({ statement }) => statement)
+const nameOfCompany = (db: Db) => sql<{ name: string }>`SELECT name FROM companies`.execute(db)
+const folderNamed = (db: Db, name: string) =>
+  sql<{ id: number }>`INSERT INTO folders (type, name) VALUES ('workflow', ${name}) RETURNING id`.execute(db)
+const folders = async (name: string) =>
+  (await stack.query<{ n: number }>('SELECT count(*)::int AS n FROM folders WHERE name = $1', [name]))[0]?.n
+const backend = async (db: Db) =>
+  (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid
+
+test('a statement is parsed once on a connection, whatever its values are', async () => {
+  await inCompany(database, company(), async (db) => {
+    for (const n of [1, 2, 3, 4]) await sql`SELECT ${n}::int AS "kept by value"`.execute(db)
+    expect((await kept(db)).filter((text) => text.includes('kept by value'))).toEqual([
+      'SELECT $1::int AS "kept by value"',
+    ])
+  })
+})
+
+test('lists with other filters, sizes and texts are no new statements', async () => {
+  const alice = await stack.as('alice')
+  const lists = async (n: number) => {
+    const query = { page: 1 + (n % 3), page_size: 5 + n }
+    await alice.api.inspections.list({ query: { ...query, q: `text ${n}` } })
+    await alice.api.certifications.list({ query: { ...query, q: `text ${n}` } })
+    await alice.api.inspections.list({ query: { ...query, submitted: n % 2 === 0 ? 'true' : 'false' } })
+  }
+  for (const n of [1, 2, 3, 4, 5, 6]) await lists(n)
+  const before = keptStatements()
+  for (let n = 7; n < 20; n++) await lists(n)
+  expect(keptStatements().slice(before.length)).toEqual([])
+})
+
+test('values never stand in the text', () => {
+  expect(keptStatements().length).toBeGreaterThan(5)
+  expect(keptStatements().filter((text) => /text \d|@|acme/i.test(text))).toEqual([])
+})
+
+test('what is sent together is answered in order, each with its own rows', async () => {
+  const numbers = Array.from({ length: 100 }, (_, n) => n)
+  const answers = await inCompany(database, company(), (db) =>
+    Promise.all(
+      numbers.map(async (n) => (await sql<{ n: number }>`SELECT ${n}::int AS n`.execute(db)).rows[0]?.n),
+    ),
+  )
+  expect(answers).toEqual(numbers)
+})
+
+test('fifty companies at once through four connections: none is answered with the rows of another', async () => {
+  const made = await stack.query<{ id: number; name: string }>(
+    `INSERT INTO companies (name, slug) SELECT 'Mixed ' || n, 'mixed-' || n FROM generate_series(1, 50) n RETURNING id::int, name`,
+  )
+  const calls = Array.from({ length: 20 }, () => made).flat()
+  const answers = await Promise.all(
+    calls.map(({ id }, n) =>
+      inCompany(
+        database,
+        id,
+        async (db) => {
+          const together = await Promise.all([nameOfCompany(db), nameOfCompany(db)])
+          if (n % 7 === 0) throw new Error('refused')
+          return [...together, await nameOfCompany(db)].map(({ rows }) => rows)
+        },
+        { readOnly: n % 2 === 0 },
+      ).catch((error: Error) => error.message),
+    ),
+  )
+  for (const [n, { name }] of calls.entries())
+    expect(answers[n]).toEqual(n % 7 === 0 ? 'refused' : [[{ name }], [{ name }], [{ name }]])
+})
+
+test('after a statement that PostgreSQL refuses, the connection goes on', async () => {
+  const wrong = (db: Db) => sql`SELECT no_such_column FROM folders WHERE id = ${1}`.execute(db)
+  for (const _ of [1, 2, 3]) {
+    const failing = inCompany(database, company(), (db) => Promise.all([wrong(db), nameOfCompany(db)]))
+    await expect(failing).rejects.toThrow('no_such_column')
+  }
+  expect((await inCompany(database, company(), nameOfCompany)).rows).toHaveLength(1)
+})
+
+test('an error that is not passed on is no reason to say that all was written', async () => {
+  const swallowed = inCompany(database, company(), async (db) => {
+    await folderNamed(db, 'swallowed')
+    await sql`SELECT 1 / ${0}::int`.execute(db).catch(() => {})
+  })
+  await expect(swallowed).rejects.toThrow('rolled back')
+  expect(await folders('swallowed')).toBe(0)
+})
+
+test('when a table has changed, reads are repeated and later writes succeed', async () => {
+  const read = (db: Db) => sql<{ name: string; slug: string }>`SELECT name, slug FROM companies`.execute(db)
+  const write = (db: Db) =>
+    sql`UPDATE companies SET slug = slug WHERE id = ${company()} RETURNING slug`.execute(db)
+  for (const _ of [1, 2, 3])
+    await inCompany(database, company(), async (db) => {
+      await read(db)
+      await write(db)
+    })
+  await stack.query('ALTER TABLE companies ALTER COLUMN slug TYPE varchar(500)')
+  await expect(inCompany(database, company(), write)).rejects.toMatchObject({ code: '0A000' })
+  await inCompany(database, company(), write)
+  await stack.query('ALTER TABLE companies ALTER COLUMN slug TYPE text')
+  for (const _ of [1, 2]) await inCompany(database, company(), read, { readOnly: true })
+  await stack.query('ALTER TABLE companies ALTER COLUMN slug TYPE varchar(500)')
+  expect((await inCompany(database, company(), read, { readOnly: true })).rows).toHaveLength(1)
+})
+
+test('a connection lost among several statements: a read is repeated once, a write is refused and writes nothing', async () => {
+  let tries = 0
+  const lose = async (db: Db) => {
+    if (++tries === 1) await stack.query('SELECT pg_terminate_backend($1)', [await backend(db)])
+    return (await Promise.all([nameOfCompany(db), nameOfCompany(db)])).map(({ rows }) => rows.length)
+  }
+  expect(await inCompany(database, company(), lose, { readOnly: true })).toEqual([1, 1])
+  expect(tries).toBe(2)
+  tries = 0
+  const writing = inCompany(database, company(), async (db) => {
+    await folderNamed(db, 'lost')
+    return lose(db)
+  })
+  await expect(writing).rejects.toThrow()
+  expect([tries, await folders('lost')]).toEqual([1, 0])
+})
