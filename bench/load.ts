@@ -1,48 +1,50 @@
-import autocannon from 'autocannon'
-import { median } from './figures.ts'
+import { median, quantile } from './figures.ts'
+import { type Request, repeat, type Sent } from './http-load.ts'
+import { processorOf } from './processor.ts'
+import type { Options, Setting } from './setting.ts'
 
-/** Requests per second, and milliseconds per request. */
-export type Speed = { rps: number; p50: number; p99: number }
+/** Requests per second, milliseconds per request, and milliseconds of processor per request: of the server, of PostgreSQL. */
+export type Speed = { rps: number; p50: number; p99: number; node: number; database: number }
 
-export type Request = {
-  url: string
-  headers: Record<string, string>
-  method?: 'GET' | 'POST'
-  body?: string
+/** What is asked, and the process that answers. */
+export type Subject = { pid: number; request: () => Promise<Request> | Request }
+
+/** Measures what is sent to a process. */
+export async function measure(setting: Setting, pid: number, work: () => Promise<Sent>): Promise<Speed> {
+  const processor = async () => [await processorOf(pid), await setting.databaseProcessor()] as const
+  const before = await processor()
+  const { milliseconds, seconds } = await work()
+  const after = await processor()
+  const sent = milliseconds.length
+  return {
+    rps: sent / seconds,
+    p50: median(milliseconds),
+    p99: quantile(milliseconds, 0.99),
+    node: (after[0] - before[0]) / sent,
+    database: (after[1] - before[1]) / sent,
+  }
 }
 
-/** How long: a number of seconds, or, in a quick trial, a number of requests. */
-type Length = { duration: number } | { amount: number }
-
-/** Runs one burst of load. Throws when an answer was not a good one, because then it measured something else. */
-async function burst(request: Request, connections: number, length: Length): Promise<Speed> {
-  const result = await autocannon({ ...request, ...length, connections, timeout: 60 })
-  const bad = result.non2xx + result.errors + result.timeouts
-  if (bad > 0) throw new Error(`${bad} requests to ${request.url} failed.`)
-  const { p50, p99 } = result.latency
-  // The whole milliseconds of the histogram are too coarse for quick answers with few connections.
-  const precise = (connections * 1000 * result.duration) / result.requests.total
-  return { rps: result.requests.total / result.duration, p50: p50 < 20 ? precise : p50, p99 }
+export function medians(runs: readonly Speed[]): Speed {
+  const of = (name: keyof Speed) => median(runs.map((run) => run[name]))
+  return { rps: of('rps'), p50: of('p50'), p99: of('p99'), node: of('node'), database: of('database') }
 }
 
 /** Several subjects in turn, so that a slow moment of the machine meets all of them; the median of each one's runs. */
 export async function compare(
-  subjects: readonly (() => Promise<Request> | Request)[],
-  options: { connections: number; seconds: number; runs: number; quick: boolean },
+  setting: Setting,
+  subjects: readonly Subject[],
+  { connections, seconds, runs }: Pick<Options, 'seconds' | 'runs'> & { connections: number },
 ): Promise<Speed[]> {
-  const runs: Speed[][] = subjects.map(() => [])
-  for (let run = -1; run < options.runs; run++)
-    for (const [n, subject] of subjects.entries()) {
-      const length = options.quick
-        ? { amount: options.connections * 5 }
-        : { duration: run < 0 ? 1 : options.seconds }
-      const speed = await burst(await subject(), options.connections, length)
+  const found: Speed[][] = subjects.map(() => [])
+  for (let run = -1; run < runs; run++)
+    for (const [n, { pid, request }] of subjects.entries()) {
+      const asked = await request()
       // The first only warms up.
-      if (run >= 0) runs[n]?.push(speed)
+      const speed = await measure(setting, pid, () =>
+        repeat(asked, connections, run < 0 ? seconds / 4 : seconds),
+      )
+      if (run >= 0) found[n]?.push(speed)
     }
-  return runs.map((speeds) => ({
-    rps: median(speeds.map(({ rps }) => rps)),
-    p50: median(speeds.map(({ p50 }) => p50)),
-    p99: median(speeds.map(({ p99 }) => p99)),
-  }))
+  return found.map(medians)
 }

@@ -1,6 +1,7 @@
 // npm run bench                 every benchmark that exists, on full data; writes docs/benchmarks.md
 // npm run bench -- reads lists  only these
-// npm run bench -- --quick      on small data, in under a minute; writes nothing
+// npm run bench -- --quick      on small data; writes nothing
+// npm run bench -- --trial      as shortly as can be, to see that it runs: the figures mean nothing
 import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +15,12 @@ import { reports } from './suites/reports.ts'
 import { seal } from './suites/seal.ts'
 import { start } from './suites/start.ts'
 import { submit } from './suites/submit.ts'
+import { trips } from './suites/trips.ts'
 import { uploads } from './suites/uploads.ts'
 
 const suites: Record<string, (options: Options) => Promise<Table>> = {
   reads,
+  trips,
   lists,
   submit,
   uploads,
@@ -50,10 +53,11 @@ function choose(names: string[]): string[] {
 
 async function run(): Promise<void> {
   const args = process.argv.slice(2)
-  const quick = args.includes('--quick')
+  const trial = args.includes('--trial')
+  const quick = trial || args.includes('--quick')
   const chosen = choose(args.filter((each) => !each.startsWith('-')))
   const log = (text: string) => process.stderr.write(`${text}\n`)
-  const options: Options = { quick, seconds: 5, runs: quick ? 1 : 3, log }
+  const options: Options = { quick, trial, seconds: trial ? 0.02 : quick ? 0.6 : 3, runs: quick ? 1 : 3, log }
   const parts: string[] = []
   for (const name of chosen) {
     log(`${name} …`)
@@ -67,7 +71,7 @@ async function run(): Promise<void> {
     '# Benchmarks',
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. PostgreSQL is the embedded one, with durable settings, on the same machine as the load.`,
-    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of five seconds each after a warm-up, unless a table says otherwise.',
+    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of three seconds each after a warm-up, unless a table says otherwise.',
     '',
     `Not measured here yet: ${missing.join('; ')}.`,
     '',

@@ -20,8 +20,11 @@ export async function query<R extends pg.QueryResultRow>(
 }
 
 /** Ten companies of 100,000 inspections: a million in all. Quick: three companies of 2,000. */
-export async function addScale(setting: Setting, { quick, log }: Options): Promise<string> {
-  const [companies, count] = quick ? [3, 2000] : [10, 100_000]
+const sizeOf = ({ quick, trial }: Options) => (trial ? [2, 300] : quick ? [3, 2000] : [10, 100_000])
+
+export async function addScale(setting: Setting, options: Options): Promise<string> {
+  const { log } = options
+  const [companies = 1, count = 1] = sizeOf(options)
   const made = await createScale(setting.services, setting.databaseUrl, { companies, count, password, log })
   const total = made.inspections.toLocaleString('en')
   return `${total} inspections of 20 answers, and as many announced files, in ${companies} companies of ${count.toLocaleString('en')}.`

@@ -37,8 +37,8 @@ const statements = [
 ]
 
 /** Adds many rows to every list that grows without end. Answers how many to each. */
-export async function addOthers(setting: Setting, { quick }: Options): Promise<number> {
-  const count = quick ? 1500 : 100_000
+export async function addOthers(setting: Setting, { quick, trial }: Options): Promise<number> {
+  const count = trial ? 200 : quick ? 1500 : 100_000
   const [company] = await query<{ id: string }>(setting, `SELECT id FROM companies WHERE slug = 'scale'`)
   for (const statement of statements) await query(setting, statement, [company?.id, count])
   await query(

@@ -10,11 +10,20 @@ import { createLogger } from '@atesta/server/services/logger.ts'
 import type { Services } from '@atesta/server/services/services.ts'
 import { freePort } from '@atesta/testkit/process.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
+import { processorOfCluster } from './processor.ts'
 
 export const password = 'a password for benchmarks'
 const root = join(import.meta.dirname, '..')
 
-export type Options = { quick: boolean; seconds: number; runs: number; log: (line: string) => void }
+/** `quick` measures on small data, and so does `trial`, which only shows that a suite runs. */
+export type Options = {
+  quick: boolean
+  trial: boolean
+  /** How long a burst of load is, and how often it is repeated. */
+  seconds: number
+  runs: number
+  log: (line: string) => void
+}
 
 /** A program of ours or a bare one, as a process of its own so that it has a core of its own. */
 export type Running = { url: string; pid: number; stop(): Promise<void> }
@@ -88,13 +97,28 @@ export type Setting = {
   dataDir: string
   databaseUrl: string
   services: Services
+  /** Milliseconds of processor that PostgreSQL has used. */
+  databaseProcessor(): Promise<number>
   /** Our program, in a role. */
   program(role: 'api' | 'worker' | 'all', env?: Record<string, string>): Promise<Running>
   /** A bare server beside it. */
   bare(file: string, env: Record<string, string>): Promise<Running>
-  /** A new bearer token; valid for some minutes. */
+  /** A bearer token that is good for some minutes. */
   bearer(url: string, email: string): Promise<string>
   close(): Promise<void>
+}
+
+/** A token is good for five minutes. Signing in again for each burst would take longer than the burst. */
+const bearerMs = 90_000
+function bearers(): Setting['bearer'] {
+  const held = new Map<string, { token: string; since: number }>()
+  return async (url, email) => {
+    const known = held.get(`${url} ${email}`)
+    if (known && performance.now() - known.since < bearerMs) return known.token
+    const { token } = await signIn(url, email, password)
+    held.set(`${url} ${email}`, { token, since: performance.now() })
+    return token
+  }
 }
 
 /** An installation of its own below the temporary directory, with durable settings, gone afterwards. */
@@ -119,13 +143,14 @@ export async function openSetting(): Promise<Setting> {
     dataDir,
     databaseUrl: postgres.url,
     services: opened.services,
+    databaseProcessor: () => processorOfCluster(join(dataDir, 'postgres')),
     program: (role, more = {}) =>
       kept(
         running('server/main.ts', ['--role', role], { ...env, ...more }, /^(Atesta is ready|Worker ready)/m),
       ),
     bare: (file, more) =>
       kept(running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m)),
-    bearer: async (url, email) => (await signIn(url, email, password)).token,
+    bearer: bearers(),
     async close() {
       // Those that a failure left running.
       for (const child of children) await child.stop()

@@ -1,12 +1,8 @@
-import { inCompany } from '@atesta/server/database/database.ts'
-import { listCertifications } from '@atesta/server/domain/certifications/certifications-list.queries.ts'
-import { listInspections } from '@atesta/server/domain/inspections/inspections-list.queries.ts'
-import { capture } from '../capture.ts'
 import { atMost, figure, type Table } from '../figures.ts'
 import { compare } from '../load.ts'
-import { actorOf, addScale, mailbox, query } from '../scale-data.ts'
+import { addScale, mailbox, query } from '../scale-data.ts'
 import { addOthers } from '../scale-others.ts'
-import { type Options, openSetting, type Setting } from '../setting.ts'
+import { type Options, openSetting } from '../setting.ts'
 
 type Place = { deep: number; task: number; folder: number }
 type Kind = {
@@ -72,57 +68,6 @@ const others: Kind[] = [
   ...(q ? [{ list: path, name: 'searched', query: () => `q=${q}` }] : []),
 ])
 
-/** What the database does for the four reads that `quality.md` names, shortened. */
-async function explain(setting: Setting, bearer: string, deep: number): Promise<string[]> {
-  const actor = await actorOf(setting, bearer)
-  const plain = <T>(row: T) => row
-  const { next } = await inCompany(setting.services.app, actor.companyId, (db) =>
-    listInspections(db, actor, { page: deep, page_size: 20 }, plain),
-  )
-  const after = next ?? undefined
-  const lines: string[] = []
-  const asked = {
-    'inspections, page 1': () => ({ page: 1, page_size: 20 }),
-    'inspections, page 100': () => ({ page: 100, page_size: 20 }),
-    'inspections, behind 80,000': () => ({ page: 1, page_size: 20, after }),
-    'inspections, drafts': () => ({ page: 1, page_size: 20, submitted: false }),
-    'inspections, searched': () => ({ page: 1, page_size: 20, q: ', A87F' }),
-  }
-  const works = [
-    ...Object.entries(asked).map(([name, of]) => ({
-      name,
-      work: (db: never) => listInspections(db, actor, of(), plain),
-    })),
-    {
-      name: 'certifications, behind 80,000',
-      work: (db: never) => listCertifications(db, actor, { page: 1, page_size: 20, after }, plain),
-    },
-  ]
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: setting.databaseUrl,
-    options: `-c role=atesta_app -c atesta.company_id=${actor.companyId}`,
-  })
-  await client.connect()
-  for (const { name, work } of works) {
-    lines.push(`-- ${name}`)
-    for (const { text, values } of await capture(setting.services, actor, work as never)) {
-      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, SUMMARY ON) ${text}`, values)
-      const plan = rows.map((row) => String(row['QUERY PLAN']))
-      lines.push(
-        ...plan
-          .filter((line) => /->|Time|Limit|^\w|Buffers: shared hit=\d+$/.test(line))
-          .filter((line) => !/Planning:|Storage|Hash Key/.test(line))
-          .slice(0, 14),
-        plan.at(-1) ?? '',
-        '',
-      )
-    }
-  }
-  await client.end()
-  return lines
-}
-
 /** A folder that this person sees: one that is hidden is not found. */
 async function folderOf(root: string, bearer: string): Promise<number> {
   const headers = { authorization: `Bearer ${bearer}` }
@@ -175,7 +120,8 @@ export async function lists(options: Options): Promise<Table> {
           answer = await read()
         }
         const url = `${program.url}${kind.list}?${asked}`
-        const [speed] = await compare([() => ({ url, headers })], { ...options, connections: 1 })
+        const subject = { pid: program.pid, request: () => ({ url, headers }) }
+        const [speed] = await compare(setting, [subject], { ...options, connections: 1 })
         if (!speed) continue
         if (kind.name === 'page 1') first.set(kind.list, speed.p50)
         const ratio = speed.p50 / (first.get(kind.list) ?? Number.NaN)
@@ -192,12 +138,10 @@ export async function lists(options: Options): Promise<Table> {
         if (kind.name !== 'page 1')
           table.verdicts.push(atMost(`${kind.list}, ${who}, ${kind.name}, of page 1`, ratio, 3))
       }
-      if (who === 'admin') table.notes.push('```', ...(await explain(setting, bearer, deep)), '```')
     }
-    table.notes.unshift(
-      `${data} The other lists of that company have ${more.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, over HTTP. “Behind” is the page that the cursor of a page so far down leads to, page ${deep.toLocaleString('en')} for 80,000.`,
+    table.notes.push(
+      `${data} The other lists of that company have ${more.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, over HTTP. “Behind” is the page that a cursor leads to, so many rows down${deep < 4000 ? ', or at the end of what there is' : ''}.`,
     )
-    table.notes = [table.notes[0] ?? '', table.notes.slice(1).join('\n')]
     await program.stop()
     return table
   } finally {
