@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -51,4 +51,15 @@ test.each([
 ])('%s is not what %o is', (type, answered, sentence) => {
   const [found = ''] = differences(queryOf(type), answered)
   expect(found).toContain(sentence)
+})
+
+test('the row type of every raw query can be read, so that all are checked', () => {
+  const root = join(import.meta.dirname, '..')
+  const queries = ['server', 'demo'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/node_modules|\.test\.ts$/.test(name))
+      .flatMap((name) => rawQueriesOf(join(root, room, name))),
+  )
+  expect(queries.length).toBeGreaterThan(150)
+  expect(queries.filter(({ declared }) => !declared).map(({ name }) => name)).toEqual([])
 })

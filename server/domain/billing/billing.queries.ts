@@ -6,7 +6,17 @@ import { readList } from '../../lists/long-list.queries.ts'
 import { newestFirst } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
 
-export type BillingEntryRow = Omit<BillingEntry, 'at'> & { at: Date }
+export type BillingEntryRow = {
+  id: number
+  at: Date
+  kind: BillingEntry['kind']
+  plan: string
+  period: BillingPeriod | null
+  amount: number | null
+  currency: string | null
+  credits: number | null
+  document_url: string | null
+}
 
 export const listEntries = <T>(db: Db, asked: PageAsked, view: (row: BillingEntryRow) => T) =>
   readList<BillingEntryRow, T>(

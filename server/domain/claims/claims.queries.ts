@@ -127,7 +127,16 @@ export async function lockClaimState(db: Db, taskId: number): Promise<ClaimState
   return found.rows[0]?.state
 }
 
-export type EventRow = Omit<ClaimEvent, 'at' | 'person'> & { at: Date; user_id: number; user_name: string }
+export type EventRow = {
+  at: Date
+  action: ClaimEvent['action']
+  from_state: ClaimState | null
+  to_state: ClaimState | null
+  note: string
+  people: { id: number; name: string }[]
+  user_id: number
+  user_name: string
+}
 
 /** What happened to a claim, newest first. */
 export async function claimHistory(db: Db, taskId: number, limit: number): Promise<EventRow[]> {

@@ -1,4 +1,4 @@
-import type { ActivePerson } from '@atesta/contract/schemas/task.ts'
+import type { Range } from '@atesta/contract/schemas/user.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
@@ -28,8 +28,13 @@ export async function insertMember(db: Db, folderId: number, userId: number): Pr
   return true
 }
 
-export type ActivePersonRow = Omit<ActivePerson, 'last_activity_at' | 'disabled'> & {
+export type ActivePersonRow = {
+  id: number
+  name: string
+  range: Range
   disabled_at: Date | null
+  inspections: number
+  submitted: number
   last_activity_at: Date | null
 }
 

@@ -10,7 +10,7 @@ import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
-export type TaskRow = TaskSettings & {
+export type TaskRow = {
   id: number
   type: TaskType
   name: string
@@ -37,6 +37,10 @@ export type TaskRow = TaskSettings & {
   created_at: Date
   updated_at: Date
   version: number
+  progressive: boolean
+  camera_only: boolean
+  position_required: boolean
+  readonly: boolean
   inspections: number
   submitted: number
   certifications: number

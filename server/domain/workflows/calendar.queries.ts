@@ -1,8 +1,9 @@
-import type { Recurrence, TaskType } from '@atesta/contract/schemas/task.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
+import type { PlannedRecurrence } from './occurrences.queries.ts'
 
 export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
 
@@ -76,11 +77,9 @@ export async function readCalendar(
   return rows
 }
 
-export type UnplannedRow = Recurrence & {
-  task_id: number
+export type UnplannedRow = PlannedRecurrence & {
   task_name: string
   folder_id: number
-  planned_until: Date
   assignees: { id: number; name: string }[]
 }
 

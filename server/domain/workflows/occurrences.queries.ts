@@ -2,7 +2,15 @@ import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-export type PlannedRecurrence = Recurrence & { task_id: number; planned_until: Date }
+/** A recurrence as `Recurrence` of the contract, and until when its occurrences are made. */
+export type PlannedRecurrence = {
+  task_id: number
+  rule: string
+  starts_at: string
+  time_zone: string
+  due_after_minutes: number
+  planned_until: Date
+}
 
 /**
  * The recurrence of a task that is open, locked until the transaction ends: of two workers that plan it concurrently,

@@ -86,7 +86,7 @@ export async function takeUntold(db: Db): Promise<Untold> {
 
 /** How many originals are known to be damaged, of all companies. */
 export async function countFaults(log: Database): Promise<Record<Fault, number>> {
-  const { rows } = await sql<Record<Fault, number>>`
+  const { rows } = await sql<{ altered: number; missing: number }>`
     SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault = 'missing') AS missing
     FROM original_faults`.execute(log.kysely)
   return rows[0] ?? { altered: 0, missing: 0 }
