@@ -1,5 +1,5 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
-import { expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { passTime, respondent, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { certify, payload } from '@atesta/testkit/records/factories.ts'
@@ -41,6 +41,42 @@ test('an answer keeps it, and so does a file', async () => {
   await certify(respondent(stack, started.token), started.email.inspection_id, makePdf())
   for (const { task } of [answered, started])
     await expectRefused(stack, sam, emails.remove, { params: { id: task.id } }, 'inspections_assigned')
+})
+
+test('files that never became evidence do not keep it: they go with it, and what they took comes back', async () => {
+  const { stack, sam } = given
+  const used = async () => (await sam.api.auth.subscriptionInformation()).data.credits.used
+  const before = await used()
+  const { task, email, token } = await given.makeSent()
+  const client = respondent(stack, token)
+  const body = { size: 10, inspection_id: email.inspection_id, component_id: 'files' }
+  await client.api.certifications.create({ body: { ...body, title: 'never-sent.jpg' } })
+  const refused = await certify(client, email.inspection_id, new TextEncoder().encode('no image'), 'x.png')
+  expect(refused.answer.status).toBe(422)
+  const { can } = await sam.api.emails.read({ params: { id: task.id } })
+  expect(can.delete).toBe(true)
+  await sam.api.emails.remove({ params: { id: task.id } })
+  expect(await used()).toBe(before)
+  expect(await countRows(stack, 'certifications', 'task_id = $1 AND deleted_at IS NULL', [task.id])).toBe(0)
+})
+
+test('of a concurrent deletion and new file, no file is left under a deleted task', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { task, email, token } = await given.makeSent()
+    const [removed] = await Promise.allSettled([
+      call(given.sam, emails.remove, { params: { id: task.id } }),
+      certify(respondent(given.stack, token), email.inspection_id, makePdf()),
+    ])
+    const status = removed.status === 'fulfilled' && removed.value.status
+    expect([204, 400]).toContain(status)
+    const left = await countRows(
+      given.stack,
+      'certifications c JOIN tasks t ON t.id = c.task_id',
+      't.id = $1 AND t.deleted_at IS NOT NULL AND c.deleted_at IS NULL',
+      [task.id],
+    )
+    expect(left).toBe(0)
+  }
 })
 
 let id = 0

@@ -1,5 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
-import { deleteEmailTask, findEmailTask } from '../../domain/emails/email-tasks.queries.ts'
+import { dropUploads } from '../../domain/certifications/close-uploads.ts'
+import { deleteEmailTask, findEmailTask, lockEmailTask } from '../../domain/emails/email-tasks.queries.ts'
 import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
 import { route } from '../../http/route.ts'
 
@@ -13,6 +14,9 @@ export const remove = route(emails.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, subject, fail }) => {
+    // Files that never arrived are no evidence: they go with it, and what they took comes back.
+    await lockEmailTask(db, subject.id)
+    await dropUploads(db, { taskId: subject.id })
     if (!(await deleteEmailTask(db, subject.id))) fail('inspections_assigned')
     return undefined
   },

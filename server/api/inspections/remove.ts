@@ -24,7 +24,7 @@ export const remove = route(inspections.remove, {
     if (deleted) fail('inspection_already_deleted')
     const current = await findInspectionToDelete(db, actor, subject.id)
     if (!current || current.certifications > 0) fail('inspection_has_certifications')
-    await dropUploads(db, subject.id)
+    await dropUploads(db, { inspectionId: subject.id })
     await markDeleted(db, subject.id)
     await emitEvent(db, 'inspection.deleted', { id: subject.id, task_id: subject.task_id })
     return undefined

@@ -117,11 +117,14 @@ export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
 
 type Unarrived = { id: number; identifier: string; state: string; task_id: number; inspection_id: number }
 
-/** Files of an inspection that have not arrived, also those that failed, held until the transaction ends. */
-export async function unarrived(db: Db, inspectionId: number): Promise<Unarrived[]> {
+export type UploadsOf = { inspectionId: number } | { taskId: number }
+
+/** Files that have not arrived, also those that failed, held until the transaction ends. */
+export async function unarrived(db: Db, of: UploadsOf): Promise<Unarrived[]> {
+  const which = 'taskId' in of ? sql`task_id = ${of.taskId}` : sql`inspection_id = ${of.inspectionId}`
   const { rows } =
     await sql<Unarrived>`SELECT id, identifier, state, task_id, inspection_id FROM certifications
-    WHERE inspection_id = ${inspectionId} AND state IN ('queued', 'uploading', 'failed') AND deleted_at IS NULL
+    WHERE ${which} AND state IN ('queued', 'uploading', 'failed') AND deleted_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`.execute(db)
   return rows
 }

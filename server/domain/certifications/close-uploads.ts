@@ -2,15 +2,18 @@ import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
-import { markDeleted, queueErasing, unarrived } from './certification-changes.queries.ts'
+import { markDeleted, queueErasing, type UploadsOf, unarrived } from './certification-changes.queries.ts'
 import { failCertification } from './fail-certification.ts'
 
-/** With an inspection that is deleted go the files that never became evidence; what they took goes back. */
-export async function dropUploads(db: Db, inspectionId: number): Promise<void> {
-  for (const { id, identifier, state, task_id } of await unarrived(db, inspectionId)) {
+/**
+ * With an inspection or a task that is deleted go the files that never became evidence; what they took goes back. The
+ * caller holds the inspections.
+ */
+export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
+  for (const { id, identifier, state, task_id, inspection_id } of await unarrived(db, of)) {
     await markDeleted(db, id)
     if (state !== 'failed') await refundCredit(db, 'certification', id)
-    await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id: inspectionId })
+    await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id })
     await queueErasing(db, identifier)
   }
 }
@@ -21,7 +24,7 @@ export async function dropUploads(db: Db, inspectionId: number): Promise<void> {
  * identifiers. The caller holds the inspection.
  */
 export async function closeUploads(db: Db, actor: Actor, inspectionId: number): Promise<string[]> {
-  const open = (await unarrived(db, inspectionId)).filter(({ state }) => state !== 'failed')
+  const open = (await unarrived(db, { inspectionId })).filter(({ state }) => state !== 'failed')
   const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
   for (const upload of open) {
     await failCertification(db, upload, 'inspection_already_submitted', { action: 'give_up', by })

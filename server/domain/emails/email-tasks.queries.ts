@@ -91,9 +91,16 @@ export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>
     db,
   )
 
-/** Deletes an e-mail task without any answer or file. False when it has one. */
-export async function deleteEmailTask(db: Db, id: number): Promise<boolean> {
+/** Locks an e-mail task and its inspections until the transaction ends, so that submissions and files that arrive wait. */
+export async function lockEmailTask(db: Db, id: number): Promise<void> {
   await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
+  await sql`SELECT id FROM inspections WHERE task_id = ${id} AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(
+    db,
+  )
+}
+
+/** Deletes a locked e-mail task without any answer or file. False when it has one. */
+export async function deleteEmailTask(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ given: boolean }>`
     SELECT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL AND (i.state = 'submitted'
       OR EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL))) AS given`.execute(

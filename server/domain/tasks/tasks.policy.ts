@@ -20,7 +20,6 @@ type Task = {
   inspections: number
   submitted: number
   certifications: number
-  asked_files: number
 }
 
 export const canEditTask: Policy<Task> = (_actor, task) =>

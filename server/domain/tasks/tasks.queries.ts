@@ -44,8 +44,6 @@ export type TaskRow = {
   inspections: number
   submitted: number
   certifications: number
-  /** Of an e-mail task: all files, also those that have not arrived. */
-  asked_files: number
   assignees: { id: number; name: string }[]
 }
 
@@ -89,7 +87,6 @@ const columns = (
   ${keptCount('inspections', 'task')} AS inspections,
   ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
   ${keptCount('certifications', 'task', arrivedStates)} AS certifications,
-  CASE WHEN t.type = 'email' THEN ${keptCount('certifications', 'task')} ELSE 0 END AS asked_files,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
 const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`

@@ -22,14 +22,15 @@ type Holding = {
   inspections: number
   submitted: number
   certifications: number
-  asked_files: number
 }
 
 /**
- * Whether what a task holds lets it be deleted. Of e-mail tasks only what was given keeps them: an answer or a file.
+ * Whether what a task holds lets it be deleted. Of e-mail tasks only what was given keeps them: an answer or a file that
+ * has arrived.
  */
 export function lessThanKept(task: Holding): true | ErrorCode {
-  if (task.type === 'email') return (task.submitted === 0 && task.asked_files === 0) || 'inspections_assigned'
+  if (task.type === 'email')
+    return (task.submitted === 0 && task.certifications === 0) || 'inspections_assigned'
   if (task.children > 0) return 'workflow_has_children'
   if (task.inspections === 0) return true
   return task.type === 'claim' && task.certifications > 0
