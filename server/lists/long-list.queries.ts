@@ -27,42 +27,72 @@ type Found = { positions: Position[]; total: number; exact: boolean }
 const matching = ({ where, text }: Pick<List<never>, 'where' | 'text'>) =>
   text ? sql<boolean>`${where} AND ${text}` : where
 
+const rowsOf = <Row>(
+  list: List<Row>,
+  { order, skip }: Walk,
+  beyond: RawBuilder<boolean>,
+  most: number,
+) => sql`SELECT ${order.id} AS id, ${keyColumn(order)} AS key FROM ${list.from}
+  WHERE ${matching(list)} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${most} OFFSET ${skip}`
+
 /** Rows as they follow each other, one more than asked for. */
-async function walk<Row>(db: Db, list: List<Row>, { order, place, skip, size }: Walk): Promise<Position[]> {
+async function walk<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Position[]> {
+  const { order, place, size } = asked
   const found: Position[] = []
-  for (const beyond of place ? behind(order, place.position) : [sql`true`]) {
+  for (const beyond of place ? behind(order, place.position) : [sql<boolean>`true`]) {
     if (found.length > size) break
-    const { rows } =
-      await sql<Position>`SELECT ${order.id} AS id, ${keyColumn(order)} AS key FROM ${list.from}
-      WHERE ${matching(list)} AND ${beyond} ORDER BY ${orderBy(order)}
-      LIMIT ${size + 1 - found.length} OFFSET ${skip}`.execute(db)
+    const { rows } = await sql<Position>`${rowsOf(list, asked, beyond, size + 1 - found.length)}`.execute(db)
     found.push(...rows)
   }
   return found
 }
 
-async function count<Row>(db: Db, list: List<Row>, most: number | null): Promise<number> {
-  const limit = most === null ? sql`` : sql`LIMIT ${most}`
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM (SELECT FROM ${list.from} WHERE ${matching(list)} ${limit}) AS bounded`.execute(
-    db,
-  )
+const counting = <Row>(list: List<Row>) => {
+  const limit = list.total === 'all' ? sql`` : sql`LIMIT ${countBound + 1}`
+  return sql<number>`(SELECT count(*) FROM (SELECT FROM ${list.from} WHERE ${matching(list)} ${limit}) AS bounded)`
+}
+
+async function count<Row>(db: Db, list: List<Row>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT ${counting(list)} AS n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Walks, and says how many there are as far as that is known or counted. */
+/** The first page, and how many there are unless the page holds them all: then null. */
+async function walkFromStart<Row>(
+  db: Db,
+  list: List<Row>,
+  asked: Walk,
+): Promise<{ positions: Position[]; counted: number | null }> {
+  const { rows } = await sql<Position & { counted: number | null }>`
+    WITH page AS MATERIALIZED (${rowsOf(list, asked, sql`true`, asked.size + 1)})
+    SELECT id, key, CASE WHEN (SELECT count(*) FROM page) > ${asked.size} THEN ${counting(list)} END AS counted
+    FROM page`.execute(db)
+  return { positions: rows.map(({ id, key }) => ({ id, key })), counted: rows[0]?.counted ?? null }
+}
+
+const totalOf = <Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'total' | 'exact'> =>
+  n <= countBound || list.total === 'all'
+    ? { total: n, exact: true }
+    : { total: Math.max(countBound, seen), exact: false }
+
+/** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
   const { place, skip, size } = asked
-  const known = typeof list.total === 'function' ? await list.total(db) : null
-  if (known !== null) return { positions: await walk(db, list, asked), total: known, exact: true }
-  const positions = await walk(db, list, asked)
-  // A page that reaches the end knows how many there are; one beyond it, or behind a cursor, does not.
-  if (!place && positions.length <= size && (positions.length > 0 || skip === 0))
-    return { positions, total: skip + positions.length, exact: true }
-  const n = await count(db, list, list.total === 'all' ? null : countBound + 1)
-  if (n <= countBound || list.total === 'all') return { positions, total: n, exact: true }
-  const seen = place ? 0 : skip + positions.length
-  return { positions, total: positions.length > 0 ? Math.max(countBound, seen) : countBound, exact: false }
+  if (typeof list.total === 'function') {
+    const [total, positions] = await Promise.all([list.total(db), walk(db, list, asked)])
+    return { positions, total, exact: true }
+  }
+  if (place) {
+    const [positions, n] = await Promise.all([walk(db, list, asked), count(db, list)])
+    return { positions, ...totalOf(list, n, 0) }
+  }
+  const { positions, counted } = await walkFromStart(db, list, asked)
+  // A page that reaches the end knows how many there are; one beyond it does not.
+  if (positions.length > 0 || skip === 0) {
+    if (counted === null) return { positions, total: skip + positions.length, exact: true }
+    return { positions, ...totalOf(list, counted, skip + size + 1) }
+  }
+  return { positions, ...totalOf(list, await count(db, list), 0) }
 }
 
 async function readSearched<Row>(

@@ -17,11 +17,13 @@ export const completeRead = route(claims.completeRead, {
   allow: anyone,
   handler: async ({ db, actor, subject }) => {
     const asked = { ...newest, task_id: subject.task.id }
-    const history = await claimHistory(db, subject.task.id, newest.page_size)
-    const inspections = await listInspections(db, actor, asked, inspectionView(actor))
-    const certifications = await listCertifications(db, actor, asked, certificationView(actor))
-    const reports = await listReports(db, actor, asked, reportView)
-    const totals = await claimTotals(db, subject.task.id)
+    const [history, inspections, certifications, reports, totals] = await Promise.all([
+      claimHistory(db, subject.task.id, newest.page_size),
+      listInspections(db, actor, asked, inspectionView(actor)),
+      listCertifications(db, actor, asked, certificationView(actor)),
+      listReports(db, actor, asked, reportView),
+      claimTotals(db, subject.task.id),
+    ])
     return {
       claim: claimView(actor)(subject),
       history: history.map(claimEventView),

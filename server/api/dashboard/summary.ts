@@ -13,21 +13,22 @@ const few = { page: 1, page_size: 8 }
 export const summary = route(dashboard.summary, {
   allow: () => true,
   handler: async ({ db, actor }) => {
-    const per_day = await readDays(db, actor)
+    const [per_day, stock, due, unread, drafts, recent] = await Promise.all([
+      readDays(db, actor),
+      readStock(db, actor),
+      dueSoon(db, actor),
+      countUnread(db, actor.userId),
+      listInspections(db, actor, { ...few, submitted: false, mine: true }, inspectionView(actor)),
+      listCertifications(db, actor, few, certificationView(actor)),
+    ])
     const sum = (name: 'submitted' | 'certified') => per_day.reduce((total, day) => total + day[name], 0)
     return {
-      figures: {
-        ...(await readStock(db, actor)),
-        submitted_30_days: sum('submitted'),
-        certified_30_days: sum('certified'),
-      },
+      figures: { ...stock, submitted_30_days: sum('submitted'), certified_30_days: sum('certified') },
       per_day,
-      due: await dueSoon(db, actor),
-      unread: await countUnread(db, actor.userId),
-      drafts: (
-        await listInspections(db, actor, { ...few, submitted: false, mine: true }, inspectionView(actor))
-      ).data,
-      recent: (await listCertifications(db, actor, few, certificationView(actor))).data,
+      due,
+      unread,
+      drafts: drafts.data,
+      recent: recent.data,
     }
   },
 })

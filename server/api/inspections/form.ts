@@ -12,9 +12,12 @@ export const form = route(inspections.form, {
   allow: anyone,
   respondent: ({ subject }) => whileDraft(subject.id, subject.state),
   handler: async ({ db, actor, subject, fail }) => {
-    const template = await findTemplateVersion(db, subject.template_id, subject.template_version)
+    const [template, content, checkpoint] = await Promise.all([
+      findTemplateVersion(db, subject.template_id, subject.template_version),
+      readContent(db, subject.id),
+      currentCheckpoint(db),
+    ])
     if (!template) return fail('not_found')
-    const content = await readContent(db, subject.id)
     return {
       inspection: inspectionView(actor)(subject),
       form: {
@@ -29,7 +32,7 @@ export const form = route(inspections.form, {
       current_section_step: content.current_section_step,
       flags: formFlags(template.structure, actor.mandatoryMetadata, subject),
       // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
-      checkpoint: await currentCheckpoint(db),
+      checkpoint,
       version: content.version,
     }
   },

@@ -7,14 +7,12 @@ import { anyone, route } from '../../http/route.ts'
 
 export const list = route(notifications.list, {
   allow: anyone,
-  handler: async ({ db, actor, query }) => ({
-    ...(await listNotifications(
-      db,
-      actor.userId,
-      { task: taskVisible(actor), inspection: inspectionVisible(actor) },
-      query,
-      notificationView,
-    )),
-    unread: await countUnread(db, actor.userId),
-  }),
+  handler: async ({ db, actor, query }) => {
+    const seen = { task: taskVisible(actor), inspection: inspectionVisible(actor) }
+    const [page, unread] = await Promise.all([
+      listNotifications(db, actor.userId, seen, query, notificationView),
+      countUnread(db, actor.userId),
+    ])
+    return { ...page, unread }
+  },
 })

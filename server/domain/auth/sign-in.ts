@@ -37,7 +37,7 @@ export async function isOwnPassword(services: Services, actor: Actor, password: 
 
 /** A person as they see themself. */
 export async function readMe(db: Db, actor: Actor) {
-  const [phone, unread] = [await readPhone(db, actor.userId), await countUnread(db, actor.userId)]
+  const [phone, unread] = await Promise.all([readPhone(db, actor.userId), countUnread(db, actor.userId)])
   return meView(actor, { phone, unread })
 }
 

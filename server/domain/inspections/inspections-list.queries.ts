@@ -108,8 +108,7 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
   // Nothing finds so short a text among all names, so it is looked for in titles alone.
   if (!isIndexed(q))
     return { text: sql`i.search_text LIKE lower(${pattern})`, search: { indexed: false, found: [] } }
-  const people = await fewContaining(db, 'names', q)
-  const tasks = await fewContaining(db, 'tasks', q)
+  const [people, tasks] = await Promise.all([fewContaining(db, 'names', q), fewContaining(db, 'tasks', q)])
   const named = people
     ? sql`i.user_id = ANY(${people}::bigint[])`
     : sql`EXISTS (SELECT FROM users u WHERE u.id = i.user_id AND u.name ILIKE ${pattern})`

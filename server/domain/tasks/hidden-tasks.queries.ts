@@ -41,12 +41,14 @@ async function answeredFor(db: Db, actor: Actor, task: RawBuilder<unknown>) {
 
 /** Those of the folders they answer for, and their own where they are assigned elsewhere. */
 async function ofSupervisor(db: Db, actor: Actor, { task, own }: Columns) {
-  const answered = await answeredFor(db, actor, task)
-  const elsewhere = await idsOf(
-    db,
-    sql`SELECT t.id FROM task_assignees mine JOIN tasks t ON t.id = mine.task_id JOIN folders f ON f.id = t.folder_id
-      WHERE mine.user_id = ${actor.userId} AND ${taskVisible(actor)} AND NOT ${folderSupervised(actor)}`,
-  )
+  const [answered, elsewhere] = await Promise.all([
+    answeredFor(db, actor, task),
+    idsOf(
+      db,
+      sql`SELECT t.id FROM task_assignees mine JOIN tasks t ON t.id = mine.task_id JOIN folders f ON f.id = t.folder_id
+        WHERE mine.user_id = ${actor.userId} AND ${taskVisible(actor)} AND NOT ${folderSupervised(actor)}`,
+    ),
+  ])
   if (!answered || elsewhere.length > most) return null
   return elsewhere.length === 0
     ? answered

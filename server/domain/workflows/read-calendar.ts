@@ -39,15 +39,13 @@ export async function calendarBetween(
   // A limit on computing time only: a slow database must not remove a part of a user's calendar.
   let spentMs = 0
   let cut = false
-  const rows = await readCalendar(db, actor, filter, between)
+  const [rows, unplanned] = await Promise.all([
+    readCalendar(db, actor, filter, between),
+    readUnplanned(db, actor, filter, between.before),
+  ])
   // Those left out have a row before their time is planned.
   const known = new Set(rows.map((row) => `${row.task_id} ${row.starts_at.getTime()}`))
-  for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of await readUnplanned(
-    db,
-    actor,
-    filter,
-    between.before,
-  )) {
+  for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of unplanned) {
     const from = new Date(Math.max(planned_until.getTime(), between.from.getTime()))
     cut = spentMs >= budgetMs
     if (cut || rows.length > 10 * calendarSize) break
