@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { markdown, type Table } from './figures.ts'
-import type { Options } from './setting.ts'
+import { openKept, type Size, scaleOf } from './kept-data.ts'
+import type { Options, Setting } from './setting.ts'
 import { exports } from './suites/exports.ts'
 import { lists } from './suites/lists.ts'
 import { merge } from './suites/merge.ts'
@@ -51,27 +52,51 @@ function choose(names: string[]): string[] {
   return names.length > 0 ? names : Object.keys(suites)
 }
 
-async function run(): Promise<void> {
-  const args = process.argv.slice(2)
+/** The large data, opened by the first suite that asks for it. */
+function sharedScale(size: Size, log: Options['log']) {
+  let opening: Promise<Setting> | undefined
+  return {
+    scale: () => {
+      opening ??= openKept(size, { log })
+      return opening
+    },
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  }
+}
+
+function optionsOf(args: string[]): Options & { close(): Promise<void> } {
   const trial = args.includes('--trial')
   const quick = trial || args.includes('--quick')
-  const chosen = choose(args.filter((each) => !each.startsWith('-')))
   const log = (text: string) => process.stderr.write(`${text}\n`)
-  const options: Options = { quick, trial, seconds: trial ? 0.02 : quick ? 0.6 : 3, runs: quick ? 1 : 3, log }
+  const seconds = trial ? 0.02 : quick ? 0.5 : 2
+  return { quick, trial, seconds, runs: quick ? 1 : 3, log, ...sharedScale(scaleOf({ quick, trial }), log) }
+}
+
+async function run(): Promise<void> {
+  const args = process.argv.slice(2)
+  const chosen = choose(args.filter((each) => !each.startsWith('-')))
+  const options = optionsOf(args)
   const parts: string[] = []
-  for (const name of chosen) {
-    log(`${name} …`)
-    const table = await suites[name]?.(options)
-    if (!table) continue
-    parts.push(markdown(table))
-    console.log(parts.at(-1))
+  const begun = performance.now()
+  try {
+    for (const name of chosen) {
+      const from = performance.now()
+      const table = await suites[name]?.(options)
+      if (!table) continue
+      options.log(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
+      parts.push(markdown(table))
+      console.log(parts.at(-1))
+    }
+  } finally {
+    await options.close()
   }
-  if (quick || chosen.length < Object.keys(suites).length) return
+  if (options.quick || chosen.length < Object.keys(suites).length) return
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
   const head = [
     '# Benchmarks',
     '',
-    `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. PostgreSQL is the embedded one, with durable settings, on the same machine as the load.`,
-    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of three seconds each after a warm-up, unless a table says otherwise.',
+    `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes: ${machine()}. PostgreSQL is the embedded one, with durable settings, on the same machine as the load.`,
+    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of two seconds each after a warm-up, unless a table says otherwise.',
     '',
     `Not measured here yet: ${missing.join('; ')}.`,
     '',

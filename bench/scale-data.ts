@@ -1,7 +1,6 @@
-import { createScale } from '@atesta/demo/scale.ts'
 import type { Actor } from '@atesta/server/identity/actor.ts'
 import pg from 'pg'
-import { type Options, password, type Setting } from './setting.ts'
+import type { Setting } from './setting.ts'
 
 export const mailbox = (name: 'admin' | 'supervisor' | 'inspector') => `${name}@scale.atesta.test`
 
@@ -17,17 +16,6 @@ export async function query<R extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
-}
-
-/** Ten companies of 100,000 inspections: a million in all. Quick: three companies of 2,000. */
-const sizeOf = ({ quick, trial }: Options) => (trial ? [2, 300] : quick ? [3, 2000] : [10, 100_000])
-
-export async function addScale(setting: Setting, options: Options): Promise<string> {
-  const { log } = options
-  const [companies = 1, count = 1] = sizeOf(options)
-  const made = await createScale(setting.services, setting.databaseUrl, { companies, count, password, log })
-  const total = made.inspections.toLocaleString('en')
-  return `${total} inspections of 20 answers, and as many announced files, in ${companies} companies of ${count.toLocaleString('en')}.`
 }
 
 /** The actor that a bearer token belongs to, as the program sees it. */

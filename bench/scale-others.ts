@@ -1,5 +1,5 @@
 import { query } from './scale-data.ts'
-import type { Options, Setting } from './setting.ts'
+import type { Setting } from './setting.ts'
 
 /** Rows of the company `scale` in the lists besides inspections and certifications; `$1` is the company, `$2` how many. */
 const statements = [
@@ -36,14 +36,12 @@ const statements = [
    SELECT $1, 'note', format('%s@clients.test', n), format('Client %s', n), 'en', CASE WHEN n % 20 = 0 THEN 'bounced' ELSE 'sent' END, 'Please' FROM generate_series(1, $2::int) n`,
 ]
 
-/** Adds many rows to every list that grows without end. Answers how many to each. */
-export async function addOthers(setting: Setting, { quick, trial }: Options): Promise<number> {
-  const count = trial ? 200 : quick ? 1500 : 100_000
+/** Adds so many rows to every list that grows without end. */
+export async function addOthers(setting: Setting, count: number): Promise<void> {
   const [company] = await query<{ id: string }>(setting, `SELECT id FROM companies WHERE slug = 'scale'`)
   for (const statement of statements) await query(setting, statement, [company?.id, count])
   await query(
     setting,
     'VACUUM (ANALYZE) users, folders, tasks, claims, emails, reports, notifications, mails',
   )
-  return count
 }

@@ -23,6 +23,8 @@ export type Options = {
   seconds: number
   runs: number
   log: (line: string) => void
+  /** The large data, which suites share. What they write, they write where others do not look. */
+  scale: () => Promise<Setting>
 }
 
 /** A program of ours or a bare one, as a process of its own so that it has a core of its own. */
@@ -105,6 +107,8 @@ export type Setting = {
   bare(file: string, env: Record<string, string>): Promise<Running>
   /** A bearer token that is good for some minutes. */
   bearer(url: string, email: string): Promise<string>
+  /** Stops all processes; what they have written is still there. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
@@ -121,9 +125,13 @@ function bearers(): Setting['bearer'] {
   }
 }
 
-/** An installation of its own below the temporary directory, with durable settings, gone afterwards. */
-export async function openSetting(): Promise<Setting> {
+/**
+ * An installation of its own below the temporary directory, with durable settings, gone afterwards. `fill` may put the
+ * data of another into its folder before it starts.
+ */
+export async function openSetting(fill?: (dataDir: string) => Promise<void>): Promise<Setting> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atesta-bench-'))
+  await fill?.(dataDir)
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dir: join(dataDir, 'postgres') })
   const env = {
     DATA_DIR: dataDir,
@@ -139,6 +147,15 @@ export async function openSetting(): Promise<Setting> {
     return child
   }
   const opened = await openServices({ ...readConfig(env), publicUrl: env.PUBLIC_URL }, createLogger('error'))
+  let stopped = false
+  const stop = async () => {
+    if (stopped) return
+    stopped = true
+    // Those that a failure left running.
+    for (const child of children) await child.stop()
+    await opened.close()
+    await postgres.stop()
+  }
   return {
     dataDir,
     databaseUrl: postgres.url,
@@ -151,11 +168,9 @@ export async function openSetting(): Promise<Setting> {
     bare: (file, more) =>
       kept(running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m)),
     bearer: bearers(),
+    stop,
     async close() {
-      // Those that a failure left running.
-      for (const child of children) await child.stop()
-      await opened.close()
-      await postgres.stop()
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Flags, Given } from '../bare/read-statements.ts'
 import { atLeast, figure, type Table } from '../figures.ts'
+import { describe, scaleOf } from '../kept-data.ts'
 import { compare, type Speed } from '../load.ts'
-import { actorOf, addScale, mailbox, query } from '../scale-data.ts'
-import { addOthers } from '../scale-others.ts'
-import { type Options, openSetting, type Running, type Setting } from '../setting.ts'
+import { actorOf, mailbox, query } from '../scale-data.ts'
+import type { Options, Running, Setting } from '../setting.ts'
 
 type Read = { label: string; bare: string; path: string }
 type Row = { state: string; can: Record<string, unknown>; cannot: Record<string, unknown> }
@@ -93,57 +93,51 @@ const processor = ({ node, database }: Speed) => `${figure(node)} + ${figure(dat
 
 /** Row 1: frequent reads, next to the least that could give the same answer. */
 export async function reads(options: Options): Promise<Table> {
-  const setting = await openSetting()
-  try {
-    const data = await addScale(setting, options)
-    await addOthers(setting, options)
-    const program = await setting.program('api')
-    const bearer = () => setting.bearer(program.url, mailbox('admin'))
-    const { server, reads: all } = await startBare(setting, program, await bearer())
-    const table: Table = {
-      title: '1. Reads',
-      notes: [
-        `${data} Signed in as an administrator, every answer through session, policy, row-level security and one transaction.`,
-        'The bare server is `node:http` and `pg` with 20 connections: one prepared statement in one trip, written by hand, in which PostgreSQL makes the whole JSON; no session, no policy, no row-level security, no transaction. All answers are compared before anything is measured. Processor: milliseconds per request of Node.js + PostgreSQL.',
-      ],
-      head: [
-        'read',
-        'at once',
-        'Atesta /s',
-        'p50 ms',
-        'processor ms',
-        'bare /s',
-        'p50 ms',
-        'processor ms',
-        'ratio',
-      ],
-      rows: [],
-      verdicts: [],
-    }
-    for (const read of all)
-      for (const connections of options.trial ? [1] : [1, 10, 50]) {
-        const headers = { authorization: `Bearer ${await bearer()}` }
-        const [mine, theirs] = await compare(
-          setting,
-          [
-            { pid: program.pid, request: () => ({ url: `${program.url}/api/${read.path}`, headers }) },
-            { pid: server.pid, request: () => ({ url: `${server.url}/${read.bare}`, headers: {} }) },
-          ],
-          { ...options, connections },
-        )
-        if (!mine || !theirs) continue
-        const ratio = mine.rps / theirs.rps
-        table.rows.push([
-          ...[read.label, String(connections)],
-          ...[mine, theirs].flatMap((one) => [figure(one.rps), figure(one.p50), processor(one)]),
-          ratio.toFixed(2),
-        ])
-        table.verdicts.push(atLeast(`${read.label}, ${connections} at once, of the bare server`, ratio, 0.5))
-      }
-    await program.stop()
-    await server.stop()
-    return table
-  } finally {
-    await setting.close()
+  const setting = await options.scale()
+  const program = await setting.program('api')
+  const bearer = () => setting.bearer(program.url, mailbox('admin'))
+  const { server, reads: all } = await startBare(setting, program, await bearer())
+  const table: Table = {
+    title: '1. Reads',
+    notes: [
+      `${describe(scaleOf(options))} Signed in as an administrator, every answer through session, policy, row-level security and one transaction.`,
+      'The bare server is `node:http` and `pg` with 20 connections: one prepared statement in one trip, written by hand, in which PostgreSQL makes the whole JSON; no session, no policy, no row-level security, no transaction. All answers are compared before anything is measured. Processor: milliseconds per request of Node.js + PostgreSQL.',
+    ],
+    head: [
+      'read',
+      'at once',
+      'Atesta /s',
+      'p50 ms',
+      'processor ms',
+      'bare /s',
+      'p50 ms',
+      'processor ms',
+      'ratio',
+    ],
+    rows: [],
+    verdicts: [],
   }
+  for (const read of all)
+    for (const connections of options.trial ? [1] : [1, 10, 50]) {
+      const headers = { authorization: `Bearer ${await bearer()}` }
+      const [mine, theirs] = await compare(
+        setting,
+        [
+          { pid: program.pid, request: () => ({ url: `${program.url}/api/${read.path}`, headers }) },
+          { pid: server.pid, request: () => ({ url: `${server.url}/${read.bare}`, headers: {} }) },
+        ],
+        { ...options, connections },
+      )
+      if (!mine || !theirs) continue
+      const ratio = mine.rps / theirs.rps
+      table.rows.push([
+        ...[read.label, String(connections)],
+        ...[mine, theirs].flatMap((one) => [figure(one.rps), figure(one.p50), processor(one)]),
+        ratio.toFixed(2),
+      ])
+      table.verdicts.push(atLeast(`${read.label}, ${connections} at once, of the bare server`, ratio, 0.5))
+    }
+  await program.stop()
+  await server.stop()
+  return table
 }

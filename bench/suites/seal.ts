@@ -1,10 +1,10 @@
-import { createScale } from '@atesta/demo/scale.ts'
 import { queueStatements } from '@atesta/testkit/log-audit.ts'
 import type { Stack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { atLeast, atMost, figure, median, quantile, type Table } from '../figures.ts'
+import { openKept, smallScale } from '../kept-data.ts'
 import { query } from '../scale-data.ts'
-import { type Options, openSetting, password, type Setting } from '../setting.ts'
+import type { Options, Setting } from '../setting.ts'
 
 /** Queues statements of certifications, as many phones would at the same time. */
 async function queue(setting: Setting, count: number): Promise<void> {
@@ -22,21 +22,20 @@ const isSealed = async (setting: Setting) =>
 
 /** Row 5: the sequencer with a backlog, and how long one statement waits. */
 export async function seal(options: Options): Promise<Table> {
-  const setting = await openSetting()
+  const setting = await openKept(smallScale, options)
   try {
-    await createScale(setting.services, setting.databaseUrl, { companies: 1, count: 10, password })
     const count = options.quick ? 2000 : 20_000
     const singles = options.quick ? 5 : 40
     const speeds: number[] = []
     for (let run = 0; run < options.runs; run++) {
       await queue(setting, count)
-      const worker = await setting.program('worker')
+      const worker = await setting.program('worker', { FILES_CHECK_RATE: '0' })
       const begun = performance.now()
       await until(() => isSealed(setting), 120_000)
       speeds.push((count * 1000) / (performance.now() - begun))
       await worker.stop()
     }
-    const worker = await setting.program('worker')
+    const worker = await setting.program('worker', { FILES_CHECK_RATE: '0' })
     const waits: number[] = []
     for (let n = 0; n < singles; n++) {
       await queue(setting, 1)

@@ -1,8 +1,7 @@
 import { atMost, median, type Table } from '../figures.ts'
 import { type Call, frequentReads, frequentWrites, makeCall, placeOf } from '../frequent-calls.ts'
-import { addScale, mailbox } from '../scale-data.ts'
-import { addOthers } from '../scale-others.ts'
-import { type Options, openSetting } from '../setting.ts'
+import { mailbox } from '../scale-data.ts'
+import type { Options } from '../setting.ts'
 import { openWire, type Traffic, type Wire } from '../wire.ts'
 
 type Counted = { until: Traffic; after: number }
@@ -24,18 +23,16 @@ async function countOnce(wire: Wire, work: () => Promise<unknown>): Promise<Coun
 
 /** How many trips and statements the most frequent calls take, counted between the server and PostgreSQL. */
 export async function trips(options: Options): Promise<Table> {
-  const setting = await openSetting()
+  const setting = await options.scale()
   const wire = await openWire(setting.databaseUrl)
   try {
-    await addScale(setting, { ...options, quick: true })
-    await addOthers(setting, { ...options, quick: true })
     const program = await setting.program('api', { DATABASE_URL: wire.url })
     const bearer = await setting.bearer(program.url, mailbox('admin'))
     const place = await placeOf(setting)
     const table: Table = {
       title: 'Trips to the database',
       notes: [
-        'Counted by a proxy between the server and PostgreSQL, for an administrator, medians of seven calls after three. A trip: the server sends and waits. What it sends together is one trip. “Parsed” are statements whose text the database had to read and plan. “After” are trips behind the answer.',
+        'Counted by a proxy between the server and PostgreSQL, for an administrator, medians of some calls after the first three. Its session is still known to the process. A trip: the server sends and waits. What it sends together is one trip. “Parsed” are statements whose text the database had to read and plan. “After” are trips behind the answer.',
       ],
       head: ['call', 'trips', 'statements', 'parsed', 'after'],
       rows: [],
@@ -43,7 +40,7 @@ export async function trips(options: Options): Promise<Table> {
     }
     const add = async (call: Call, most: number) => {
       const counted: Counted[] = []
-      for (let n = 0; n < 10; n++)
+      for (let n = 0; n < (options.quick ? 5 : 10); n++)
         counted.push(await countOnce(wire, () => makeCall(program.url, call, bearer)))
       const of = (value: (one: Counted) => number) => median(counted.slice(3).map(value))
       const found = of(({ until }) => until.trips)
@@ -62,6 +59,5 @@ export async function trips(options: Options): Promise<Table> {
     return table
   } finally {
     await wire.close()
-    await setting.close()
   }
 }

@@ -1,8 +1,8 @@
-import { createScale } from '@atesta/demo/scale.ts'
 import { type Drained, drain, post } from '../drain.ts'
 import { atLeast, atMost, figure, median, megabytes, type Table } from '../figures.ts'
+import { openKept, smallScale } from '../kept-data.ts'
 import { mailbox, query } from '../scale-data.ts'
-import { growth, type Options, openSetting, password, type Running, type Setting } from '../setting.ts'
+import { growth, type Options, type Running, type Setting } from '../setting.ts'
 
 const mega = 1024 * 1024
 type Load = { name: string; size: number; files: number; at: number }
@@ -105,10 +105,10 @@ function addRow(table: Table, name: string, runs: Run[]): void {
 }
 
 /** Row 4: receiving files, beside a server that only streams to disk and hashes. */
-export async function uploads({ quick, runs }: Options): Promise<Table> {
-  const setting = await openSetting()
+export async function uploads(options: Options): Promise<Table> {
+  const { quick, runs } = options
+  const setting = await openKept(smallScale, options)
   try {
-    await createScale(setting.services, setting.databaseUrl, { companies: 1, count: 3000, password })
     const found = await query<{ id: string }>(
       setting,
       `SELECT id FROM inspections WHERE state = 'draft' ORDER BY id`,
