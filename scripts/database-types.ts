@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const target = join(root, 'server/database/database.generated.ts')
 const generator = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
 
-/** Starts an empty database, migrates it and answers the TypeScript of its tables. */
+/** Starts an empty database, migrates it and returns the TypeScript of its tables. */
 async function databaseTypes(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'atesta-types-'))
   const server = await startEmbeddedPostgres({ dir, settings: { fsync: 'off' } })

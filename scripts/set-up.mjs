@@ -42,7 +42,7 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 
 /**
  * Runs a program to its end. `quiet` keeps what it prints, standard error included, instead of showing it; `showFrom` is
- * a promise, and keeps that back until then. Answers its exit code, 128 + the signal's number if a signal ended it, and
+ * a promise, and keeps that back until then. Returns its exit code, 128 + the signal's number if a signal ended it, and
  * what it printed.
  */
 export function run(file, args, { quiet = false, showFrom, env = process.env, cwd = root } = {}) {
@@ -93,7 +93,7 @@ function forwardSignals(child) {
   }
 }
 
-/** Notes that something is done. Where nothing may be written, it is only found out again the next time. */
+/** Records that something is done. Where nothing may be written, it is only found out again the next time. */
 function note(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })

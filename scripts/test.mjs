@@ -111,7 +111,7 @@ const everything = filters.length === 0 && !version
 const hasTests = everything || version || files.length > 0
 const hasJourneys = (everything && !flags.includes('--no-e2e')) || journeys.length > 0
 
-/** The checks; meanwhile the browser is found and the web built for the journeys. Answers the browser. */
+/** The checks; meanwhile the browser is found and the web built for the journeys. Returns the browser. */
 async function prepare() {
   const hasChecks = everything && !flags.includes('--no-check')
   if (hasChecks) title('Checks')

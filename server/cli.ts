@@ -105,7 +105,7 @@ user
   .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
     withServices(async (opened) => {
       const link = await invitePerson(opened.services, await companyOf(opened, slug), { email, name, range })
-      console.log(`${email} is invited to ${slug}. The link is good once, for seven days:\n${link}`)
+      console.log(`${email} is invited to ${slug}. The link works once, for seven days:\n${link}`)
     }),
   )
 user

@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts'
 import { Flag, IdParams, Instant, PageQuery, Person, pageOf } from '../schemas/page.ts'
 import { TaskReference } from '../schemas/task.ts'
 
-/** What people are told of in the app. */
+/** Notifications of a user in the app. */
 export const notificationKinds = [
   'workflow_assigned',
   'claim_assigned',

@@ -81,7 +81,7 @@ export const workflows = defineRoutes({
       to: z.string(),
       time_zone: z.string(),
       data: z.array(CalendarEntry),
-      /** More than 2,000 lie in these days; the later ones are left out. */
+      /** These days have more than 2,000; the later ones are left out. */
       truncated: z.boolean(),
     }),
     errors: ['not_found', 'validation_failed'],

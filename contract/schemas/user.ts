@@ -61,7 +61,7 @@ export const Me = z.object({
     time_zone: z.string(),
     phone: z.string(),
   }),
-  /** What this person may do besides what each record says of itself. */
+  /** What this person may do beyond the `can` of each record. */
   can: z.object({
     manage_folders: z.boolean(),
     manage_users: z.boolean(),

@@ -77,7 +77,7 @@ const sealOf = (proof: string): { origin: string; note: string; checkpoint: Chec
 /** The name of the log that a proof is of; undefined when the proof cannot be read. */
 export const originOf = (proof: string): string | undefined => sealOf(proof)?.origin
 
-/** Keys that still sign: what they signed now is what the log says of itself. */
+/** Keys that still sign: a checkpoint that they signed now is the log's current one. */
 const inUse = (keys: readonly PublishedKey[]): VerifierKey[] =>
   keys.filter(({ end }) => !end).map(({ vkey }) => parseVerifierKey(vkey))
 

@@ -59,7 +59,7 @@ export const en: Texts = {
     no_witness: 'No witness has cosigned: only the issuer vouches for its own log.',
     witness_keys_unknown: 'Cosigned as {{unknown_names}}, but no key of these witnesses was given.',
     too_few_witnesses: 'Seen by {{count}} witness(es) ({{names}}), but {{quorum}} are asked for.',
-    witness_time_in_future: 'The witnesses’ time lies in the future.',
+    witness_time_in_future: 'The witnesses’ time is in the future.',
     witness_signature_invalid: 'The signature of a witness is wrong.',
     not_before_witnessed: 'Made after {{time}}: it contains a log state that witnesses signed only then.',
     not_before_issuer_only: 'Made after the log had {{size}} entries, but no witness says when that was.',

@@ -12,7 +12,7 @@ import { type IndexLine, type Manifest, manifestName } from './manifest.ts'
 const linesPerIndex = 1000
 
 export type ArchiveWriter = {
-  /** Adds a member of exactly `size` bytes, and answers their SHA-256. */
+  /** Adds a member of exactly `size` bytes, and returns their SHA-256. */
   add(name: string, size: number, body: Readable | Uint8Array): Promise<string>
   /** Adds the manifest, makes everything durable and gives the archive its name. */
   finish(manifest: Omit<Manifest, 'indexes'>): Promise<{ bytes: number }>
@@ -53,7 +53,7 @@ export function writeArchive(target: string): ArchiveWriter {
     await once(entry as never, 'close', { signal: broken.signal })
     return { name, size, sha256: hash.digest('hex') }
   }
-  /** What the file says is the reason; what the archive says of it is only the consequence. */
+  /** The error of the file is the cause; that of the archive is only its consequence. */
   const append: typeof send = (...member) =>
     send(...member).catch((error) => {
       throw broken.signal.aborted ? broken.signal.reason : error

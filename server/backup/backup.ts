@@ -41,7 +41,7 @@ function damageSentence(damaged: Damaged[]): string {
   return `Stored originals are not what was certified, so nothing was written:\n${named.join('\n')}${more}\n"atesta files verify" says of what. Bring them back, or say --despite-damage to go on without them; the backup notes it.`
 }
 
-/** Writes rows as they come from the database into `<prefix>/000001` and so on. Answers how many rows there were. */
+/** Writes rows as they come from the database into `<prefix>/000001` and so on. Returns how many rows there were. */
 async function addRows(archive: ArchiveWriter, prefix: string, rows: RowStream): Promise<number> {
   let held: Buffer[] = []
   let size = 0

@@ -10,7 +10,7 @@ export async function prepareOriginals(client: pg.Client): Promise<void> {
   await client.query('TRUNCATE pg_temp.atesta_originals')
 }
 
-/** Notes what the snapshot knows: the originals that have to be stored. */
+/** Records what the snapshot knows: the originals that have to be stored. */
 export const noteOriginals = (client: pg.Client) =>
   client.query(`INSERT INTO pg_temp.atesta_originals (identifier, sha256)
     SELECT identifier, sha256 FROM public.certifications

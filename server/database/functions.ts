@@ -21,7 +21,7 @@ async function readFunctions(): Promise<FunctionFile[]> {
 
 /**
  * Applies the stored functions whose text is not the one applied last, all in one transaction and one program at a time.
- * They stand on the newest tables, so call it when all migrations have run. Answers the names of those it applied.
+ * They stand on the newest tables, so call it when all migrations have run. Returns the names of those it applied.
  */
 export async function applyFunctions<DB>(db: Kysely<DB>): Promise<string[]> {
   const files = await readFunctions()

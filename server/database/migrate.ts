@@ -25,7 +25,7 @@ export const knownMigrations = async () => Object.keys(await readMigrations())
 /**
  * Brings the database at `url` to the newest schema, or to that of the migration `to`: the queue's own tables first, then
  * our plain SQL files in the order of their names, all in one transaction and under a lock, then the stored functions that
- * have changed. Answers the names of those
+ * have changed. Returns the names of those
  * that ran now.
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {

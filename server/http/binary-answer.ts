@@ -47,7 +47,7 @@ function rangeOf({ method, headers }: FastifyRequest, answer: BinaryAnswer): str
 
 /**
  * Sends bytes as something to keep, not to run: nosniff, a sandbox, and `attachment` unless we made the file.
- * Answers single ranges where the size is known. Who asks with HEAD gets the headers, and nothing is read for it.
+ * Answers with single ranges where the size is known. Who asks with HEAD gets the headers, and nothing is read for it.
  */
 export async function sendBinary(
   request: FastifyRequest,

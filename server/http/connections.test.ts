@@ -36,7 +36,7 @@ const tus = (length: number) => ({
   'Content-Length': length,
 })
 
-/** Sends a byte whenever the one before has gone out, until the connection ends; answers all that came back. */
+/** Sends a byte whenever the one before has gone out, until the connection ends; returns all that came back. */
 async function trickle(socket: Socket): Promise<string> {
   let answer = ''
   socket.on('data', (bytes) => {

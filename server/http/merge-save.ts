@@ -3,7 +3,7 @@ type Given<T> = { [K in keyof T]?: T[K] | null | undefined }
 
 /**
  * What a record is after a save: what is left out stays as it is, and null empties – to what `empty` says, or to null.
- * Answers the fields of `present` and no others.
+ * Returns the fields of `present` and no others.
  */
 export function mergeSave<T extends object>(present: T, given: Given<T>, empty: Partial<T> = {}): T {
   const merged = { ...present }

@@ -17,7 +17,7 @@ const patternOf = (url: string) =>
       .join('/')}/?$`,
   )
 
-/** Collects the addresses of an app; register it before them. Answers the methods that the address of a request takes. */
+/** Collects the addresses of an app; register it before them. Returns the methods that the address of a request takes. */
 export function knowMethods(app: FastifyInstance): MethodsOf {
   const addresses = new Map<string, Address>()
   app.addHook('onRoute', ({ url, method }) => {

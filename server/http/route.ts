@@ -69,7 +69,7 @@ export type SignedInHandler<R extends Route, S> = {
   /** Loads what the call is about, as far as the actor may see it; undefined answers not_found. */
   find?: (context: Input<R> & { db: Db; actor: Actor }) => Promise<S | undefined>
   /**
-   * Lets respondents in: answers the inspection the call is about, which must be the one their link opens.
+   * Lets respondents in: returns the inspection the call is about, which must be the one their link opens.
    * Without it the call is forbidden to them.
    */
   respondent?: (context: Input<R> & { subject: S }) => number

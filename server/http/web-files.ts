@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const built = join(import.meta.dirname, '../../web/dist')
 
 /**
- * Serves the built web's files, compressed where the build has done that; hashed ones may be kept forever. Answers a test for requests that are no file and no
+ * Serves the built web's files, compressed where the build has done that; hashed ones may be kept forever. Returns a test for requests that are no file and no
  * call but a page, which the page itself then finds its way in; without a build nothing is a page.
  */
 export async function mountWeb(

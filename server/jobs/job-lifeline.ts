@@ -9,9 +9,9 @@ const lookMs = 5000
 export type Lifeline = { close(): Promise<void> }
 
 /**
- * The queue holds the jobs of a worker that was killed for four hours. So each worker keeps an advisory lock for as
- * long as it lives – the server drops it together with the connection – and gives back the jobs of whoever has none.
- * A job may thereby run twice when only the connection was lost; every handler looks before it acts.
+ * The queue keeps the jobs of a killed worker for four hours. So each worker holds an advisory lock for as long as it
+ * lives – PostgreSQL releases it with the connection – and gives back the jobs of workers that hold none. A job may run
+ * twice when only the connection was lost; every handler checks the state before it acts.
  */
 export function keepLifeline(pool: pg.Pool, url: string, workerId: string, logger: Logger): Lifeline {
   let line: pg.Client | undefined

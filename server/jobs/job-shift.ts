@@ -21,7 +21,7 @@ export function openJobPool(url: string): pg.Pool {
 export type Shift = {
   /** Settled when it gave up; never because of `end`. */
   over: Promise<void>
-  /** Takes no more jobs, waits for those that run, and lets go of the database. */
+  /** Takes no more jobs, waits for those that run, and releases the database. */
   end(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 
 /**
  * A list whose sizes are kept in `list_counts` and `list_deltas` (docs/decisions/0008-lists.md): by folder, task, state
- * and category. What a person sees is what lies in folders they answer for, which is counted there, and perhaps rows of
+ * and category. A person sees what is in folders they answer for, which is counted there, and perhaps rows of
  * their own elsewhere, which are few and counted one by one.
  */
 export type CountedList = {
@@ -24,7 +24,7 @@ const ofStates = ({ state, category }: CountedList['where'], alias: 'c' | 'd'): 
     AND ${category ? sql`${sql.ref(`${alias}.category`)} = ${category}` : sql`true`}`
 }
 
-/** Which rows of `list_counts c` to add up: of one task, of the whole company at once, or folder by folder. */
+/** Which rows of `list_counts c` to add up: of one task, of the whole company together, or folder by folder. */
 function scopeOf(
   { everything, where: { folder_id, task_id } }: CountedList,
   folders: RawBuilder<unknown>,
@@ -54,7 +54,7 @@ function sizes(asked: CountedList): RawBuilder<unknown> {
   return arms.length > 0 ? sql.join(arms, sql` UNION ALL `) : sql`SELECT 0`
 }
 
-/** A number beside a row: how many of the list lie in the task `t`, or the folder `f`, of the query around it. */
+/** A number beside a row: how many of the list are in the task `t`, or the folder `f`, of the query around it. */
 export function keptCount(
   list: CountedList['list'],
   of: 'task' | 'folder',
@@ -77,7 +77,7 @@ export async function countRows(db: Db, asked: CountedList): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Adds what has changed to the counts. Answers how many changes it took; 0 also while another process does it. */
+/** Adds what has changed to the counts. Returns how many changes it took; 0 also while another process does it. */
 export async function rollUpCounts(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT roll_up_list_counts() AS n`.execute(db)
   return rows[0]?.n ?? 0

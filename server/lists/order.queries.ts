@@ -90,8 +90,8 @@ export const fits = ({ key }: Order, value: string | null): boolean =>
   value === null ? !key || Boolean(key.nulls) : key !== null && kinds[key.kind].isOne(value)
 
 /**
- * What lies behind a position, as conditions of which each is one range of an index, in turn: rows that have the key and
- * those that lack it lie in two.
+ * What comes after a position, as conditions of which each is one range of an index, in turn: rows that have the key and
+ * those that lack it are in two.
  */
 export function behind({ id, key, down, nulls }: Order, position: Position): RawBuilder<boolean>[] {
   const than = down ? sql`<` : sql`>`

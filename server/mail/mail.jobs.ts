@@ -38,7 +38,7 @@ const triedOf = (mail: StoredMail, message: Message | undefined) => ({
   messageId: message ? `<${message.id}>` : '',
 })
 
-/** Notes what became of a message of an email to this address; the reason where it did not arrive. */
+/** Records what became of a message of an email to this address; the reason where it did not arrive. */
 type NoteDelivery = (
   db: Db,
   emailId: number,

@@ -74,7 +74,7 @@ function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; n
 }
 
 /**
- * Notes an attempt. The secret goes with the last one. Queues the next one when there is one; answers the new state.
+ * Records an attempt. The secret goes with the last one. Queues the next one when there is one; returns the new state.
  */
 export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<StoredMail['state']> {
   const { state, next } = nextOf(tried, outcome)

@@ -36,7 +36,7 @@ export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> 
 /** Queues one mail in the running transaction of its company. */
 export const queueMail = (db: Db, mail: Mail) => queueMails(db, [mail])
 
-/** Queues a mail that belongs to no company: registration, a forgotten password, contact. Answers once it is stored. */
+/** Queues a mail that belongs to no company: registration, a forgotten password, contact. Resolves once it is stored. */
 export async function queueSystemMail(
   services: Pick<Services, 'authDatabase'>,
   mail: SystemMail,

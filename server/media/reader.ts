@@ -105,7 +105,7 @@ class ReaderProgram {
 }
 
 /**
- * Reads what files say of themselves in programs of their own. A few bytes of a file can claim to be gigabytes, and the
+ * Reads the metadata of files in separate programs. A few bytes of a file can claim to be gigabytes, and the
  * libraries believe it: here that costs such a file its facts, and not everybody else the server. They start with the
  * first file and do not keep the server alive while idle.
  */

@@ -31,7 +31,7 @@ port.on('message', async (job: Job) => {
   }
 })
 
-/** Small buffers are slices of one that Node shares out and does not let go. */
+/** Small buffers are slices of one that Node shares and cannot transfer. */
 function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }

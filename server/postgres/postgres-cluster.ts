@@ -36,7 +36,7 @@ export type Cluster = {
   settings: Record<string, string>
 }
 
-/** What `postmaster.pid` says of the server that wrote it. `ready` is false while it starts, recovers or stops. */
+/** The facts in `postmaster.pid` about the server that wrote it. `ready` is false while it starts, recovers or stops. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
 const fixedSettings: Record<string, string> = {

@@ -81,7 +81,7 @@ const requests = () => {
   )
 }
 
-/** Answers the status, after checking that the answer is one the contract allows. */
+/** Returns the status, after checking that the answer is one the contract allows. */
 async function ask(name: string, args: object, as: string, headers: Record<string, string>): Promise<number> {
   const route = routes.get(name)
   const caller = callerOf(as)

@@ -21,7 +21,7 @@ export type RunningProgram = {
 
 /** The demo companies, which are made through the product by code that the product does not know. */
 export type DemoParts = {
-  /** Makes them where they are wanted and answers what to print about them. */
+  /** Makes them where they are wanted and returns what to print about them. */
   prepare(services: Services, config: Config, databaseUrl: string): Promise<string[]>
   jobs(): Promise<readonly Job[]>
 }

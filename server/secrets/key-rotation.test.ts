@@ -40,7 +40,7 @@ async function start(role: 'api' | 'worker', dataDir = given.stack.dataDir): Pro
   running.push(started)
   return started
 }
-/** `atesta keys rotate`, as the operator runs it. Answers the new public key. */
+/** `atesta keys rotate`, as the operator runs it. Returns the new public key. */
 async function rotate(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -81,7 +81,7 @@ export async function signerAfter(keys: LogKeys, note: string, origin: string): 
 
 /**
  * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`.
- * Running processes sign with it from their next signature on. Answers the new public key. One at a time: a key that
+ * Running processes sign with it from their next signature on. Returns the new public key. One at a time: a key that
  * signed and was then lost could not be replaced.
  */
 export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string> {

@@ -33,7 +33,7 @@ async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredO
 /** Objects as files below `directory`. */
 export function fileStorage(directory: string): Storage {
   const root = resolve(directory)
-  // What lies here is nobody's but the server's, whoever else has an account on this machine.
+  // These files are for the server alone, not for other accounts on this machine.
   mkdirSync(dirname(root), { recursive: true })
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => {

@@ -1,4 +1,4 @@
-/** Where the bytes of a certification lie in the storage. */
+/** Keys of the bytes of a certification in the storage. */
 export const originalKey = (identifier: string) => `originals/${identifier}`
 /** Where a smaller, upright picture of it lies. */
 export const previewKey = (identifier: string, size: 'small' | 'large') =>

@@ -5,7 +5,7 @@ import type { KvStore } from '@tus/server'
 import { objectsIn, writeInParts } from './s3-streams.ts'
 import { MissingObject, type Storage } from './storage.ts'
 
-/** What one process remembers of an upload is wrong as soon as another has begun it anew, so nothing is remembered. */
+/** What one process remembers of an upload is wrong as soon as another has restarted it, so nothing is remembered. */
 const nothingKept: KvStore<never> = {
   get: async () => undefined,
   set: async () => {},

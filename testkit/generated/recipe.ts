@@ -7,7 +7,7 @@ import { type Company, fresh, make } from './records.ts'
 
 /** In which company, and who will call: some things are a person's own. */
 export type Kitchen = { company: Company; as: Caller }
-/** Arranges what an operation is about, and answers how to call it so that it succeeds once. */
+/** Arranges what an operation is about, and returns how to call it so that it succeeds once. */
 export type Recipe = (kitchen: Kitchen) => Promise<Prepared> | Prepared
 /** `as`: the required caller, when it is not a user of the company. */
 export type Prepared = Args & { as?: Caller }

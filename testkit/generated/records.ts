@@ -55,7 +55,7 @@ export async function openCompany(
   return company
 }
 
-/** One more record of each kind, such that everything that can be done with it can be done. Answers its id. */
+/** One more record of each kind, such that everything that can be done with it can be done. Returns its id. */
 export const make = {
   folder: async ({ admin, members }: Company) =>
     (await admin.api.tasks.createFolder({ body: { type: 'workflow', name: fresh('Folder'), members } })).id,

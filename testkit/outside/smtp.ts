@@ -27,7 +27,7 @@ export type SmtpServer = {
   /** Stops listening and cuts connections; `start` listens on the same port again. */
   down: () => Promise<void>
   start: () => Promise<void>
-  /** Waits until a message to this address is here, and answers the newest. */
+  /** Waits until a message to this address is here, and returns the newest. */
   mailTo: (address: string) => Promise<Received>
   stop: () => Promise<void>
 }

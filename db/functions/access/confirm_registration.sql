@@ -1,5 +1,5 @@
 -- Makes the company of a confirmed registration, with its first administrator. Only sign-in may, and only with the token
--- of the mail: requests and jobs never make companies. Answers nothing when the token is not good or the address taken.
+-- of the mail: requests and jobs never make companies. Returns nothing when the token is not valid or the address is taken.
 CREATE OR REPLACE FUNCTION confirm_registration(wanted_hash bytea, wanted_slug text)
 RETURNS TABLE (company_id bigint, user_id bigint, email text, plan text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

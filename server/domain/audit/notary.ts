@@ -34,7 +34,7 @@ type Parts = Placing & { statementKeys: StatementKeys }
 
 /**
  * Places what waits in one company: in one transaction in which the end of the chain is locked, so that there is one
- * writer on all nodes and a crash leaves either the old chain or the new one. Answers how many entries it placed; 0 also
+ * writer on all nodes and a crash leaves either the old chain or the new one. Returns how many entries it placed; 0 also
  * while another notary has the chain.
  */
 async function placeBatch({ database, keys, dataDir }: Placing, companyId: number): Promise<number> {
@@ -80,9 +80,8 @@ export async function placeWaiting(
 }
 
 /**
- * Queues a statement for the log of each chain's head that is due: at once after what is sensitive, else once an hour
- * while the chain grows. What was stated
- * stands in the public log, so nobody can rewrite the chain before it, not even with our keys.
+ * Queues a statement for the log of each chain's head that is due: soon after a sensitive entry, else once an hour while
+ * the chain grows. What was stated is in the public log, so the chain before it cannot be rewritten, not even with our keys.
  */
 async function stateHeads(
   { database, statementKeys }: Pick<Parts, 'database' | 'statementKeys'>,

@@ -180,7 +180,7 @@ export function faultSentence({ what, seq, to, id }: Fault): string {
     case 'missing':
       return `${places} missing.`
     case 'logged':
-      return `${places} is not what the public log says of it.`
+      return `${places} differs from its statement in the public log.`
     case 'unexpected':
       return `${places} stand beyond the signed end.`
     default:

@@ -6,7 +6,7 @@ import { findSignIn, saveReset } from './auth.queries.ts'
 import { nameForStrangers } from './auth.rules.ts'
 import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
 
-/** Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link is good. */
+/** Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link works. */
 export const passwordMail = job<{ email: string }>({
   name: 'auth.mail-password-link',
   formerly: 'auth.password_mail',

@@ -66,7 +66,7 @@ export type Confirmed = { company_id: number; user_id: number; email: string; pl
 
 /**
  * Makes the company and its administrator, and then what `furnish` does inside it: all of it or nothing, so that the
- * link of the mail is good until everything is there. Undefined when the token is not good or the address has been
+ * link of the mail works until everything is there. Undefined when the token is not valid or the address has been
  * taken.
  */
 export const confirmRegistration = (

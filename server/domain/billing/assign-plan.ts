@@ -14,7 +14,7 @@ export type Assignment = {
 
 /**
  * The operator gives a company a plan, from now and renewing itself. Throws an Error with a sentence when the company
- * pays for one. Answers the credits of a period, null when unlimited.
+ * pays for one. Returns the credits of a period, null when unlimited.
  */
 export async function assignPlan(
   db: Db,

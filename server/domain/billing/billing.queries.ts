@@ -108,7 +108,7 @@ export async function saveSubscription(db: Db, change: SubscriptionChange): Prom
     .execute()
 }
 
-/** Remembers the customer before anything is bought, so that whatever Stripe says of it finds its company. */
+/** Remembers the customer before anything is bought, so that every event from Stripe about it finds its company. */
 export async function saveCustomer(db: Db, customerId: string): Promise<void> {
   await db
     .insertInto('subscriptions')

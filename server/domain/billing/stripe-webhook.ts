@@ -72,7 +72,7 @@ async function companyOf(
 }
 
 /**
- * Notes an event and queues what to look up. Answers before anything is looked up: Stripe waits for no work, and what
+ * Records an event and queues what to look up. It answers before anything is looked up: Stripe waits for no work, and what
  * is true now is asked for later, so neither the order nor a repetition of events matters.
  */
 async function accept(services: Services, event: Stripe.Event): Promise<void> {

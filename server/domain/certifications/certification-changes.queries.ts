@@ -60,7 +60,7 @@ export type Received = {
 }
 
 /**
- * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Answers what the
+ * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Returns what the
  * bytes hashed to if that is known for certain; undefined when another finished first.
  */
 export async function markReceived(
@@ -165,7 +165,7 @@ export async function markSealing(db: Db, id: number, facts: Facts): Promise<boo
 const severalWriters = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Notes who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False
+ * Records who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False
  * when the file is no longer open. Writes nothing when all of that is noted already.
  */
 export async function claimBytes(db: Db, id: number, writer: string, begins: boolean): Promise<boolean> {

@@ -20,7 +20,7 @@ export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
 
 /**
  * Ends the uploads of an inspection that is being submitted: what has not arrived by now is no part of it. They fail
- * and their credits go back; a client that is sending one is refused at the next byte or the last. Answers their
+ * and their credits go back; a client that is sending one is refused at the next byte or the last. Returns their
  * identifiers. The caller holds the inspection.
  */
 export async function closeUploads(db: Db, actor: Actor, inspectionId: number): Promise<string[]> {

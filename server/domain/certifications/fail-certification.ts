@@ -13,8 +13,8 @@ type Certification = {
 }
 
 /**
- * A file that is not going to be certified: it failed with a reason, its credit goes back, the audit log and webhooks
- * hear of it. False, and nothing done, when it has failed already or has gone on. Its bytes are the caller's to remove.
+ * A file that is not going to be certified: it fails with a reason, its credit goes back, and the audit log and webhooks
+ * get an event. False, and nothing done, when it has failed already or is processed further. The caller removes its bytes.
  */
 export async function failCertification(
   db: Db,

@@ -69,7 +69,7 @@ export async function findClient(db: Db, id: number): Promise<ClientRow | undefi
 export type ClientChange = { name: string; email: string; phone: string; locale: Locale | null }
 
 /**
- * Adds a client, or brings back one who was deleted. Answers undefined when one with this address is there.
+ * Adds a client, or brings back one who was deleted. Returns undefined when one with this address is there.
  * The address decides, in whatever letters it is written.
  */
 export async function insertClient(db: Db, client: ClientChange): Promise<number | undefined> {
@@ -152,7 +152,7 @@ export async function clientsForTask(
   return rows
 }
 
-/** Notes whether a client wants invitations and reminders. Returns the client, or undefined when there is none. */
+/** Records whether a client wants invitations and reminders. Returns the client, or undefined when there is none. */
 export async function setUnsubscribed(
   db: Db,
   id: number,

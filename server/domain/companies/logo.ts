@@ -10,7 +10,7 @@ function isPicture(bytes: Buffer): boolean {
 
 /**
  * Our own PNG of an uploaded image: at most 600 × 200, upright, without anything but its pixels.
- * Answers the code to refuse with when it is too large or not an image.
+ * Returns the code to refuse with when it is too large or not an image.
  */
 export async function makeLogo(upload: Buffer): Promise<Buffer | ErrorCode> {
   if (upload.length > limits.maxLogoBytes) return 'file_too_large'

@@ -64,8 +64,8 @@ export class Manifest {
   }
 
   /**
-   * Notes a file before its bytes are read, with room for what may turn out: the length of a package is said before its
-   * bytes, so the list must not grow. Answers what to call when other bytes than the recorded were there.
+   * Records a file before its bytes are read, with room for what may turn out: the length of a package is said before its
+   * bytes, so the list must not grow. Returns what to call when other bytes than the recorded were there.
    */
   async addCompared(item: Item & { sha256: string }): Promise<(found: string) => void> {
     const altered = (found: string): string =>

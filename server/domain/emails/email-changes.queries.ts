@@ -6,7 +6,7 @@ import { nextReminder } from './email-tasks.queries.ts'
 
 export type NewEmail = { clientId: number; address: string; name: string; locale: Locale }
 
-/** Makes an email and its inspection for each recipient, none of whom is named twice. Answers the ids of the emails. */
+/** Makes an email and its inspection for each recipient, none of whom is named twice. Returns the ids of the emails. */
 export async function insertEmails(
   db: Db,
   task: { id: number; template_id: number; template_version: number },
@@ -79,7 +79,7 @@ export async function addresseeOf(db: Db, emailId: number): Promise<Addressee | 
   return rows[0]
 }
 
-/** Notes an invitation that was queued. Who was here before stays where they are. */
+/** Records an invitation that was queued. Who was here before stays where they are. */
 export async function markInvited(db: Db, ids: number[]): Promise<void> {
   await sql`UPDATE emails e SET invited_at = now(), expires_at = et.expires_at, failure = NULL, bounced_at = NULL, updated_at = now(),
       version = e.version + 1, state = CASE WHEN e.state IN ('opened', 'started') THEN e.state ELSE 'queued' END
@@ -135,7 +135,7 @@ export async function updateEmail(
   return true
 }
 
-/** Answers whether this was the first look. */
+/** Returns whether this was the first look. */
 export const markOpened = (db: Db, id: number) =>
   sql`UPDATE emails SET state = 'opened', opened_at = now(), updated_at = now(), version = version + 1
     WHERE id = ${id} AND state IN ('queued', 'sent', 'bounced')`.execute(db)

@@ -36,7 +36,7 @@ export const repeats = (keys: readonly (number | string)[]) => new Set(keys).siz
 export const speaks = (asked: Locale | undefined, own: Locale | null, task: Locale): Locale =>
   asked ?? own ?? task
 
-/** What a personal link is good for. An answer stays an answer, whatever happened to the link since. */
+/** What a personal link still allows. An answer stays an answer, whatever happened to the link since. */
 export function linkStateOf(link: {
   state: EmailState
   over: boolean

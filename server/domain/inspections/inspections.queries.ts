@@ -63,7 +63,7 @@ export const inspectionSource = sql`inspections i JOIN tasks t ON t.id = i.task_
   JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id`
 
 /**
- * Everyone sees their own results; supervisors and administrators also what lies in their folders; the respondent of a
+ * Everyone sees their own results; supervisors and administrators also those in their folders; the respondent of a
  * personal link the one inspection it opens.
  */
 export function inspectionVisible(actor: Actor): RawBuilder<boolean> {
@@ -78,7 +78,7 @@ export async function findInspection(db: Db, actor: Actor, id: number): Promise<
   return found.rows[0]
 }
 
-/** For deletion: whatever lies in a task the actor sees, other people's and already deleted ones too, to say why not. */
+/** For deletion: all inspections of a task the actor sees, other people's and deleted ones too, to say why not. */
 export async function findInspectionToDelete(
   db: Db,
   actor: Actor,

@@ -37,7 +37,7 @@ export async function saveDraft(
   return { id: inspection.id, version: saved.version, saved_at: saved.updated_at.toISOString() }
 }
 
-/** Refuses what lies in an archived or read-only task. */
+/** Refuses inspections of an archived or read-only task. */
 export function refuseUnlessFillable(inspection: InspectionRow): void {
   if (inspection.task_archived_at) throw new Failure('task_archived')
   if (inspection.task_readonly) throw new Failure('workflow_readonly')

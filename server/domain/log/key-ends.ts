@@ -13,7 +13,7 @@ import { databaseTiles, type Head } from './log.queries.ts'
 const keyIdsOf = (note: string) => parseNote(note).signatures.map(({ keyId }) => keyId)
 
 /**
- * Notes where the keys before `signer` ended, when it is about to sign for the first time after one of them. The caller
+ * Records where the keys before `signer` ended, when it is about to sign for the first time after one of them. The caller
  * holds the head, so nothing can be signed in between.
  */
 export async function endKeysBefore(db: Db, keys: LogKeys, head: Head, signer: SignerKey): Promise<void> {
@@ -32,7 +32,7 @@ async function lastSigned(db: Db, keyId: string): Promise<{ size: number; root: 
   return note === undefined ? { size: 0, root: emptyRoot } : parseCheckpoint(parseNote(note).text)
 }
 
-/** Notes the ends of keys that were retired before ends were noted, or that never signed. */
+/** Records the ends of keys that were retired before ends were noted, or that never signed. */
 export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<void> {
   const [, ...retired] = (await keys.current()).verifiers.map(parseVerifierKey)
   const signed = keyIdsOf(head.checkpoint)

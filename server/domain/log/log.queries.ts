@@ -148,7 +148,7 @@ export async function placeStatements(db: Db, ids: number[], firstIndex: number)
     FROM public.statements s WHERE s.id = ANY(${ids}::bigint[]) AND s.kind = 'certification' AND c.id = s.certification_id AND c.state = 'sealing'`.execute(
     db,
   )
-  // The webhooks of their companies hear of it in the same transaction.
+  // The webhooks of their companies get the event in the same transaction.
   await sql`SELECT public.announce_certified(${ids}::bigint[])`.execute(db)
 }
 

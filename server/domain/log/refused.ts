@@ -14,7 +14,7 @@ async function admitStatement(services: Services, id: number): Promise<void> {
   services.logger.warn({ statement: id }, 'a refused statement was admitted by the operator')
 }
 
-/** `atesta log refused`: admits one if told to, and answers a line for each that is left. */
+/** `atesta log refused`: admits one if told to, and returns a line for each that is left. */
 export async function refusedLines(services: Services, admitted: number | undefined): Promise<string[]> {
   if (admitted !== undefined) await admitStatement(services, admitted)
   const refused = await listRefused(services.log.kysely)

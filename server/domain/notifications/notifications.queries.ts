@@ -29,7 +29,7 @@ const mostUnread = 1000
 /** Which rows of `tasks t` (with `folders f`) and of `inspections i` a user may see. */
 type Sight = { task: RawBuilder<boolean>; inspection: RawBuilder<boolean> }
 
-/** What a user was told of. It names tasks, results and people only as long as the user may see what it is about. */
+/** The notifications of a user. They name tasks, results and people only as long as the user may see what it is about. */
 export const listNotifications = <T>(
   db: Db,
   userId: number,

@@ -12,7 +12,7 @@ export type ClaimStory = { facts: ClaimFacts; history: EventRow[] }
 
 type Fact = { label: string; value: string }
 
-/** What the first page says of a claim; only what is known. */
+/** The facts of a claim on the first page; only those that are known. */
 export function claimFacts(facts: ClaimFacts, locale: Locale, format: ReportFormat): Fact[] {
   const texts = reportTexts[locale]
   const amount =

@@ -23,7 +23,7 @@ export const mergeOptions = (report: {
 
 /**
  * Merges stored PDFs in the order given, through files in a temporary folder of its own, so that neither the parts nor
- * the result are held in memory. Answers the path of the result; its folder is the caller's to remove.
+ * the result are held in memory. Returns the path of the result; its folder is the caller's to remove.
  */
 export async function mergeStoredToFile(
   services: Services,

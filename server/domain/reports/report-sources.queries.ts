@@ -86,7 +86,7 @@ export async function reportHead(db: Db, inspectionId: number) {
 }
 export type ReportHead = NonNullable<Awaited<ReturnType<typeof reportHead>>>
 
-/** What a report of a whole task says of the task itself. */
+/** The facts about the task in a report of a whole task. */
 export async function taskHead(db: Db, taskId: number) {
   return db
     .selectFrom('tasks as t')

@@ -5,7 +5,7 @@ import { archiveTasks, closeEmails } from './task-archive.queries.ts'
 
 /**
  * Archives open tasks with their children, with one entry of the audit log for each, so that it is in the history of
- * every task. Answers those of `tasks` that were open.
+ * every task. Returns those of `tasks` that were open.
  */
 export async function archiveRecorded(
   { db, ...calling }: Calling & { db: Db },

@@ -11,7 +11,7 @@ export const lockFamilies = (db: Db, ids: number[]) =>
     db,
   )
 
-/** Archives open tasks, and with a parent its children. Answers all that were open. */
+/** Archives open tasks, and with a parent its children. Returns all that were open. */
 export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Promise<number[]> {
   // In a statement of its own: the next one sees the children that were being made.
   await lockFamilies(db, ids)
@@ -23,7 +23,7 @@ export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Prom
 }
 
 /**
- * Brings a task back, and the children that were archived with it. Answers all of them; none when it was not archived.
+ * Brings a task back, and the children that were archived with it. Returns all of them; none when it was not archived.
  */
 export async function unarchiveTask(db: Db, id: number): Promise<{ id: number; recurring: boolean }[]> {
   const found = await sql<{ id: number; recurring: boolean }>`

@@ -4,7 +4,7 @@ import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { comesBack, lessThanKept } from './tasks.rules.ts'
 
-/** `supervised`: the actor answers for the folder it lies in, and does not only work on it. */
+/** `supervised`: the actor answers for its folder, and does not only work on it. */
 type Task = {
   type: TaskType
   archived_at: Date | null

@@ -216,7 +216,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<number> {
   return row.id
 }
 
-/** Leaves exactly these assigned. Answers those who were not before. */
+/** Leaves exactly these assigned. Returns those who were not before. */
 export async function replaceAssignees(db: Db, taskId: number, users: number[]): Promise<number[]> {
   await sql`DELETE FROM task_assignees WHERE task_id = ${taskId} AND NOT user_id = ANY(${users}::bigint[])`.execute(
     db,

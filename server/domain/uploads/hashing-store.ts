@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 
 type Running = { hash: Hash; offset: number }
 
-/** The hash of bytes that were all seen by one run of the server; it holds only while nobody else has written any. */
+/** The hash of bytes that one run of the server has seen completely; it is valid only while no other run has written any. */
 export type StreamedHash = { sha256: string; writer: string }
 
 /** Throws when the upload may be another process's by now. */

@@ -13,16 +13,16 @@ const trust = 0.6
 const channel = 'upload_wanted'
 
 export type LockLineEvents = {
-  /** Somebody, perhaps of another process, waits for this lock. */
+  /** A request, perhaps of another process, waits for this lock. */
   wanted: (key: string) => void
   /** The connection is lost or closed, and with it all its locks. Called once. */
   gone: () => void
 }
 
 /**
- * The one connection on which a process holds its advisory locks. PostgreSQL drops them together with the connection: at
- * once when the process is killed, after `leaseMs` when it is only silent. Any failure of a query ends the line, because
- * nobody knows then what it holds.
+ * The one connection on which a process holds its advisory locks. PostgreSQL releases them with the connection:
+ * immediately when the process is killed, after `leaseMs` when it is only silent. Any failure of a query ends the line,
+ * because its locks are unknown then.
  */
 export class LockLine {
   readonly #client: pg.Client
@@ -87,7 +87,7 @@ export class LockLine {
     return rows[0]?.taken === true
   }
 
-  /** Asks whoever holds this lock to let go of it. */
+  /** Asks the holder of this lock to release it. */
   async want(key: string): Promise<void> {
     await this.#ask('SELECT pg_notify($1, $2)', [channel, key])
   }

@@ -91,7 +91,7 @@ function createUploads(services: Services): Uploads {
     allowedOrigins: [services.config.publicUrl],
     // Between the last byte and its being noted, giving up would leave a certification without its file.
     disableTerminationForFinishedUploads: true,
-    // The request has the lock already, and keeps it until the file is finished; tus would let go of it before.
+    // The request has the lock already, and keeps it until the file is finished; tus would release it earlier.
     locker: (request) => ({
       newLock: () => ({
         lock: async (_signal, cancel) => senderOf(request)?.hold.onWanted(cancel),

@@ -3,16 +3,16 @@ import type pg from 'pg'
 import { Failure } from '../../http/failure.ts'
 import { LockLine } from './lock-line.ts'
 
-/** How long somebody waits for an upload that another request is at; longer than tus drains a request it gives up. */
+/** How long a request waits for an upload that another holds; longer than tus drains a request it gives up. */
 const patienceMs = 30_000
-/** How often a lock of another process is asked for. */
+/** How often a lock that another process holds is tried. */
 const askMs = 200
 
 /** The right to touch one upload, from asking how much is there to noting that it is complete. */
 export type Hold = {
-  /** Throws when the right may be another's by now: nothing may be written any more. */
+  /** Throws when another process may have the right by now: then nothing may be written. */
   check(): void
-  /** Calls `stop` when somebody else wants the upload, also if they have said so already. */
+  /** Calls `stop` when another request wants the upload, also if it has asked already. */
   onWanted(stop: () => void): void
   /** Once it is released, asking for it again does nothing. */
   release(): Promise<void>
@@ -76,7 +76,7 @@ class Turn implements Hold {
 
 /**
  * One request at a time for each upload, among all processes on one database: two that wrote the same upload would mix
- * their bytes. Whoever comes later asks the other to stop, since a client that resumes often left a dead connection.
+ * their bytes. The later one asks the other to stop, since a client that resumes often left a dead connection.
  */
 export class UploadLocks {
   readonly #settings: pg.PoolOptions
@@ -90,7 +90,7 @@ export class UploadLocks {
     this.#leaseMs = leaseMs
   }
 
-  /** Throws a Failure when the other does not let go, or the database is out of reach. */
+  /** Throws a Failure when the other does not release it, or the database is out of reach. */
   async acquire(key: string): Promise<Hold> {
     const deadline = performance.now() + patienceMs
     const turn = await this.#takeTurn(key, deadline)

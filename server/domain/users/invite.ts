@@ -21,7 +21,7 @@ export async function sendOwnInvitation(writing: Writing & { actor: Actor }, use
   await sendInvitation(db, user, { id: actor.userId, name: actor.name }, actor.company.locale)
 }
 
-/** Sends a person the link with which they come in, in the caller's transaction, and answers its token. */
+/** Sends a person their invitation, in the caller's transaction, and returns its token. */
 export async function sendInvitation(
   db: Db,
   user: Invited,

@@ -43,7 +43,7 @@ export async function createPerson(
   }).catch(sayKnown(person.email))
 }
 
-/** Invites a person in the operator's name and answers the link they come in with. */
+/** Invites a person in the operator's name and returns the link. */
 export async function invitePerson(
   services: Services,
   companyId: number,

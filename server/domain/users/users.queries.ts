@@ -119,7 +119,7 @@ export async function updateUser(db: Db, id: number, version: number, change: Us
   return done.numUpdatedRows === 1n
 }
 
-/** Shuts a person out: no session, no key and no invitation of theirs is good any more. */
+/** Shuts a person out: their sessions, keys and invitations end. */
 export async function disableUser(db: Db, id: number): Promise<void> {
   // The invitation first, in the same order as accepting it: otherwise the two could deadlock.
   await sql`DELETE FROM invitations WHERE user_id = ${id}`.execute(db)
@@ -141,7 +141,7 @@ export async function enableUser(db: Db, id: number): Promise<boolean> {
   return done.numUpdatedRows === 1n
 }
 
-/** Ends sessions of a person – all, one, or all but one – and answers how many. */
+/** Ends sessions of a person – all, one, or all but one – and returns how many. */
 export async function endSessions(
   db: Db,
   id: number,

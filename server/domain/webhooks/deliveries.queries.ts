@@ -85,7 +85,7 @@ export type Attempt = {
   durationMs: number
 }
 
-/** Notes an attempt. `again` is when the next one comes; null when there is none. */
+/** Records an attempt. `again` is when the next one comes; null when there is none. */
 export async function recordAttempt(
   db: Db,
   delivery: { id: number; webhook_id: number },
@@ -118,7 +118,7 @@ export async function sendingFacts(
   return rows[0]
 }
 
-/** Notes that a webhook works, or since when it fails. Answers since when, as it is now. */
+/** Records that a webhook works, or since when it fails. Returns since when, as it is now. */
 export async function noteHealth(db: Db, webhookId: number, works: boolean): Promise<Date | null> {
   // Nothing is written while all goes well, so deliveries of one webhook do not wait for each other's row.
   const { rows } = await sql<{ failing_since: Date | null }>`

@@ -15,7 +15,7 @@ import { type Occurrence, occurrencesBetween } from './recurrence.ts'
 /** No user plans beyond this, and computing a rule so far ahead costs more than it is worth. */
 const foreseenMs = 3 * 366 * 86_400_000
 
-/** What a rule says of a time ahead; nothing for what is too far away or too much work. */
+/** The occurrences that a rule gives for a time ahead; none where that is too far away or too much work. */
 export function foreseen(...of: Parameters<typeof occurrencesBetween>): Occurrence[] {
   try {
     return of[1].getTime() > Date.now() + foreseenMs ? [] : occurrencesBetween(...of)

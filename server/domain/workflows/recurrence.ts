@@ -104,7 +104,7 @@ export function occurrencesBetween(recurrence: Recurrence, after: Date, before: 
     }))
 }
 
-/** What the library says of a rule, by kind: its sentences are English, and for programmers. */
+/** The library's errors about a rule, by kind: its sentences are English, and for programmers. */
 function faultOf(error: unknown): RecurrenceFault {
   if (error instanceof RecurrenceFault) return error
   const message = error instanceof Error ? error.message : String(error)

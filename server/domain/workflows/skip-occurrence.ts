@@ -8,7 +8,7 @@ import type { CalendarRow } from './calendar.queries.ts'
 import { findOccurrence, occurrenceAt, restoreInFamily, skipInFamily } from './occurrences.queries.ts'
 import { foreseen } from './read-calendar.ts'
 
-/** What a rule says of one instant, for an occurrence that is not planned yet. */
+/** The occurrence that a rule gives at one instant, where it is not planned yet. */
 function ruled(recurrence: Recurrence | null, at: Date) {
   const [found] = recurrence ? foreseen(recurrence, at, new Date(at.getTime() + 1)) : []
   return found && { id: null, starts_at: found.startsAt, due_at: found.dueAt, skipped: false, begun: false }

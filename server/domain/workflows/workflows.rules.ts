@@ -9,7 +9,7 @@ export const mostCalendarDays = 100
 export const spanDays = (from: string, to: string) =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1
 
-/** First and last day of the month that an instant lies in, on the calendar of a time zone. */
+/** First and last day of the month of an instant, on the calendar of a time zone. */
 export function monthOf(instant: Date, timeZone: string): { from: string; to: string } {
   // Swedish writes dates as ISO 8601 does.
   const month = instant.toLocaleDateString('sv-SE', { timeZone }).slice(0, 7)

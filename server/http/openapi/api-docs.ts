@@ -39,7 +39,7 @@ async function openDocs(): Promise<FastifyInstance> {
   return docs
 }
 
-/** The reference of the API as a page. Its library is loaded when somebody looks: few do, and it is four megabytes. */
+/** The reference of the API as a page. Its library is loaded with the first visit: few come, and it is four megabytes. */
 export function mountApiDocs(app: FastifyInstance): void {
   let opening: Promise<FastifyInstance> | undefined
   async function page(request: FastifyRequest) {

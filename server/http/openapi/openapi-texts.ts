@@ -27,7 +27,7 @@ const modules: Record<string, string> = {
   claims: 'Insurance claims with their states, history and inspections.',
   clients: 'People outside the company who answer through a personal link.',
   companies: 'The company’s settings and theme.',
-  contact: 'Messages to whoever runs the installation.',
+  contact: 'Messages to the operator of the installation.',
   dashboard: 'Figures of today.',
   emails: 'Email tasks: inspections asked of people outside, and the message each of them got.',
   events: 'What is posted to webhooks.',

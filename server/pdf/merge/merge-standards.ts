@@ -3,7 +3,7 @@ import type { PdfFile } from '../file/pdf-file.ts'
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../file/pdf-syntax.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 
-/** What a part says of itself, as far as a merged file could say it too. */
+/** The standards that a part claims, as far as a merged file could claim them too. */
 export interface PartStandards {
   /** Conformance level of PDF/A-3, or undefined. */
   archive: 'A' | 'B' | undefined

@@ -54,7 +54,7 @@ export class MergedStructure {
     addMissing(this.classes, file.dict(tree.get('/ClassMap')), copier)
   }
 
-  /** Writes the root; answers what the catalog must say, which is nothing when no part has tags. */
+  /** Writes the root; returns what the catalog must say, which is nothing when no part has tags. */
   finish(): PdfDict {
     if (this.kids.length === 0) return new Map()
     const root: PdfDict = new Map<string, PdfValue>([

@@ -14,7 +14,7 @@ export type CheckedFile =
   | { ok: true; type: string; hasPosition: boolean }
   | { ok: false; problem: FileProblem }
 
-/** What a file says of itself when its content tells nothing: the browser's type, else the end of its name. */
+/** The type that a file claims when its content tells nothing: the browser's type, else the end of its name. */
 export function claimedType(file: { name: string; type: string }): string | null {
   if (file.type !== '') return file.type
   const dot = file.name.lastIndexOf('.')

@@ -1,6 +1,6 @@
 import { ascii } from './byte-window.ts'
 
-/** What the first bytes of a photo say of it. `hasPosition`: latitude and longitude are there, whatever they are. */
+/** The metadata in the first bytes of a photo. `hasPosition`: latitude and longitude are there, whatever they are. */
 export type ExifFacts = { orientation: number; hasPosition: boolean }
 
 type Entries = Map<number, number>

@@ -10,7 +10,7 @@ import { filesOnTheirWay, knownFiles } from './known-files.ts'
 const none: Certification[] = []
 
 /**
- * Keeps the form's knowledge of its files true: what the queue sends and what the server makes of it. Answers how many
+ * Keeps the form's knowledge of its files true: what the queue sends and what the server makes of it. Returns how many
  * files are still on their way.
  */
 export function useFileWatch(inspectionId: number): number {

@@ -47,7 +47,7 @@ export async function findFault(db: Db, id: number): Promise<Fault | undefined> 
   return rows[0]?.fault
 }
 
-/** Notes a fault of an original that has to be here. False when it is noted already, or was deleted meanwhile. */
+/** Records a fault of an original that has to be here. False when it is noted already, or was deleted meanwhile. */
 export async function insertFault(db: Db, id: number, fault: Fault): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO original_faults (certification_id, fault)
@@ -74,7 +74,7 @@ export async function nextTelling(db: Db): Promise<Date> {
 
 export type Untold = { altered: number; missing: number; titles: string[] }
 
-/** What the company was not told of yet, with the names of the first few; it counts as told from now on. */
+/** Faults that the company was not told about yet, with the names of the first few files; from now on they count as told. */
 export async function takeUntold(db: Db): Promise<Untold> {
   const { rows } = await sql<Untold>`
     WITH told AS (UPDATE original_faults SET told_at = now() WHERE told_at IS NULL RETURNING certification_id, fault)
@@ -107,7 +107,7 @@ export async function takeWatch(
   return rows[0]
 }
 
-/** Notes how far the round is; `after` 0 ends it. With `holdMs` 0 another worker may go on. */
+/** Records how far the round is; `after` 0 ends it. With `holdMs` 0 another worker may go on. */
 export async function moveWatch(log: Database, after: number, holdMs: number): Promise<void> {
   await sql`UPDATE log.original_watch SET after_id = ${after}, held_until = now() + ${holdMs} * interval '1 millisecond',
     round_ended_at = CASE WHEN ${after} = 0 THEN now() ELSE round_ended_at END`.execute(log.kysely)

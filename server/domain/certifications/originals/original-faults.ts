@@ -13,7 +13,7 @@ import {
 export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
 
 /**
- * Notes that the stored bytes of an original are not what was certified: in the audit log, for the operator's log and
+ * Records that the stored bytes of an original are not what was certified: in the audit log, for the operator's log and
  * metrics, and for the company's administrators, who get one message about many, at most once an hour.
  */
 export async function noteFault(parts: FaultParts, original: Original, fault: Fault): Promise<void> {
@@ -34,7 +34,7 @@ export async function noteFault(parts: FaultParts, original: Original, fault: Fa
   })
 }
 
-/** Notes that an original is whole; worth a line where it was not before. */
+/** Records that an original is intact; logged where it was not before. */
 export async function noteWhole(parts: FaultParts, company: number, original: Original): Promise<void> {
   await inCompany(parts.app, company, async (db) => {
     if (!(await deleteFault(db, original.id))) return

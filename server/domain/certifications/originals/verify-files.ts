@@ -23,7 +23,7 @@ async function* unknownObjects({ storage, log }: Services): AsyncGenerator<strin
 /**
  * Reads all originals and compares them with what was certified, in the order of their numbers and in constant memory.
  * `say` is told of each that is damaged or unknown, and now and then how far it is, so that an interrupted run can go on
- * `after` that number. Answers whether everything is as it should be.
+ * `after` that number. Returns whether everything is as it should be.
  */
 export async function verifyFiles(
   services: Services,

@@ -25,7 +25,7 @@ function createPace(bytesPerSecond: number, signal: AbortSignal) {
 }
 
 /**
- * One round of reading every original again, slowly, from where the last worker stopped. Answers how many it read; null
+ * One round of reading every original again, slowly, from where the last worker stopped. Returns how many it read; null
  * when another worker does it or the next round is not due.
  */
 export async function watchRound(
