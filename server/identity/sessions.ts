@@ -1,22 +1,28 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { type Kysely, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { openChangeFeed } from '../database/change-feed.ts'
 import type { DB } from '../database/database.generated.ts'
 import type { Database } from '../database/database.ts'
 import type { Actor } from './actor.ts'
 import { type ActorRow, actorColumns, toActor } from './actor-rows.ts'
+import { createCallerCache, type LoadedCaller } from './caller-cache.ts'
 import { apiKeyPrefix, hashOfToken, newToken, respondentPrefix } from './tokens.ts'
 
-type SessionRow = ActorRow & { session_id: string }
-type KeyRow = ActorRow & { key_id: number; scopes: string[]; idle: boolean }
+type SessionRow = ActorRow & { session_id: string; good_for_ms: number }
+type KeyRow = ActorRow & { key_id: number; scopes: string[]; idle: boolean; good_for_ms: number }
 
 const alive = sql`u.disabled_at IS NULL AND s."expiresAt" > now()`
-const sessionOf = ({ session_id, ...row }: SessionRow) => toActor(row, { sessionId: session_id })
+const msUntil = (end: RawBuilder<unknown>) =>
+  sql<number>`(extract(epoch FROM ${end} - now()) * 1000)::double precision`
+const sessionOf = ({ session_id, good_for_ms, ...row }: SessionRow): LoadedCaller => ({
+  actor: toActor(row, { sessionId: session_id }),
+  goodForMs: good_for_ms,
+})
 
 export type Sessions = {
   /**
-   * Who a bearer belongs to, or null: a person's, an API key, or a personal link's. Asks the database at most every
-   * 700 ms per token, so revocation holds within a second.
+   * Who a bearer belongs to, or null: a person's, an API key, or a personal link's. What ends one, or changes what they
+   * may do, holds within a second in all processes (`caller-cache.ts`).
    */
   byBearer(token: string): Promise<Actor | null>
   /** Who a session of the browser's cookie belongs to, or null. */
@@ -26,34 +32,36 @@ export type Sessions = {
   /** Forgets what was cached in this process, after a change that must take effect here immediately. */
   forget(): void
   sweep(): Promise<void>
+  close(): Promise<void>
 }
 
-async function byAccessToken(db: Kysely<DB>, token: string): Promise<Actor | null> {
+async function byAccessToken(db: Kysely<DB>, token: string): Promise<LoadedCaller | null> {
   const { rows } = await sql<SessionRow>`
-    SELECT ${actorColumns}, s.id AS session_id
+    SELECT ${actorColumns}, s.id AS session_id, ${msUntil(sql`LEAST(t.expires_at, s."expiresAt")`)} AS good_for_ms
     FROM auth.access_tokens t JOIN auth."session" s ON s.id = t.session_id
     JOIN public.users u ON u.auth_user_id = s."userId" JOIN public.companies c ON c.id = u.company_id
     WHERE t.token_hash = ${hashOfToken(token)} AND t.expires_at > now() AND ${alive}`.execute(db)
   return rows[0] ? sessionOf(rows[0]) : null
 }
 
-async function byApiKey(db: Kysely<DB>, token: string): Promise<Actor | null> {
+async function byApiKey(db: Kysely<DB>, token: string): Promise<LoadedCaller | null> {
   const { rows } = await sql<KeyRow>`
     SELECT ${actorColumns}, k.id AS key_id, k.scopes,
-      k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS idle
+      k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS idle,
+      ${msUntil(sql`COALESCE(k.expires_at, now() + interval '1 hour')`)} AS good_for_ms
     FROM public.api_keys k JOIN public.users u ON u.id = k.user_id JOIN public.companies c ON c.id = u.company_id
     WHERE k.token_hash = ${hashOfToken(token)} AND k.revoked_at IS NULL
       AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.disabled_at IS NULL`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { key_id: id, scopes, idle, ...known } = row
+  const { key_id: id, scopes, idle, good_for_ms: goodForMs, ...known } = row
   if (idle) await sql`UPDATE public.api_keys SET last_used_at = now() WHERE id = ${id}`.execute(db)
-  return toActor(known, { apiKey: { id, scopes } })
+  return { actor: toActor(known, { apiKey: { id, scopes } }), goodForMs }
 }
 
-async function bySessionId(db: Kysely<DB>, sessionId: string): Promise<Actor | null> {
+async function bySessionId(db: Kysely<DB>, sessionId: string): Promise<LoadedCaller | null> {
   const { rows } = await sql<SessionRow>`
-    SELECT ${actorColumns}, s.id AS session_id FROM auth."session" s
+    SELECT ${actorColumns}, s.id AS session_id, ${msUntil(sql`s."expiresAt"`)} AS good_for_ms FROM auth."session" s
     JOIN public.users u ON u.auth_user_id = s."userId" JOIN public.companies c ON c.id = u.company_id
     WHERE s.id = ${sessionId} AND ${alive}`.execute(db)
   return rows[0] ? sessionOf(rows[0]) : null
@@ -69,24 +77,26 @@ const noteVisit = (db: Kysely<DB>, sessionId: string) =>
 /** The actor of a personal link, by the hash of its token; null for none. */
 type RespondentByToken = (db: Kysely<DB>, tokenHash: Buffer) => Promise<Actor | null>
 
-export function createSessions(auth: Database, respondentByToken: RespondentByToken): Sessions {
+export function createSessions(
+  auth: Database,
+  authUrl: string,
+  respondentByToken: RespondentByToken,
+): Sessions {
   const db = auth.kysely
-  const cache = new LRUCache<string, { actor: Actor | null }>({ max: 20_000, ttl: limits.sessionCacheMs })
-  const cached = async (key: string, load: () => Promise<Actor | null>) => {
-    const hit = cache.get(key)
-    if (hit) return hit.actor
-    const actor = await load()
-    cache.set(key, { actor })
-    return actor
+  const cache = createCallerCache((changed) => openChangeFeed(authUrl, 'atesta_callers', changed))
+  const loadRespondent = async (token: string) => {
+    const actor = await respondentByToken(db, hashOfToken(token))
+    // What ends a personal link is in many tables and announced by none.
+    return actor && { actor, goodForMs: limits.sessionCacheMs }
   }
   const load = async (token: string) => {
     if (token.startsWith(apiKeyPrefix)) return byApiKey(db, token)
-    if (token.startsWith(respondentPrefix)) return respondentByToken(db, hashOfToken(token))
+    if (token.startsWith(respondentPrefix)) return loadRespondent(token)
     return byAccessToken(db, token)
   }
   return {
-    byBearer: (token) => cached(`b:${token}`, () => load(token)),
-    bySession: (sessionId) => cached(`s:${sessionId}`, () => bySessionId(db, sessionId)),
+    byBearer: (token) => cache.get(`b:${token}`, () => load(token)),
+    bySession: (sessionId) => cache.get(`s:${sessionId}`, () => bySessionId(db, sessionId)),
     async issueToken(sessionId) {
       const token = newToken()
       const expires = new Date(Date.now() + limits.accessTokenMs)
@@ -96,7 +106,8 @@ export function createSessions(auth: Database, respondentByToken: RespondentByTo
       await noteVisit(db, sessionId)
       return { access_token: token, expires_at: expires.toISOString() }
     },
-    forget: () => cache.clear(),
+    forget: () => cache.forget(),
+    close: () => cache.close(),
     async sweep() {
       for (const table of ['access_tokens', 'registrations', 'password_resets'])
         await sql`DELETE FROM ${sql.table(`auth.${table}`)} WHERE expires_at < now()`.execute(db)

@@ -74,7 +74,8 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     closing.push(() => media.close())
     const mail = await openMailService(config, authDatabase)
     closing.push(async () => mail.transport.close())
-    const sessions = createSessions(authDatabase, respondentByToken)
+    const sessions = createSessions(authDatabase, roleUrls.auth, respondentByToken)
+    closing.push(() => sessions.close())
     const services: Services = {
       config,
       logger,

@@ -1,0 +1,76 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { LRUCache } from 'lru-cache'
+import type { ChangeFeed } from '../database/change-feed.ts'
+import type { Actor } from './actor.ts'
+
+/** A caller as the database knew them, and for how many milliseconds that holds unless something is changed. */
+export type LoadedCaller = { actor: Actor; goodForMs: number }
+
+/** What the database says that callers are changed by: `user 12`, `company 3`, `session abc`, `key 5`. */
+type Change = { kind: string; id: string }
+
+/** The longest that a caller is kept, in milliseconds, so that the last use of a key is not noted too late. */
+const longestMs = 60_000
+
+type Kept = {
+  actor: Actor | null
+  /** When it began to be loaded, and until when it holds at most. */
+  since: number
+  until: number
+  /** Nothing was changed while it was loaded. */
+  steady: boolean
+}
+
+export type CallerCache = {
+  /** The caller of a credential, from here or by `load`. */
+  get(key: string, load: () => Promise<LoadedCaller | null>): Promise<Actor | null>
+  forget(): void
+}
+
+const concerns = (actor: Actor | null, { kind, id }: Change): boolean =>
+  !actor ||
+  (kind === 'user' && String(actor.userId) === id) ||
+  (kind === 'company' && String(actor.companyId) === id) ||
+  (kind === 'session' && actor.sessionId === id) ||
+  (kind === 'key' && String(actor.apiKey?.id) === id)
+
+/**
+ * Callers that this process has seen, so that a request need not ask the database who calls. Whatever changes what a
+ * caller may do is told by triggers (`announce_caller`) and heard here; what is kept counts only while it is certain that
+ * everything up to `trustMs` ago has been heard. Without that certainty it counts for as long from when it was loaded.
+ */
+export function createCallerCache(
+  feedOf: (changed: (payload: string | null) => void) => ChangeFeed,
+  trustMs: number = limits.sessionCacheMs,
+): CallerCache & { close(): Promise<void> } {
+  const kept = new LRUCache<string, Kept>({ max: 20_000 })
+  let changes = 0
+  const feed = feedOf((payload) => {
+    changes++
+    if (payload === null) return kept.clear()
+    const [kind = '', id = ''] = payload.split(' ')
+    for (const [key, { actor }] of kept.entries()) if (concerns(actor, { kind, id })) kept.delete(key)
+  })
+  const counts = ({ since, until, steady }: Kept, now: number) =>
+    now < until && (now - since < trustMs || (steady && now - feed.heardUntil() < trustMs))
+  return {
+    async get(key, load) {
+      feed.probe(trustMs / 3)
+      const now = performance.now()
+      const hit = kept.get(key)
+      if (hit && counts(hit, now)) return hit.actor
+      const before = changes
+      const heard = feed.heardUntil() > Number.NEGATIVE_INFINITY
+      const loaded = await load()
+      const until = now + Math.min(loaded?.goodForMs ?? trustMs, longestMs)
+      const steady = loaded !== null && heard && before === changes
+      kept.set(key, { actor: loaded?.actor ?? null, since: now, until, steady })
+      return loaded?.actor ?? null
+    },
+    forget() {
+      changes++
+      kept.clear()
+    },
+    close: () => feed.close(),
+  }
+}
