@@ -21,12 +21,18 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testMatch: ['main-job.spec.ts', 'respondent.spec.ts', 'account.spec.ts'],
+      testMatch: ['main-job.spec.ts', 'respondent.spec.ts', 'account.spec.ts', 'layout-shift.spec.ts'],
       use: { viewport: desktop },
     },
     {
       name: 'phone',
-      testMatch: ['main-job.spec.ts', 'respondent.spec.ts', 'languages.spec.ts', 'upload-failure.spec.ts'],
+      testMatch: [
+        'main-job.spec.ts',
+        'respondent.spec.ts',
+        'languages.spec.ts',
+        'upload-failure.spec.ts',
+        'layout-shift.spec.ts',
+      ],
       use: { viewport: phone, hasTouch: true },
     },
   ],

@@ -7,6 +7,7 @@ import { contractWire } from './build/contract-wire.ts'
 import { firstLoadBudgets } from './build/first-load.ts'
 import { mantineCss } from './build/mantine-css.ts'
 import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -39,6 +40,7 @@ export default defineConfig({
       },
     }),
     firstLoadBudgets(),
+    preloadFont(),
     precompress(),
   ],
   css: {

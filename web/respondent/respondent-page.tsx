@@ -21,16 +21,25 @@ import { Welcome } from './welcome.tsx'
 const loadInspection = () => import('./guest-inspection.tsx')
 const GuestInspection = lazy(() => loadInspection().then((m) => ({ default: m.GuestInspection })))
 
-/** The company's look, and the recipient's language unless another was chosen on this device. */
-function useLook(link: Link | undefined): void {
+/**
+ * The company's look, and the recipient's language unless another was chosen on this device. Returns whether both are
+ * shown: words that change their language would move the page.
+ */
+function useLook(link: Link | undefined): boolean {
+  const [shown, setShown] = useState<string>()
   const company = link?.company
   const locale = link?.locale
   useEffect(() => {
     if (company) showCompany(company)
   }, [company])
   useEffect(() => {
-    if (locale && !localStorage.getItem(localeKey)) void showLocale(locale, false)
+    if (!locale) return
+    const ready = () => setShown(locale)
+    const change = localStorage.getItem(localeKey) ? Promise.resolve() : showLocale(locale, false)
+    // Without a connection the language may be missing; the page is then shown in the one that is there.
+    change.then(ready, ready)
   }, [locale])
+  return shown !== undefined && shown === locale
 }
 
 /** Makes the calls of this page those of its link, for as long as it is open. Returns whether that is in effect. */
@@ -52,7 +61,7 @@ function Content({ token }: { token: string }) {
   const isGuest = useGuestOf(token, link)
   const [begun, setBegun] = useState(false)
   const refused = useGuest((state) => state.refused)
-  useLook(link)
+  const isDressed = useLook(link)
   const isOpen = link?.state === 'open'
   useEffect(() => {
     if (!isOpen) return
@@ -66,7 +75,7 @@ function Content({ token }: { token: string }) {
 
   if (error instanceof CallError && error.status === 404) return <ClosedLink state="unknown" link={null} />
   if (error && !link) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
-  if (!link) return <Loading />
+  if (!link || !isDressed) return <Loading />
   // A respondent who has just submitted sees the receipt, even if the link has closed meanwhile.
   if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
     return (

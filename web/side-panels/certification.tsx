@@ -48,7 +48,7 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
   }
   if (!data) {
     return (
-      <SidePanel title={t('details.title')}>
+      <SidePanel title={t('details.title')} loading>
         <Delayed>
           <Skeleton height={280} mb="md" />
           <Skeleton height={160} />

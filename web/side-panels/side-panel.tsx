@@ -11,10 +11,12 @@ type Props = {
   focusTitle?: boolean
   /** Stays at the bottom; the primary action stands on the right. */
   footer?: ReactNode
+  /** Placeholders stand in the body. What comes after them takes their place instead of moving them. */
+  loading?: boolean
 }
 
 /** The frame of a panel: title and close on top, content that scrolls, footer that stays. */
-export function SidePanel({ title, sentence, focusTitle = true, children, footer }: Props) {
+export function SidePanel({ title, sentence, focusTitle = true, children, footer, loading }: Props) {
   const { t } = useTranslation('common')
   return (
     <>
@@ -27,7 +29,9 @@ export function SidePanel({ title, sentence, focusTitle = true, children, footer
         </div>
         <Drawer.CloseButton size="md" aria-label={t('actions.close')} />
       </div>
-      <div className={classes.body}>{children}</div>
+      <div key={loading ? 'loading' : 'loaded'} className={classes.body}>
+        {children}
+      </div>
       {footer && <div className={classes.footer}>{footer}</div>}
     </>
   )

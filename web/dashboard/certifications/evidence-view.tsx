@@ -4,6 +4,7 @@ import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/ce
 import { useFormat } from '../../session/use-format.ts'
 import { kindIcons } from './certification-tile.tsx'
 import classes from './evidence-view.module.css'
+import { shownSize } from './shown-size.ts'
 
 /** Time and place below the picture, as far as they are known. */
 function Caption({ certification: c }: { certification: CertificationDetails }) {
@@ -21,9 +22,9 @@ function Video({ certification }: { certification: CertificationDetails }) {
   const [broken, setBroken] = useState(false)
   if (broken) return <Card certification={certification} sentence={t('video.unsupported')} />
   return (
-    // biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was taken, so it has no captions
     <video
       className={classes.video}
+      {...shownSize(certification)}
       src={fileUrl(certification.id)}
       controls
       preload="metadata"
@@ -61,7 +62,14 @@ export function EvidenceView({ certification }: { certification: CertificationDe
   const isVideo = kind === 'video' && can.download
   return (
     <figure className={classes.figure}>
-      {isPicture && <img className={classes.picture} src={previewUrl(identifier, 'large')} alt={title} />}
+      {isPicture && (
+        <img
+          className={classes.picture}
+          src={previewUrl(identifier, 'large')}
+          alt={title}
+          {...shownSize(certification)}
+        />
+      )}
       {isVideo && <Video certification={certification} />}
       {!isPicture && !isVideo && (
         <Card certification={certification} sentence={unreadable ? t('unreadable') : undefined} />

@@ -40,7 +40,7 @@ export function HomePage() {
     <>
       <PageHeader
         title={t('home.greeting', { name })}
-        sentence={data && t('home.sentence', { count: data.drafts.length })}
+        sentence={data ? t('home.sentence', { count: data.drafts.length }) : '\u00a0'}
         action={
           <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
             {t('inspection:create.title')}

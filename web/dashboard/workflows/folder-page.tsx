@@ -1,7 +1,7 @@
 import { isOffered } from '@atesta/contract/can.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCamera, IconChecklist, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
@@ -115,6 +116,8 @@ export function FolderPage() {
   )
   if (folder.error && !folder.data)
     return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
+  // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
+  if (!folder.data) return <PageLoading />
   const empty = list.narrowed ? (
     <NothingMatches list={list} />
   ) : (
@@ -128,15 +131,9 @@ export function FolderPage() {
   return (
     <>
       <PageHeader
-        title={folder.data?.name ?? ''}
+        title={folder.data.name}
         count={data}
-        sentence={
-          folder.data ? (
-            t('folder.sentence', { people: people(folder.data.members) })
-          ) : (
-            <Skeleton height={14} width={240} />
-          )
-        }
+        sentence={t('folder.sentence', { people: people(folder.data.members) })}
         action={create}
         back={<PageLink to={paths.workflows()}>{t('folders.title')}</PageLink>}
       />
@@ -148,7 +145,7 @@ export function FolderPage() {
         ]}
       />
       <DataTable
-        name={folder.data?.name ?? t('folders.title')}
+        name={folder.data.name}
         columns={columns}
         rows={data?.data}
         rowId={(row) => row.id}

@@ -2,7 +2,7 @@ import { isOffered } from '@atesta/contract/can.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCamera, IconChecklist, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -15,13 +15,13 @@ import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -122,12 +122,17 @@ function useDelete(task: Task | undefined) {
   ]
 }
 
-function Inspections({ task }: { task: Task }) {
-  const { t } = useTranslation(['workflows', 'common', 'inspection'])
+/** Asked for together with the workflow itself: its rows push the facts below them down on narrow screens. */
+function useInspections(workflowId: number) {
   const list = useListAddress(lists.inspections)
+  return { list, ...useQuery(workflowInspectionsQuery(workflowId, list.query)) }
+}
+
+type InspectionsProps = { task: Task; inspections: ReturnType<typeof useInspections> }
+function Inspections({ task, inspections: { list, data, error, refetch } }: InspectionsProps) {
+  const { t } = useTranslation(['workflows', 'common', 'inspection'])
   const panel = usePanel()
   const columns = useColumns()
-  const { data, error, refetch } = useQuery(workflowInspectionsQuery(task.id, list.query))
   const start = task.can.create_inspection && (
     <Button
       leftSection={<IconCamera size={18} />}
@@ -201,9 +206,11 @@ export function WorkflowPage() {
   const { workflowId, folderId } = route.useParams()
   const panel = usePanel()
   const { data: task, error, refetch } = useQuery(workflowQuery(Number(workflowId)))
+  const inspections = useInspections(Number(workflowId))
   const actions = useDelete(task)
   if (error && !task) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
-  const start = task?.can.create_inspection && (
+  if (!task || inspections.isPending) return <PageLoading />
+  const start = task.can.create_inspection && (
     <Button
       leftSection={<IconCamera size={18} />}
       onClick={() => panel.open('create-inspection', { workflowId: task.id })}
@@ -214,31 +221,20 @@ export function WorkflowPage() {
   return (
     <>
       <PageHeader
-        title={task?.name ?? ''}
-        sentence={task ? task.description : <Skeleton height={14} width={280} />}
+        title={task.name}
+        sentence={task.description}
         action={
           <span className={classes.actions}>
             {start}
-            {task && <RowMenu name={task.name} actions={actions} />}
+            <RowMenu name={task.name} actions={actions} />
           </span>
         }
-        back={
-          <PageLink to={paths.workflowFolder({ folderId })}>
-            {task?.folder.name ?? t('folders.title')}
-          </PageLink>
-        }
+        back={<PageLink to={paths.workflowFolder({ folderId })}>{task.folder.name}</PageLink>}
       />
-      {!task && (
-        <Delayed>
-          <Skeleton height={320} />
-        </Delayed>
-      )}
-      {task && (
-        <div className={classes.columns}>
-          <Inspections task={task} />
-          <WorkflowFacts task={task} />
-        </div>
-      )}
+      <div className={classes.columns}>
+        <Inspections task={task} inspections={inspections} />
+        <WorkflowFacts task={task} />
+      </div>
     </>
   )
 }

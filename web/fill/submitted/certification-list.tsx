@@ -1,8 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { inspectionCertifications } from '../../queries/inspections.ts'
 import { SealMark, type SealState } from '../../records/seal-mark.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import cards from '../upload/file-card.module.css'
@@ -13,9 +11,8 @@ const sealOf = ({ state }: Certification): SealState =>
   state === 'certified' ? 'certified' : state === 'failed' ? 'failed' : 'pending'
 
 /** The certified files of the inspection, each with its seal. */
-export function CertificationList({ inspectionId }: { inspectionId: number }) {
+export function CertificationList({ files }: { files: readonly Certification[] }) {
   const { t } = useTranslation('certifications')
-  const { data: files = [] } = useQuery(inspectionCertifications(inspectionId))
   if (files.length === 0) return null
   return (
     <section className={classes.files}>

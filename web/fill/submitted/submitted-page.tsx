@@ -1,9 +1,12 @@
 import { isOffered } from '@atesta/contract/can.ts'
+import { Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inspectionCertifications } from '../../queries/inspections.ts'
 import { useFormat } from '../../session/use-format.ts'
+import { Delayed } from '../../ui/delayed.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { keptReceipts, useWebForm } from '../fill.ts'
@@ -15,11 +18,18 @@ import { CertificationList } from './certification-list.tsx'
 import { ReportCard } from './report-card.tsx'
 import classes from './submitted-page.module.css'
 
+const Loading = () => (
+  <Delayed>
+    <Skeleton height={240} />
+  </Delayed>
+)
+
 /** An inspection that is not filled in any more: receipt, report, certifications and answers. */
 export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation(['fill', 'common', 'inspection'])
   const inspection = useWebForm((state) => state.inspection)
   useFileWatch(inspectionId)
+  const files = useQuery(inspectionCertifications(inspectionId))
   // Submitting happens at the end of a long page; the receipt begins at the top.
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -37,8 +47,9 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
       </header>
       <Receipt />
       {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
-      <CertificationList inspectionId={inspectionId} />
-      <AnswersView />
+      <CertificationList files={files.data ?? []} />
+      {/* After the files, which would push them down when they come. */}
+      {files.isPending ? <Loading /> : <AnswersView />}
     </div>
   )
 }

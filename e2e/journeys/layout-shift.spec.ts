@@ -1,0 +1,89 @@
+import { expect, type Page, type Response, test } from '@playwright/test'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+
+type Photo = {
+  identifier: string
+  preview: boolean
+  inspection_id: number
+  task: { id: number; type: string; folder_id: number } | null
+}
+type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+declare global {
+  interface Window {
+    shifts: { value: number; what: string }[]
+  }
+}
+
+/** Notes what moves on a page without the user having done anything, from its first moment on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 99) : ''))
+        if (!hadRecentInput) window.shifts.push({ value, what: what.join(' | ') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Holds answers back until something else has come, as a slow connection does now and then. */
+async function answerAfter(page: Page, late: RegExp, first: (page: Page) => Promise<unknown>) {
+  const come = first(page)
+  await page.route(late, async (route) => {
+    await come
+    await route.continue()
+  })
+}
+const answerTo = (path: RegExp) => (page: Page) =>
+  page.waitForResponse((answer: Response) => path.test(new URL(answer.url()).pathname))
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+
+/** What the page has moved by, once its pictures are there and nothing is on its way. */
+async function shiftOf(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const shifts = await page.evaluate(() => window.shifts)
+  return shifts.reduce((sum, { value }) => sum + value, 0)
+}
+
+test('nothing moves when data and pictures arrive', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const photos: Photo[] = (await call(page, '/certifications/list?category=photo&page_size=100')).data
+  const sent = new Set<number>()
+  for (const id of new Set(photos.flatMap(({ task }) => (task?.type === 'workflow' ? task.id : []))))
+    for (const one of (await call(page, `/workflows/${id}/inspections?submitted=true`)).data) sent.add(one.id)
+  const photo = photos.find(({ preview, inspection_id }) => preview && sent.has(inspection_id)) as Photo
+  const folder = `/dashboard/workflows/${photo.task?.folder_id}`
+  const workflow = `/dashboard/${photo.task?.folder_id}/${photo.task?.id}`
+
+  const visits: { address: string; late: RegExp; first: (page: Page) => Promise<unknown> }[] = [
+    { address: '/dashboard', late: /\/api\/dashboard/, first: heading },
+    {
+      address: folder,
+      late: /\/api\/folders\/\d+/,
+      first: answerTo(/\/api\/workflows$/),
+    },
+    {
+      address: workflow,
+      late: /\/api\/workflows\/\d+\/inspections/,
+      first: answerTo(/\/api\/workflows\/\d+$/),
+    },
+    { address: `${workflow}/${photo.inspection_id}`, late: /\/api\/certifications\/list/, first: heading },
+    { address: '/dashboard/certifications', late: /preview/, first: heading },
+    { address: `/dashboard/certifications/${photo.identifier}`, late: /preview/, first: heading },
+    { address: `/verifier/${photo.identifier}`, late: /\/api\/verifier/, first: heading },
+  ]
+  for (const { address, late, first } of visits) {
+    const other = await page.context().newPage()
+    await watchShifts(other)
+    await answerAfter(other, late, first)
+    await other.goto(address)
+    await heading(other)
+    expect
+      .soft(await shiftOf(other), `${address}: ${JSON.stringify(await other.evaluate(() => window.shifts))}`)
+      .toBeLessThan(0.005)
+    await other.close()
+  }
+})
