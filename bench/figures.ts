@@ -19,6 +19,10 @@ export function quantile(values: readonly number[], share: number): number {
 export const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
+/** Of the server and of PostgreSQL. */
+export const processor = ({ node, database }: { node: number; database: number }) =>
+  `${figure(node)} + ${figure(database)}`
+
 export const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 
 export function atLeast(name: string, found: number, wanted: number): Verdict {

@@ -11,7 +11,7 @@ const bench = (...args: string[]) =>
   })
 
 /** `reads` compares our answers with those of the bare server, so it fails when a page learns something. */
-const all = ['reads', 'trips', 'submit', 'lists', 'seal', 'uploads', 'exports', 'merge', 'reports', 'start']
+const all = ['reads', 'trips', 'writes', 'lists', 'seal', 'uploads', 'exports', 'merge', 'reports', 'start']
 
 test.each(all.slice(0, rounds(1, all.length)))(
   'a trial of %s prints its table',
@@ -22,5 +22,5 @@ test.each(all.slice(0, rounds(1, all.length)))(
 )
 
 test('a name that is no benchmark is refused with those there are', async () => {
-  await expect(bench('speed')).rejects.toThrow('There are: reads, trips, lists, submit')
+  await expect(bench('speed')).rejects.toThrow('There are: reads, trips, lists, writes')
 })

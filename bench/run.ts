@@ -15,15 +15,15 @@ import { reads } from './suites/reads.ts'
 import { reports } from './suites/reports.ts'
 import { seal } from './suites/seal.ts'
 import { start } from './suites/start.ts'
-import { submit } from './suites/submit.ts'
 import { trips } from './suites/trips.ts'
 import { uploads } from './suites/uploads.ts'
+import { writes } from './suites/writes.ts'
 
 const suites: Record<string, (options: Options) => Promise<Table>> = {
   reads,
   trips,
   lists,
-  submit,
+  writes,
   uploads,
   seal,
   reports,

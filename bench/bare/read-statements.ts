@@ -11,7 +11,8 @@ export type Given = {
 }
 export type Statement = { text: string; values: unknown[] }
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const time = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** base64url of a text, without its padding. */
 const cursor = (text: string) => `translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`
 const named = (alias: string) => `json_build_object('id', ${alias}.id, 'name', ${alias}.name)`
@@ -33,7 +34,8 @@ const filesOf = `CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE c.state IN ('
     count(*) FILTER (WHERE c.state IN ('queued', 'uploading', 'hashing')) AS pending
   FROM certifications c WHERE c.company_id = $1 AND c.inspection_id = i.id AND c.deleted_at IS NULL) n
   CROSS JOIN LATERAL (SELECT $2::json -> (i.state || CASE WHEN n.pending > 0 THEN ' pending' ELSE '' END) AS flags) x`
-const inspectionBody = `json_build_object('id', i.id, 'number', i.number, 'state', i.state, 'task', ${taskOf},
+/** Of `inspections i`: `$1` is the company, `$2` what the caller may do. */
+export const inspectionBody = `json_build_object('id', i.id, 'number', i.number, 'state', i.state, 'task', ${taskOf},
   'template', json_build_object('id', tp.id, 'name', tp.name, 'version', i.template_version), 'occurrence_id', i.occurrence_id,
   'title', i.title, 'person', ${named('u')}, 'created_at', ${time('i.created_at')}, 'updated_at', ${time('i.updated_at')},
   'submitted_at', ${time('i.submitted_at')},
@@ -41,7 +43,7 @@ const inspectionBody = `json_build_object('id', i.id, 'number', i.number, 'state
   'counts', json_build_object('certifications', n.arrived, 'certified', n.certified),
   'report_id', (SELECT max(r.id) FROM reports r WHERE r.company_id = $1 AND r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL),
   'can', x.flags -> 'can', 'cannot', x.flags -> 'cannot')`
-const inspectionJoins = `JOIN tasks t ON t.id = i.task_id JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id ${filesOf}`
+export const inspectionJoins = `JOIN tasks t ON t.id = i.task_id JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id ${filesOf}`
 /** The ids first: an index has them all in order, and nothing else is read of rows that are not shown. */
 const inspectionRows = (where: string, size: number) =>
   `SELECT i.id, ${inspectionBody} AS body FROM (SELECT i.id FROM inspections i WHERE i.company_id = $1 AND i.deleted_at IS NULL AND ${where}

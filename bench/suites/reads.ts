@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Flags, Given } from '../bare/read-statements.ts'
-import { atLeast, figure, type Table } from '../figures.ts'
+import { atLeast, figure, processor, type Table } from '../figures.ts'
 import { describe, scaleOf } from '../kept-data.ts'
-import { compare, type Speed } from '../load.ts'
+import { compare } from '../load.ts'
 import { actorOf, mailbox, query } from '../scale-data.ts'
 import type { Options, Running, Setting } from '../setting.ts'
 
@@ -88,8 +88,6 @@ async function startBare(setting: Setting, program: Running, bearer: string) {
   for (const [name, answer] of ours) assert.deepEqual(await ask(`${server.url}/${name}`), answer, name)
   return { server, reads }
 }
-
-const processor = ({ node, database }: Speed) => `${figure(node)} + ${figure(database)}`
 
 /** Row 1: frequent reads, next to the least that could give the same answer. */
 export async function reads(options: Options): Promise<Table> {
