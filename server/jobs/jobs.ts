@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker'
 import { type Db, inCompany } from '../database/database.ts'
 import type { Services } from '../services/services.ts'
-import { openJobPool, type Shift, startShift } from './job-shift.ts'
+import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
 
@@ -140,20 +140,20 @@ export async function startWorker(
   }
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
-  let shift: Shift | undefined = await startShift(url, options, logger)
+  let running: WorkerRun | undefined = await startWorkerRun(url, options, logger)
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (shift) await Promise.race([shift.over, stopped])
+      if (running) await Promise.race([running.over, stopped])
       if (stopping.signal.aborted) break
-      shift = undefined
+      running = undefined
       await pause(restartMs)
       if (stopping.signal.aborted) break
-      shift = await startShift(url, options, logger).catch((err) => {
+      running = await startWorkerRun(url, options, logger).catch((err) => {
         logger.warn({ err }, 'the job queue cannot start')
         return undefined
       })
     }
-    await shift?.end()
+    await running?.end()
   }
   const supervising = supervise()
   return {

@@ -105,7 +105,7 @@ export async function lostCertifications(db: Db): Promise<LostCertification[]> {
 
 /**
  * The right to the bytes of an upload until the transaction ends; false when a request has it right now
- * (`domain/uploads/lock-line.ts`).
+ * (`domain/uploads/lock-connection.ts`).
  */
 export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
   const lock = uploadLock(originalKey(identifier))

@@ -94,7 +94,7 @@ function createUploads(services: Services): Uploads {
     // The request has the lock already, and keeps it until the file is finished; tus would release it earlier.
     locker: (request) => ({
       newLock: () => ({
-        lock: async (_signal, cancel) => senderOf(request)?.hold.onWanted(cancel),
+        lock: async (_signal, cancel) => senderOf(request)?.hold.onReleaseRequested(cancel),
         unlock: async () => {},
       }),
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Failure } from '../../http/failure.ts'
-import { LockLine } from './lock-line.ts'
+import { LockConnection } from './lock-connection.ts'
 
 /** How long a request waits for an upload that another holds; longer than tus drains a request it gives up. */
 const patienceMs = 30_000
@@ -13,7 +13,7 @@ export type Hold = {
   /** Throws when another process may have the right by now: then nothing may be written. */
   check(): void
   /** Calls `stop` when another request wants the upload, also if it has asked already. */
-  onWanted(stop: () => void): void
+  onReleaseRequested(stop: () => void): void
   /** Once it is released, asking for it again does nothing. */
   release(): Promise<void>
 }
@@ -22,9 +22,9 @@ class Turn implements Hold {
   readonly done = Promise.withResolvers<void>()
   readonly #leave: () => void
   readonly #key: string
-  #line: LockLine | undefined
+  #connection: LockConnection | undefined
   #stop: (() => void) | undefined
-  #wanted = false
+  #releaseRequested = false
   #left = false
 
   constructor(key: string, leave: () => void) {
@@ -34,41 +34,41 @@ class Turn implements Hold {
 
   /** Whether this request, and not another process, is at the upload now. */
   get held(): boolean {
-    return this.#line !== undefined
+    return this.#connection !== undefined
   }
 
-  want(): void {
-    this.#wanted = true
+  requestRelease(): void {
+    this.#releaseRequested = true
     this.#stop?.()
   }
 
-  onWanted(stop: () => void): void {
+  onReleaseRequested(stop: () => void): void {
     this.#stop = stop
-    if (this.#wanted) stop()
+    if (this.#releaseRequested) stop()
   }
 
   check(): void {
-    if (!this.#line) throw new Error('This upload is not ours to touch')
-    this.#line.check()
+    if (!this.#connection) throw new Error('This upload is not ours to touch')
+    this.#connection.check()
   }
 
   /** Waits until no other process holds the lock. */
-  async take(line: LockLine, deadline: number): Promise<void> {
-    while (!(await line.take(this.#key))) {
+  async take(connection: LockConnection, deadline: number): Promise<void> {
+    while (!(await connection.take(this.#key))) {
       if (performance.now() > deadline) throw new Failure('upload_offset_conflict')
-      await line.want(this.#key)
+      await connection.requestRelease(this.#key)
       await pause(askMs)
     }
-    this.#line = line
+    this.#connection = connection
   }
 
   async release(): Promise<void> {
     if (this.#left) return
     this.#left = true
-    const line = this.#line
-    this.#line = undefined
-    // A line that is gone holds nothing any more.
-    await line?.give(this.#key).catch(() => {})
+    const connection = this.#connection
+    this.#connection = undefined
+    // A connection that is gone holds nothing any more.
+    await connection?.release(this.#key).catch(() => {})
     this.#leave()
     this.done.resolve()
   }
@@ -82,9 +82,9 @@ export class UploadLocks {
   readonly #settings: pg.PoolOptions
   readonly #leaseMs: number
   readonly #turns = new Map<string, Turn>()
-  #line: Promise<LockLine> | undefined
+  #connection: Promise<LockConnection> | undefined
 
-  /** Connects as the pool does that these are the settings of, when the first upload comes; see `LockLine.open`. */
+  /** Connects as the pool does that these are the settings of, when the first upload comes; see `LockConnection.open`. */
   constructor(settings: pg.PoolOptions, leaseMs: number) {
     this.#settings = settings
     this.#leaseMs = leaseMs
@@ -111,13 +111,13 @@ export class UploadLocks {
   }
 
   async close(): Promise<void> {
-    const line = await this.#line?.catch(() => undefined)
-    line?.close()
+    const connection = await this.#connection?.catch(() => undefined)
+    connection?.close()
   }
 
   async #takeTurn(key: string, deadline: number): Promise<Turn> {
     for (let other = this.#turns.get(key); other; other = this.#turns.get(key)) {
-      other.want()
+      other.requestRelease()
       const left = deadline - performance.now()
       if (left <= 0) throw new Failure('upload_offset_conflict')
       const waiting = new AbortController()
@@ -129,17 +129,17 @@ export class UploadLocks {
     return turn
   }
 
-  #connect(): Promise<LockLine> {
-    this.#line ??= LockLine.open(this.#settings, this.#leaseMs, {
+  #connect(): Promise<LockConnection> {
+    this.#connection ??= LockConnection.open(this.#settings, this.#leaseMs, {
       // Those who wait ask too, and hear themselves; they keep asking until they have it.
-      wanted: (key) => {
+      releaseRequested: (key) => {
         const turn = this.#turns.get(key)
-        if (turn?.held) turn.want()
+        if (turn?.held) turn.requestRelease()
       },
       gone: () => {
-        this.#line = undefined
+        this.#connection = undefined
       },
     })
-    return this.#line
+    return this.#connection
   }
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const lockClass = 7_237_119
 
 /** Takes the lock that says that this worker lives; PostgreSQL releases it with the connection. */
-export async function takeLifeLock(client: pg.Client, workerId: string): Promise<void> {
+export async function takeLivenessLock(client: pg.Client, workerId: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, workerId])
 }
 

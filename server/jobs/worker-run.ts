@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../services/logger.ts'
-import { keepLifeline, type Lifeline } from './job-lifeline.ts'
+import { keepLivenessLock, type LivenessLock } from './liveness-lock.ts'
 
 /** How long the queue's machinery may take to end after it has given up, in milliseconds. */
 const patienceMs = 3000
@@ -18,7 +18,7 @@ export function openJobPool(url: string): pg.Pool {
 }
 
 /** One run of the queue's machinery: from its start until it is told to end, or gives up. */
-export type Shift = {
+export type WorkerRun = {
   /** Settled when it gave up; never because of `end`. */
   over: Promise<void>
   /** Takes no more jobs, waits for those that run, and releases the database. */
@@ -28,20 +28,24 @@ export type Shift = {
 /**
  * Starts working off the queue with connections of its own. When the database goes away the machinery gives up, and then
  * may wait for ever for connections that are gone; so after a moment it is left alone. Its jobs are given back by the
- * shift that follows, once this one's sign of life is out.
+ * run that follows, once PostgreSQL has released this one's lock.
  */
-export async function startShift(url: string, options: RunnerOptions, logger: Logger): Promise<Shift> {
+export async function startWorkerRun(
+  url: string,
+  options: RunnerOptions,
+  logger: Logger,
+): Promise<WorkerRun> {
   const pool = openJobPool(url)
   const events: WorkerEvents = new EventEmitter()
   const gaveUp = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => resolve())
   })
-  let lifeline: Lifeline | undefined
+  let livenessLock: LivenessLock | undefined
   events.once('pool:create', ({ workerPool }) => {
-    lifeline = keepLifeline(pool, url, workerPool.id, logger)
+    livenessLock = keepLivenessLock(pool, url, workerPool.id, logger)
   })
   const close = async () => {
-    await lifeline?.close()
+    await livenessLock?.close()
     await Promise.race([pool.end(), pause(patienceMs, undefined, { ref: false })])
   }
   try {

@@ -2,75 +2,75 @@ import pg from 'pg'
 import { Failure } from '../../http/failure.ts'
 import { uploadLock } from '../certifications/certifications.rules.ts'
 
-/** How often the line says that it lives, as a share of its lease. */
-const beat = 0.2
+/** How often a query shows that the connection is alive, as a share of its lease. */
+const heartbeatShare = 0.2
 /**
- * As long as PostgreSQL has heard the line within this share of its lease it has not ended it. Less than all of it, so
- * that we stop writing before another process can begin.
+ * The share of the lease after the last answered query during which the locks count as held. Less than all of it, so that we
+ * stop writing before PostgreSQL ends the connection and another process can begin.
  */
-const trust = 0.6
+const trustShare = 0.6
 
 const channel = 'upload_wanted'
 
-export type LockLineEvents = {
+export type LockEvents = {
   /** A request, perhaps of another process, waits for this lock. */
-  wanted: (key: string) => void
+  releaseRequested: (key: string) => void
   /** The connection is lost or closed, and with it all its locks. Called once. */
   gone: () => void
 }
 
 /**
  * The one connection on which a process holds its advisory locks. PostgreSQL releases them with the connection:
- * immediately when the process is killed, after `leaseMs` when it is only silent. Any failure of a query ends the line,
- * because its locks are unknown then.
+ * immediately when the process is killed, after `leaseMs` when it is only silent. Any failure of a query ends the
+ * connection, because its locks are unknown then.
  */
-export class LockLine {
+export class LockConnection {
   readonly #client: pg.Client
-  readonly #beat: NodeJS.Timeout
-  readonly #events: LockLineEvents
+  readonly #heartbeat: NodeJS.Timeout
+  readonly #events: LockEvents
   readonly #trustMs: number
   #gone = false
   /** When the last question was asked that was answered. */
   #heardAt = 0
 
-  private constructor(client: pg.Client, leaseMs: number, events: LockLineEvents) {
-    this.#trustMs = leaseMs * trust
+  private constructor(client: pg.Client, leaseMs: number, events: LockEvents) {
+    this.#trustMs = leaseMs * trustShare
     this.#client = client
     this.#events = events
     client.on('error', () => this.close())
     client.on('end', () => this.close())
-    client.on('notification', ({ payload }) => payload && events.wanted(payload))
-    let beating = false
-    this.#beat = setInterval(async () => {
-      if (beating) return
-      beating = true
+    client.on('notification', ({ payload }) => payload && events.releaseRequested(payload))
+    let asking = false
+    this.#heartbeat = setInterval(async () => {
+      if (asking) return
+      asking = true
       await this.#ask('SELECT').catch(() => {})
-      beating = false
-    }, leaseMs * beat)
+      asking = false
+    }, leaseMs * heartbeatShare)
   }
 
   /**
-   * Connects with the settings of a pool. PostgreSQL ends a line that says nothing for `leaseMs`: its process is stopped,
-   * or the network between them broken. Throws a Failure when the database is out of reach.
+   * Connects with the settings of a pool. PostgreSQL ends a connection that is silent for `leaseMs`: its process is stopped,
+   * or the network between them is broken. Throws a Failure when the database is out of reach.
    */
-  static async open(settings: pg.PoolOptions, leaseMs: number, events: LockLineEvents): Promise<LockLine> {
+  static async open(settings: pg.PoolOptions, leaseMs: number, events: LockEvents): Promise<LockConnection> {
     const client = new pg.Client({
       connectionString: settings.connectionString,
       options: `${settings.options} -c idle_session_timeout=${leaseMs}`,
       application_name: 'atesta uploads',
       connectionTimeoutMillis: settings.connectionTimeoutMillis,
-      query_timeout: leaseMs * trust,
+      query_timeout: leaseMs * trustShare,
       keepAlive: true,
     })
-    const line = new LockLine(client, leaseMs, events)
+    const connection = new LockConnection(client, leaseMs, events)
     try {
       await client.connect()
     } catch {
-      line.close()
+      connection.close()
       throw new Failure('service_unavailable', { retryAfter: 2 })
     }
-    await line.#ask(`LISTEN ${channel}`)
-    return line
+    await connection.#ask(`LISTEN ${channel}`)
+    return connection
   }
 
   /** Throws when another process may hold our locks by now. */
@@ -79,7 +79,7 @@ export class LockLine {
       throw new Failure('service_unavailable', { retryAfter: 2 })
   }
 
-  /** True when the lock is ours from now on. One line gets the same lock twice: its process sees to its own order. */
+  /** True when the lock is ours from now on. One connection gets the same lock twice: its process sees to its own order. */
   async take(key: string): Promise<boolean> {
     const rows = await this.#ask('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [
       uploadLock(key),
@@ -88,18 +88,18 @@ export class LockLine {
   }
 
   /** Asks the holder of this lock to release it. */
-  async want(key: string): Promise<void> {
+  async requestRelease(key: string): Promise<void> {
     await this.#ask('SELECT pg_notify($1, $2)', [channel, key])
   }
 
-  async give(key: string): Promise<void> {
+  async release(key: string): Promise<void> {
     await this.#ask('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [uploadLock(key)])
   }
 
   close(): void {
     if (this.#gone) return
     this.#gone = true
-    clearInterval(this.#beat)
+    clearInterval(this.#heartbeat)
     this.#client.end().catch(() => {})
     this.#events.gone()
   }
