@@ -70,10 +70,12 @@ export function keptCount(
     UNION ALL SELECT d.n FROM list_deltas d WHERE d.list = ${sql.lit(list)} AND ${changed} AND ${counted('d')}) k)`
 }
 
-/** How many rows the list has. Reads one number for each folder and state, never the rows. */
+/** How many rows the list has, as an expression. Reads one number for each folder and state, never the rows. */
+export const sizeOf = (asked: CountedList): RawBuilder<number> =>
+  sql<number>`(SELECT COALESCE(sum(s.n), 0)::bigint FROM (${sizes(asked)}) s (n))`
+
 export async function countRows(db: Db, asked: CountedList): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT COALESCE(sum(s.n), 0)::bigint AS total FROM (${sizes(asked)}) s (n)`.execute(db)
+  const { rows } = await sql<{ total: number }>`SELECT ${sizeOf(asked)} AS total`.execute(db)
   return rows[0]?.total ?? 0
 }
 

@@ -141,6 +141,16 @@ function around(order: Order, asked: PageAsked, place: Place | null, rows: Posit
   }
 }
 
+/** The first rows of a list in its order, in one statement: for those who show neither its size nor more of it. */
+export async function readFirst<Row, T>(list: List<Row>, size: number, view: (row: Row) => T): Promise<T[]> {
+  const { order } = list
+  const first = rowsOf(list, { order, place: null, skip: 0, size }, sql`true`, size)
+  const rows = await list.read(
+    sql`${order.id} = ANY(ARRAY(SELECT w.id FROM (${first}) w)) ORDER BY ${orderBy(order)}`,
+  )
+  return rows.map(view)
+}
+
 /** One page and how many rows there are; past the bound of what is counted, how many there are at least. */
 export async function readList<Row, T>(
   db: Db,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import fastifyHelmet from '@fastify/helmet'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../api/endpoints.ts'
 import { mountStripeWebhook } from '../domain/billing/stripe-webhook.ts'
@@ -16,45 +15,7 @@ import type { Endpoint } from '../http/route.ts'
 import { mountWeb, sendPage } from '../http/web-files.ts'
 import type { Services } from '../services/services.ts'
 import { mountHealth } from './health.ts'
-
-/** What a page of ours may load and do. Nothing inline, nothing from elsewhere. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    // WebAssembly only, for hashing large files in the verifier; still no eval.
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'", 'blob:'],
-    workerSrc: ["'self'", 'blob:'],
-    manifestSrc: ["'self'"],
-    frameAncestors: ["'none'"],
-    formAction: ["'self'"],
-    baseUri: ["'self'"],
-    objectSrc: ["'none'"],
-  },
-}
-
-/** What a page of ours may use of the device: what evidence is taken with, and nothing for a page inside it. */
-const permissionsPolicy = [
-  ...['camera', 'geolocation', 'microphone', 'fullscreen', 'clipboard-write'].map((name) => `${name}=(self)`),
-  ...[
-    'accelerometer',
-    'browsing-topics',
-    'display-capture',
-    'gyroscope',
-    'hid',
-    'magnetometer',
-    'midi',
-    'payment',
-  ],
-  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
-]
-  .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
-  .join(', ')
+import { securityHeaders } from './security-headers.ts'
 
 /** Behind a proxy that is not trusted all people have one address, and share the limits of one. */
 function tellOfProxy(app: FastifyInstance): void {
@@ -78,8 +39,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // An address the router cannot read, or that is too long, is one that does not exist.
     frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
   })
+  const everywhere = securityHeaders(services.config.publicUrl)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+    reply.headers(everywhere).header('x-request-id', request.id)
   })
   if (services.config.trustProxy.length === 0) tellOfProxy(app)
   const methodsOf = knowMethods(app)
@@ -87,14 +49,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   guardConnections(app, services.config.patience)
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
 
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy,
-    crossOriginEmbedderPolicy: false,
-    // As frame-ancestors says, for browsers that do not know it.
-    xFrameOptions: { action: 'deny' },
-    hsts: services.config.publicUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
   mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>, methodsOf)
   mountUploads(app, services)
   mountUnsubscribe(app, services)

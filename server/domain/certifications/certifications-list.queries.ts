@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
-import { type List, readList } from '../../lists/long-list.queries.ts'
+import { type List, readFirst, readList } from '../../lists/long-list.queries.ts'
 import { orderOf } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
@@ -131,3 +131,11 @@ export const listCertifications = async <T>(
   asked: Asked,
   view: (row: CertificationRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await certificationList(db, actor, asked), view)
+
+/** The newest of them. */
+export const newestCertifications = async <T>(
+  db: Db,
+  actor: Actor,
+  size: number,
+  view: (row: CertificationRow) => T,
+): Promise<T[]> => readFirst(await certificationList(db, actor, { page: 1, page_size: size }), size, view)

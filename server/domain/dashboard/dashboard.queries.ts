@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
-import { countRows } from '../../lists/counted-list.queries.ts'
+import { sizeOf } from '../../lists/counted-list.queries.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
 
 /** Inspectors are shown their own figures, supervisors those of their folders, administrators the company's. */
@@ -16,6 +16,7 @@ function scopeOf(actor: Actor, row: 'i' | 'c'): { joins: RawBuilder<unknown>; wh
 }
 
 export type Stock = { open_inspections: number; certifications: number }
+const none: Stock = { open_inspections: 0, certifications: 0 }
 
 /** Inspections that are not submitted, and files that did not fail. Read from kept counts where there can be many. */
 export async function readStock(db: Db, actor: Actor): Promise<Stock> {
@@ -25,16 +26,16 @@ export async function readStock(db: Db, actor: Actor): Promise<Stock> {
       (SELECT count(*) FROM certifications c WHERE c.deleted_at IS NULL AND c.report_id IS NULL AND c.state <> 'failed' AND c.user_id = ${actor.userId}) AS certifications`.execute(
       db,
     )
-    return rows[0] ?? { open_inspections: 0, certifications: 0 }
+    return rows[0] ?? none
   }
   const seen = { supervised: folderSupervised(actor), everything: isAdmin(actor), own: null }
   const files = { ...seen, list: 'certifications' } as const
-  const [failed, all, open] = await Promise.all([
-    countRows(db, { ...files, where: { state: 'failed' } }),
-    countRows(db, { ...files, where: {} }),
-    countRows(db, { ...seen, list: 'inspections', where: { state: 'draft' } }),
-  ])
-  return { open_inspections: open, certifications: all - failed }
+  const { rows } = await sql<Stock>`SELECT
+    ${sizeOf({ ...seen, list: 'inspections', where: { state: 'draft' } })} AS open_inspections,
+    ${sizeOf({ ...files, where: {} })} - ${sizeOf({ ...files, where: { state: 'failed' } })} AS certifications`.execute(
+    db,
+  )
+  return rows[0] ?? none
 }
 
 export type Day = { day: string; submitted: number; certified: number }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
-import { type List, readList } from '../../lists/long-list.queries.ts'
+import { type List, readFirst, readList } from '../../lists/long-list.queries.ts'
 import {
   fewContaining,
   isIndexed,
@@ -156,6 +156,14 @@ export const listInspections = async <T>(
   asked: Asked,
   view: (row: InspectionRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await inspectionList(db, actor, asked), view)
+
+/** The newest of them. */
+export const newestInspections = async <T>(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter & { page_size: number },
+  view: (row: InspectionRow) => T,
+): Promise<T[]> => readFirst(await inspectionList(db, actor, { page: 1, ...filter }), filter.page_size, view)
 
 export async function inspectionsForSelect(
   db: Db,

@@ -14,17 +14,28 @@ export function calendarState(
   return row.due_at <= now ? 'missed' : 'planned'
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than a hundred uses of it. There are few zones. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  formats.set(zone, format)
+  return format
+}
+
 /** Wall-clock time in a zone, as `2026-09-07T09:00`. */
 export function localTimes(zone: string): (at: Date) => string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const format = formatOf(zone)
   return (at) => {
     const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
     return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
