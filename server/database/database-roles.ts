@@ -96,7 +96,7 @@ export async function checkLogin(url: string, role: DatabaseRole): Promise<void>
   const { login, powers, others, member, owned, open } = found
   if (powers.length > 0)
     throw new Error(
-      `The database login ${login} is ${powers.join(' and ')}, with which row-level security can be avoided. Take that from it, or give the server a login of its own.`,
+      `The database login ${login} is ${powers.join(' and ')}, which can bypass row-level security. Revoke that, or give the server its own login.`,
     )
   if (others.length > 0)
     throw new Error(
@@ -105,7 +105,7 @@ export async function checkLogin(url: string, role: DatabaseRole): Promise<void>
   if (!member) throw new Error(`The database login ${login} needs a role: GRANT atesta_${role} TO ${login}.`)
   if (owned > 0)
     throw new Error(
-      `The database login ${login} owns tables and so escapes their policies. Give them to another owner.`,
+      `The database login ${login} owns tables, so their policies do not apply to it. Make another role their owner.`,
     )
   if (open.length > 0)
     throw new Error(`These tables hold company data without row-level security: ${open.join(', ')}.`)

@@ -86,7 +86,7 @@ export function every(
         wait = ms
       } catch (err) {
         if (signal.aborted) break
-        logger.error({ err }, `${name} failed; it is tried again`)
+        logger.error({ err }, `${name} failed; retrying`)
         wait = Math.min(wait * 2, Math.max(ms, longestPauseMs))
       }
       await pause(wait, undefined, { signal: pausing.signal }).catch(() => {})

@@ -163,9 +163,7 @@ async function ensureRunning(cluster: Cluster, log: Log, port?: number): Promise
     if (reason) throw new Error(reason)
     await pause(250)
   }
-  throw new Error(
-    `PostgreSQL gave up at every attempt to start it on ${cluster.data}; see ${cluster.logFile}.`,
-  )
+  throw new Error(`Every attempt to start PostgreSQL failed on ${cluster.data}; see ${cluster.logFile}.`)
 }
 
 /** Makes the database `atesta` at the first start, and rebuilds indexes when the rules of sorting text changed. */

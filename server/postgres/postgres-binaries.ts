@@ -38,7 +38,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
     return { initdb, postgres, pg_ctl }
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Give one in DATABASE_URL.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a server of your own.`,
       { cause },
     )
   }

@@ -48,7 +48,9 @@ export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<
 async function checkEnd(db: Db, { key_id: keyId, size, root }: KeyEnd): Promise<void> {
   const own = edgeRoot(await loadEdge(databaseTiles(db), size))
   if (!equalBytes(own, root))
-    throw new Error(`The noted end of the log key ${keyId} is not a state of the log. It was changed.`)
+    throw new Error(
+      `The recorded end of the log key ${keyId} is not a state of the log. The record was changed.`,
+    )
 }
 
 /** What `/log/keys` answers: the keys, newest first, and where the retired ones ended, signed by the newest. */

@@ -10,7 +10,7 @@ import { PhotosOfComment } from '../upload/photos-of-comment.tsx'
 import classes from './field.module.css'
 import { RequiredMark } from './field-frame.tsx'
 import { useEntities } from './form-context.ts'
-import { answer, leaveField, useProblem, useProblemText, useWords } from './use-field.ts'
+import { answer, leaveField, useProblem, useProblemText, useTexts } from './use-field.ts'
 
 /** A follow-up under a component, while the answer asks for it. */
 export function CommentView({ path }: { path: FieldPath }) {
@@ -30,7 +30,7 @@ export type CommentProps = {
 
 function ActiveComment({ path, comment }: { path: FieldPath; comment: CommentObject }) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const problemText = useProblemText()
   const problem = useProblem(keyOf(path))
   const id = `field-${keyOf(path)}`
@@ -39,7 +39,7 @@ function ActiveComment({ path, comment }: { path: FieldPath; comment: CommentObj
   return (
     <div className={classes.comment} data-field={keyOf(path)} data-problem={problem ? true : undefined}>
       <Label id={`${id}-label`} className={classes.label} {...(Label === 'label' ? { htmlFor: id } : {})}>
-        {words(comment.label) || t(`comment.${comment.kind}`)}
+        {texts(comment.label) || t(`comment.${comment.kind}`)}
         {comment.required && <RequiredMark />}
       </Label>
       <Suspense fallback={<Skeleton height={42} />}>

@@ -5,7 +5,7 @@ import { keyOf } from '../state/answers-at.ts'
 import classes from './field.module.css'
 import type { FieldProps } from './field-props.ts'
 import { useQuestionHeading } from './question-context.ts'
-import { useProblem, useProblemText, useWords } from './use-field.ts'
+import { useProblem, useProblemText, useTexts } from './use-field.ts'
 
 /** What ties a control to its label, help and problem. Spread it on the control. */
 export type ControlAria = {
@@ -28,12 +28,12 @@ export const controlId = (key: string): string => `field-${key}`
 
 /** Label, help, required mark, problem: the same around every kind of field. */
 export function FieldFrame({ path, component, group, hint, children }: Props) {
-  const words = useWords()
+  const texts = useTexts()
   const heading = useQuestionHeading()
   const key = keyOf(path)
   const id = controlId(key)
-  const label = words(component.label)
-  const help = words(component.help)
+  const label = texts(component.label)
+  const help = texts(component.help)
   const isNamedByQuestion = heading !== null && path.length === 1 && (label === '' || label === heading.text)
   const problem = useProblem(key)
   const describedBy = [help && `${id}-help`, hint && `${id}-hint`, problem && `${id}-problem`]

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { ControlAria } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './option-pickers.module.css'
-import { answer, leaveField, useAnswer, useWords } from './use-field.ts'
+import { answer, leaveField, useAnswer, useTexts } from './use-field.ts'
 import { useOptions } from './use-options.ts'
 
 type Props = FieldProps & { aria: ControlAria }
 
 function useShared({ path, component, aria }: Props) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   return {
     ...aria,
     size: 'md',
     searchable: true,
     data: useOptions(component),
-    placeholder: words(component.placeholder) || t('field.choose'),
+    placeholder: texts(component.placeholder) || t('field.choose'),
     nothingFoundMessage: t('field.no_option'),
     error: aria['aria-invalid'],
     maxDropdownHeight: 280,

@@ -6,11 +6,11 @@ import { RequiredMark } from './field-frame.tsx'
 import { useEntities } from './form-context.ts'
 import classes from './question.module.css'
 import { QuestionHeadingProvider } from './question-context.ts'
-import { useWords } from './use-field.ts'
+import { useTexts } from './use-field.ts'
 
 /** A question with its components, while its conditions show it. */
 export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
-  const words = useWords()
+  const texts = useTexts()
   const { questions, components } = useEntities()
   const question = questions[id]
   const visible = useWebForm((state) => state.evaluation?.visible.questions.has(id) ?? false)
@@ -18,14 +18,14 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
     () => (question?.components ?? []).map((component): FieldPath => [component]),
     [question],
   )
-  const text = words(question?.label)
+  const text = texts(question?.label)
   const heading = useMemo(() => (text ? { id: `question-${id}`, text } : null), [id, text])
   if (!question || !visible) return null
-  const help = words(question.help)
+  const help = texts(question.help)
   const [only, ...more] = question.components
   const first = more.length === 0 ? components[only ?? ''] : undefined
   // The question stands for its only component's label, so its mark stands here too.
-  const named = first ? words(first.label) : ''
+  const named = first ? texts(first.label) : ''
   const isMarkedHere = first?.required && (named === '' || named === text)
   return (
     <div className={classes.question}>

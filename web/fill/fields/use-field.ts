@@ -16,7 +16,7 @@ import type { FieldProps } from './field-props.ts'
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale
 
 /** Reads the form's own texts in the language shown. */
-export function useWords(): (text: LocalizedText | undefined) => string {
+export function useTexts(): (text: LocalizedText | undefined) => string {
   const locale = useLocale()
   return useCallback((text) => localized(text, locale), [locale])
 }

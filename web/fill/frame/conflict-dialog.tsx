@@ -6,7 +6,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
-import { useLocale, useWords } from '../fields/use-field.ts'
+import { useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { type Side, settleConflict } from '../state/settle-conflict.ts'
 import type { Conflict } from '../state/web-form.ts'
@@ -69,7 +69,7 @@ type DifferenceProps = { difference: AnswerDifference; side: Side; onChoose: (si
 
 function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: DifferenceProps) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const form = useWebForm((state) => state.normalizedForm)
   if (!form) return null
   const sides: [Side, unknown][] = [
@@ -79,7 +79,7 @@ function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: Di
   return (
     <li>
       <fieldset className={classes.difference}>
-        <legend className={classes.label}>{words(labelOf(form, id)) || id}</legend>
+        <legend className={classes.label}>{texts(labelOf(form, id)) || id}</legend>
         {sides.map(([which, value]) => (
           <label key={which} className={classes.side}>
             <input

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormProvider } from '../fields/form-context.ts'
 import { QuestionView } from '../fields/question-view.tsx'
-import { useWords } from '../fields/use-field.ts'
+import { useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import classes from './section-view.module.css'
@@ -11,7 +11,7 @@ import { useSectionId } from './use-place.ts'
 /** One section: its heading, which takes the focus on arrival, and its questions. */
 export function SectionView() {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const id = useSectionId()
   const form = useWebForm((state) => state.normalizedForm)
   const section = form?.entities.sections[id ?? '']
@@ -26,12 +26,12 @@ export function SectionView() {
     heading.current?.focus({ preventScroll: true })
   }, [id])
   if (!form || !section || !step) return null
-  const description = words(section.description)
+  const description = texts(section.description)
   return (
     <section aria-labelledby="section-title" className={classes.section} key={section.id}>
       <header className={classes.head}>
         <h2 id="section-title" ref={heading} tabIndex={-1} className={classes.title}>
-          {words(section.title) || words(step.title) || t(`steps.${step.type}`)}
+          {texts(section.title) || texts(step.title) || t(`steps.${step.type}`)}
         </h2>
         {description && <p className={classes.description}>{description}</p>}
       </header>

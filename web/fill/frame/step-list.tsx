@@ -3,7 +3,7 @@ import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
-import { useWords } from '../fields/use-field.ts'
+import { useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { goTo } from '../state/answering.ts'
 import type { WebForm } from '../state/web-form.ts'
@@ -38,7 +38,7 @@ function sectionStates(state: WebForm): Record<string, SectionState> {
 /** Steps with their sections: the current place, what is done, and a way to each section that may be entered. */
 export function StepList({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const form = useWebForm((state) => state.normalizedForm)
   const states = useWebForm(useShallow(sectionStates))
   const isStopped = useWebForm((state) => state.stopNavigation)
@@ -52,7 +52,7 @@ export function StepList({ onGo }: { onGo?: () => void }) {
             {steps.length > 1 && (
               <span className={classes.number}>{t('steps.numbered', { number: index + 1 })}</span>
             )}
-            {words(step.title) || t(`steps.${step.type}`)}
+            {texts(step.title) || t(`steps.${step.type}`)}
           </p>
           <SectionList form={form} step={step} states={states} disabled={isStopped} onGo={onGo} />
         </li>
@@ -71,7 +71,7 @@ type ListProps = {
 
 function SectionList({ form, step, states, disabled, onGo }: ListProps) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const go = (currentSectionStep: number) => {
     const currentStep = form.steps.indexOf(step) + 1
     goTo(useWebForm, { currentStep, currentSectionStep })
@@ -82,7 +82,7 @@ function SectionList({ form, step, states, disabled, onGo }: ListProps) {
       {step.sectionIds.map((id, index) => {
         const state = states[id]
         if (!state) return null
-        const title = words(form.entities.sections[id]?.title) || t('steps.section', { number: index + 1 })
+        const title = texts(form.entities.sections[id]?.title) || t('steps.section', { number: index + 1 })
         return (
           <li key={id}>
             <button

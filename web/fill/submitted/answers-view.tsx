@@ -2,7 +2,7 @@ import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
-import { useLocale, useWords } from '../fields/use-field.ts'
+import { useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { answerAt, beside, type FieldPath, idAt, inside, keyOf } from '../state/answers-at.ts'
@@ -13,7 +13,7 @@ import classes from './answers-view.module.css'
 /** All answers as they were given, section by section. What the form did not show is not shown here either. */
 export function AnswersView() {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const form = useWebForm((state) => state.normalizedForm)
   const shown = useWebForm((state) => state.evaluation?.visible.sections)
   if (!form || !shown) return null
@@ -25,7 +25,7 @@ export function AnswersView() {
         .map(({ id, step }) => (
           <section key={id}>
             <h2 className={classes.section}>
-              {words(form.entities.sections[id]?.title) || words(step.title) || t(`steps.${step.type}`)}
+              {texts(form.entities.sections[id]?.title) || texts(step.title) || t(`steps.${step.type}`)}
             </h2>
             <dl className={classes.list}>
               {form.entities.sections[id]?.questions.map((question) => (
@@ -39,17 +39,17 @@ export function AnswersView() {
 }
 
 function QuestionAnswers({ id }: { id: string }) {
-  const words = useWords()
+  const texts = useTexts()
   const question = useWebForm((state) => state.normalizedForm?.entities.questions[id])
   const visible = useWebForm((state) => state.evaluation?.visible.questions.has(id) ?? false)
   if (!question || !visible) return null
   return question.components.map((component) => (
-    <ComponentAnswer key={component} path={[component]} fallback={words(question.label)} />
+    <ComponentAnswer key={component} path={[component]} fallback={texts(question.label)} />
   ))
 }
 
 function ComponentAnswer({ path, fallback }: { path: FieldPath; fallback: string }) {
-  const words = useWords()
+  const texts = useTexts()
   const component = useWebForm((state) => state.normalizedForm?.entities.components[idAt(path)])
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)
   // What was submitted counts; what the form makes of it only where nothing was sent.
@@ -60,7 +60,7 @@ function ComponentAnswer({ path, fallback }: { path: FieldPath; fallback: string
   if (!component || !visible || component.type === 'note') return null
   return (
     <div className={classes.answer}>
-      <dt>{words(component.label) || fallback}</dt>
+      <dt>{texts(component.label) || fallback}</dt>
       <dd>
         <Value path={path} component={component} value={value} />
         {component.comment_object.map((comment) => (
@@ -102,7 +102,7 @@ function Value({ path, component, value }: ValueProps) {
 
 function CommentAnswer({ path }: { path: FieldPath }) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const locale = useLocale()
   const comment = useWebForm((state) => state.normalizedForm?.entities.comment_objects[idAt(path)])
   const active = useWebForm((state) => state.evaluation?.visible.comments.has(keyOf(path)) ?? false)
@@ -110,7 +110,7 @@ function CommentAnswer({ path }: { path: FieldPath }) {
   if (!comment || !active || value === undefined || value === null) return null
   return (
     <div className={classes.comment}>
-      <span className={classes.label}>{words(comment.label) || t(`comment.${comment.kind}`)}</span>
+      <span className={classes.label}>{texts(comment.label) || t(`comment.${comment.kind}`)}</span>
       {comment.kind === 'photo' && Array.isArray(value) ? (
         <Files ids={value} />
       ) : (

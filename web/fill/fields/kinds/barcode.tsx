@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
-import { answer, leaveField, useAnswer, useWords } from '../use-field.ts'
+import { answer, leaveField, useAnswer, useTexts } from '../use-field.ts'
 
 const BarcodeScanner = lazy(() =>
   import('../barcode-scanner.tsx').then((m) => ({ default: m.BarcodeScanner })),
@@ -17,7 +17,7 @@ const canScan = () => 'BarcodeDetector' in globalThis && 'mediaDevices' in navig
 /** The text of a bar or QR code. */
 export function BarcodeField(props: FieldProps) {
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const value = useAnswer(props)
   const [scanning, setScanning] = useState(false)
   const found = (code: string) => {
@@ -36,7 +36,7 @@ export function BarcodeField(props: FieldProps) {
               autoCapitalize="off"
               spellCheck={false}
               value={typeof value === 'string' ? value : ''}
-              placeholder={words(props.component.placeholder)}
+              placeholder={texts(props.component.placeholder)}
               error={aria['aria-invalid']}
               onChange={(event) => answer(props.path, event.currentTarget.value)}
               onBlur={() => leaveField(props.path)}

@@ -10,7 +10,7 @@ import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { useEntities } from '../form-context.ts'
 import { TwoStepButton } from '../two-step-button.tsx'
-import { answer, leaveField, useWords } from '../use-field.ts'
+import { answer, leaveField, useTexts } from '../use-field.ts'
 import classes from './group.module.css'
 
 const recordsAt = (path: FieldPath): unknown[] => {
@@ -22,14 +22,14 @@ const recordsAt = (path: FieldPath): unknown[] => {
 export function GroupField(props: FieldProps) {
   const { path, component, Inner } = props
   const { t } = useTranslation('fill')
-  const words = useWords()
+  const texts = useTexts()
   const count = useWebForm((state) => {
     const records = answerAt(state.draftSchema, path)
     return Array.isArray(records) ? records.length : 0
   })
   const list = useRef<HTMLOListElement>(null)
   const most = Math.min(component.max ?? maxGroupRecords, maxGroupRecords)
-  const name = words(component.label) || t('group.record')
+  const name = texts(component.label) || t('group.record')
 
   const add = () => {
     answer(path, [...recordsAt(path), {}])

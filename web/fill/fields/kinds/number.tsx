@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
-import { answer, leaveField, useAnswer, useLocale, useWords } from '../use-field.ts'
+import { answer, leaveField, useAnswer, useLocale, useTexts } from '../use-field.ts'
 import classes from './number.module.css'
 
 const shownAs = (value: unknown, locale: Locale): string => {
@@ -22,7 +22,7 @@ export function NumberField(props: FieldProps) {
   const { unit, step = 1 } = component
   const value = useAnswer(props)
   const locale = useLocale()
-  const words = useWords()
+  const texts = useTexts()
   // While the user types, the field keeps their text; otherwise it follows the answer.
   const [typing, setTyping] = useState<string | null>(null)
 
@@ -50,7 +50,7 @@ export function NumberField(props: FieldProps) {
           autoComplete="off"
           className={classes.number}
           value={typing ?? shownAs(value, locale)}
-          placeholder={words(component.placeholder)}
+          placeholder={texts(component.placeholder)}
           error={aria['aria-invalid']}
           rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
           rightSectionWidth={unit ? 20 + unit.length * 9 : undefined}

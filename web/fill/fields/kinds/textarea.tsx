@@ -2,13 +2,13 @@ import { Textarea } from '@mantine/core'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { useCharactersLeft } from '../use-characters-left.ts'
-import { answer, leaveField, useAnswer, useWords } from '../use-field.ts'
+import { answer, leaveField, useAnswer, useTexts } from '../use-field.ts'
 
 /** Several lines of text; the field grows with what is typed. */
 export function TextareaField(props: FieldProps) {
   const { path, component } = props
   const value = useAnswer(props)
-  const words = useWords()
+  const texts = useTexts()
   const text = typeof value === 'string' ? value : ''
   const left = useCharactersLeft(text, component.max_length)
   return (
@@ -21,7 +21,7 @@ export function TextareaField(props: FieldProps) {
           minRows={3}
           maxRows={16}
           value={text}
-          placeholder={words(component.placeholder)}
+          placeholder={texts(component.placeholder)}
           error={aria['aria-invalid']}
           onChange={(event) => answer(path, event.currentTarget.value)}
           onBlur={() => leaveField(path)}
