@@ -1,5 +1,14 @@
+import type { Plot } from './plot.ts'
+
 /** One table of the report. Cells are already words; the first line of `notes` says what was measured and how. */
-export type Table = { title: string; notes: string[]; head: string[]; rows: string[][]; verdicts: Verdict[] }
+export type Table = {
+  title: string
+  notes: string[]
+  head: string[]
+  rows: string[][]
+  verdicts: Verdict[]
+  plots?: Plot[]
+}
 /** What `quality.md` wants, what was found, and whether it is enough. */
 export type Verdict = { wanted: string; found: string; reached: boolean }
 
@@ -35,7 +44,7 @@ export function atMost(name: string, found: number, wanted: number, unit = ''): 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 /** The table as Markdown, which is readable in a terminal too. */
-export function markdown({ title, notes, head, rows, verdicts }: Table): string {
+export function markdown({ title, notes, head, rows, verdicts, plots = [] }: Table): string {
   const columns = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]?.length ?? 0)))
   const padded = (cells: readonly string[]) => line(cells.map((cell, n) => cell.padEnd(columns[n] ?? 0)))
   return [
@@ -46,6 +55,7 @@ export function markdown({ title, notes, head, rows, verdicts }: Table): string 
     line(columns.map((width) => '-'.repeat(width))),
     ...rows.map(padded),
     '',
+    ...plots.flatMap((plot) => [`![${plot.title}](benchmarks/${plot.file}.svg)`, '']),
     ...verdicts.map(
       ({ wanted, found, reached }) =>
         `- ${reached ? 'reached' : '**not reached**'}: ${wanted}; found ${found}`,

@@ -88,8 +88,11 @@ export async function sendAll(
   return { milliseconds, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** The same request again and again, for so long. */
+/** The same request again and again, for so long, and at least once on each connection. */
 export function repeat(request: Request, connections: number, seconds: number): Promise<Sent> {
   const end = performance.now() + seconds * 1000
-  return sendAll(request.url, connections, () => (performance.now() < end ? request : undefined))
+  let asked = 0
+  return sendAll(request.url, connections, () =>
+    asked++ < connections || performance.now() < end ? request : undefined,
+  )
 }

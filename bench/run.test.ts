@@ -11,7 +11,10 @@ const bench = (...args: string[]) =>
   })
 
 /** `reads` compares our answers with those of the bare server, so it fails when a page learns something. */
-const all = ['reads', 'trips', 'writes', 'lists', 'seal', 'uploads', 'exports', 'merge', 'reports', 'start']
+const all = [
+  ...['reads', 'trips', 'writes', 'lists', 'connections', 'processes', 'rows', 'memory'],
+  ...['seal', 'uploads', 'exports', 'merge', 'reports', 'start'],
+]
 
 test.each(all.slice(0, rounds(1, all.length)))(
   'a trial of %s prints its table',

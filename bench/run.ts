@@ -1,15 +1,19 @@
 // npm run bench                 every benchmark that exists, on full data; writes docs/benchmarks.md
 // npm run bench -- reads lists  only these
+// npm run bench -- --hour       with an hour of mixed work instead of two minutes
 // npm run bench -- --quick      on small data; writes nothing
 // npm run bench -- --trial      as shortly as can be, to see that it runs: the figures mean nothing
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { markdown, type Table } from './figures.ts'
 import { openKept, type Size, scaleOf } from './kept-data.ts'
+import { svgOf } from './plot.ts'
 import type { Options, Setting } from './setting.ts'
 import { exports } from './suites/exports.ts'
+import { connections, processes, rows } from './suites/growth.ts'
 import { lists } from './suites/lists.ts'
+import { memory } from './suites/memory.ts'
 import { merge } from './suites/merge.ts'
 import { reads } from './suites/reads.ts'
 import { reports } from './suites/reports.ts'
@@ -30,6 +34,10 @@ const suites: Record<string, (options: Options) => Promise<Table>> = {
   merge,
   exports,
   start,
+  connections,
+  processes,
+  rows,
+  memory,
 }
 /** Rows of the table of targets for which there is no benchmark here. */
 const missing = [
@@ -69,7 +77,23 @@ function optionsOf(args: string[]): Options & { close(): Promise<void> } {
   const quick = trial || args.includes('--quick')
   const log = (text: string) => process.stderr.write(`${text}\n`)
   const seconds = trial ? 0.02 : quick ? 0.5 : 2
-  return { quick, trial, seconds, runs: quick ? 1 : 3, log, ...sharedScale(scaleOf({ quick, trial }), log) }
+  const hour = args.includes('--hour')
+  return {
+    quick,
+    trial,
+    hour,
+    seconds,
+    runs: quick ? 1 : 3,
+    log,
+    ...sharedScale(scaleOf({ quick, trial }), log),
+  }
+}
+
+/** Below the repository; those of a quick run are only to be looked at. */
+async function drawPlots({ plots = [] }: Table, folder: string): Promise<void> {
+  const place = join(import.meta.dirname, '..', folder)
+  if (plots.length > 0) await mkdir(place, { recursive: true })
+  for (const plot of plots) await writeFile(join(place, `${plot.file}.svg`), svgOf(plot))
 }
 
 async function run(): Promise<void> {
@@ -84,6 +108,7 @@ async function run(): Promise<void> {
       const table = await suites[name]?.(options)
       if (!table) continue
       options.log(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
+      await drawPlots(table, options.quick ? '.stamps/plots' : 'docs/benchmarks')
       parts.push(markdown(table))
       console.log(parts.at(-1))
     }

@@ -19,6 +19,8 @@ const root = join(import.meta.dirname, '..')
 export type Options = {
   quick: boolean
   trial: boolean
+  /** Mixed work goes on for an hour. */
+  hour: boolean
   /** How long a burst of load is, and how often it is repeated. */
   seconds: number
   runs: number

@@ -63,7 +63,7 @@ function flagsOf({
 }
 
 /** Starts the bare server, and compares all it answers with ours. */
-async function startBare(setting: Setting, program: Running, bearer: string) {
+export async function startBare(setting: Setting, program: Running, bearer: string) {
   const [row] = await query<{ inspection: string; task: string }>(
     setting,
     `SELECT (SELECT max(id) FROM inspections WHERE company_id = c.id) AS inspection, (SELECT min(id) FROM tasks WHERE company_id = c.id) AS task
