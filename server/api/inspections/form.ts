@@ -3,7 +3,7 @@ import { whileDraft } from '../../domain/emails/respondent.rules.ts'
 import { findInspection, readContent } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { currentCheckpoint } from '../../domain/log/log.queries.ts'
-import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
+import { structureOf } from '../../domain/templates/structures.ts'
 import { formFlags, underSettings } from '../../domain/templates/templates.rules.ts'
 import { anyone, route } from '../../http/route.ts'
 
@@ -11,26 +11,26 @@ export const form = route(inspections.form, {
   find: ({ db, actor, params }) => findInspection(db, actor, params.id),
   allow: anyone,
   respondent: ({ subject }) => whileDraft(subject.id, subject.state),
-  handler: async ({ db, actor, subject, fail }) => {
-    const [template, content, checkpoint] = await Promise.all([
-      findTemplateVersion(db, subject.template_id, subject.template_version),
+  handler: async ({ db, actor, services, subject, fail }) => {
+    const [structure, content, checkpoint] = await Promise.all([
+      structureOf(services.app, db, actor.companyId, subject),
       readContent(db, subject.id),
       currentCheckpoint(db),
     ])
-    if (!template) return fail('not_found')
+    if (!structure) return fail('not_found')
     return {
       inspection: inspectionView(actor)(subject),
       form: {
-        id: template.id,
-        name: template.name,
-        version: template.version,
-        structure: underSettings(template.structure, subject),
+        id: subject.template_id,
+        name: subject.template_name,
+        version: subject.template_version,
+        structure: underSettings(structure, subject),
       },
       answers: content.answers,
       signatures: content.signatures,
       current_step: content.current_step,
       current_section_step: content.current_section_step,
-      flags: formFlags(template.structure, actor.mandatoryMetadata, subject),
+      flags: formFlags(structure, actor.mandatoryMetadata, subject),
       // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
       checkpoint,
       version: content.version,

@@ -1,0 +1,42 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { LRUCache } from 'lru-cache'
+import type { Database, Db } from '../../database/database.ts'
+import { findTemplateVersion } from './templates.queries.ts'
+
+/** As characters of their JSON; in memory a structure takes a few times that. */
+const mostCharacters = 4_000_000
+
+type Kept = LRUCache<string, FormStructure>
+const ofDatabase = new WeakMap<Database, Kept>()
+
+function keptOf(database: Database): Kept {
+  const kept = ofDatabase.get(database) ?? new LRUCache({ maxSize: mostCharacters })
+  ofDatabase.set(database, kept)
+  return kept
+}
+
+/** Many requests share what is kept, so none may change it. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
+}
+
+/**
+ * The structure of a form in one version, which never changes, so that reading it again takes neither a statement nor
+ * parsing; undefined when there is no such version. For callers who have found something that is filled in with it.
+ */
+export async function structureOf(
+  database: Database,
+  db: Db,
+  companyId: number,
+  { template_id, template_version }: { template_id: number; template_version: number },
+): Promise<FormStructure | undefined> {
+  const kept = keptOf(database)
+  const key = `${companyId} ${template_id} ${template_version}`
+  const known = kept.get(key)
+  if (known) return known
+  const structure = (await findTemplateVersion(db, template_id, template_version))?.structure
+  if (structure) kept.set(key, frozen(structure), { size: JSON.stringify(structure).length })
+  return structure
+}
