@@ -13,7 +13,7 @@ export async function withDatabase<T>(
     : await startEmbeddedPostgres({ dir: join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const client = new pg.Client({ connectionString: url, application_name: 'atesta backup', keepAlive: true })
-  // Without a listener a lost connection would end the process before the running query can say so.
+  // Without a listener a lost connection would end the process before the running query rejects.
   client.on('error', () => {})
   try {
     await client.connect()

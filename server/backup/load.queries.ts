@@ -31,7 +31,7 @@ export async function isInUse(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Removes everything of ours from the database. */
+/** Removes the schemas of the installation from the database. */
 export async function clearDatabase(client: pg.Client): Promise<void> {
   await client.query('DROP SCHEMA IF EXISTS auth, log, graphile_worker, public CASCADE')
   await client.query('CREATE SCHEMA public')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { BackedUpTable, Sequence } from './manifest.ts'
 
-/** Where everything of ours lives; the job queue's own schema is copied by what its jobs say. */
+/** The schemas that are copied; of the job queue's own schema only the jobs are. */
 export const ourSchemas = ['public', 'auth', 'log']
 /** Notes about migrations and functions: written by migrating, not copied. */
 const notes = ['schema_migrations', 'schema_migrations_lock', 'schema_functions']

@@ -14,7 +14,7 @@ export type FailureFacts = {
   allow?: string[]
 }
 
-/** A refusal with a code of the catalogue. Anything else that is thrown is a fault of ours and answers UNKNOWN. */
+/** A refusal with a code of the catalogue. Anything else that is thrown is an internal error and becomes UNKNOWN. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly facts: FailureFacts

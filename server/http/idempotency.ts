@@ -21,7 +21,7 @@ export async function claimKey(
   request: { method: string; url: string; body: unknown; secret?: boolean },
   box: SecretBox,
 ): Promise<StoredAnswer | null> {
-  // With a key of ours, because a plain digest of a body with a password in it could be guessed.
+  // With a secret key, because the body in a plain digest, perhaps a password, could be guessed.
   // A client may have several personal links; what one was answered is not repeated to another.
   const link = actor.respondent?.emailId ?? null
   const fingerprint = box.digest(JSON.stringify([request.method, request.url, request.body ?? null, link]))

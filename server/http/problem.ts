@@ -9,7 +9,7 @@ import { errorTexts, fill, refusalTexts } from './texts.ts'
 /** A refusal as it goes out, whichever way the call came in. */
 export type ProblemAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Turns whatever was thrown into a refusal: ours as it is, the database's by name, faults of ours as UNKNOWN. */
+/** Turns what was thrown into a refusal: a Failure stays, an error of the database by its name, others UNKNOWN. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
@@ -63,7 +63,7 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
   }
 }
 
-/** The answer to whatever was thrown. A fault of ours is told to `report` with its cause, which the caller never sees. */
+/** The answer to what was thrown. An internal error goes to `report` with its cause, which the caller never sees. */
 export function problemAnswer(
   error: unknown,
   { locale, requestId }: { locale: Locale; requestId: string },

@@ -7,7 +7,7 @@ import { keepLivenessLock, type LivenessLock } from './liveness-lock.ts'
 
 /** How long the queue's machinery may take to end after it has given up, in milliseconds. */
 const patienceMs = 3000
-/** How long jobs that run may take to end when we are told to stop, in milliseconds. */
+/** How long running jobs may take to end when the worker stops, in milliseconds. */
 const drainMs = 30_000
 
 export function openJobPool(url: string): pg.Pool {
@@ -17,7 +17,7 @@ export function openJobPool(url: string): pg.Pool {
   return pool
 }
 
-/** One run of the queue's machinery: from its start until it is told to end, or gives up. */
+/** One run of the queue's runner: from its start until `end`, or until it gives up. */
 export type WorkerRun = {
   /** Settled when it gave up; never because of `end`. */
   over: Promise<void>

@@ -76,7 +76,7 @@ export type SystemMail = { [K in MailKind]: MailOf<K> }[MailKind]
 /** A mail of a company, and what it is about. */
 export type Mail = SystemMail & { about?: { emailId?: number; userId?: number; inspectionId?: number } }
 
-/** Whose mail it is: what the message looks like and in which zone its times are told. */
+/** The company of a mail: its design, and the zone of its times. */
 export type MailSender = {
   /** Null for mail outside companies. */
   companyId: number | null

@@ -8,7 +8,7 @@ export type VideoFacts = {
   unreadable: boolean
 }
 
-/** Duration and frame size of an MP4 or MOV, reading only the parts that say so. Never throws on a damaged file. */
+/** Duration and frame size of an MP4 or MOV, reading only the parts that hold them. Never throws on a damaged file. */
 export async function readVideo(storage: Storage, key: string, size: number): Promise<VideoFacts> {
   const source = new CustomSource({
     getSize: () => size,

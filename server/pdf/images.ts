@@ -87,7 +87,7 @@ async function readImage(source: ImageSource): Promise<PageImage | undefined> {
       .toBuffer({ resolveWithObject: true })
     return { width: info.width, height: info.height, grey: info.channels === 1, bytes: data }
   } catch {
-    // Cut off, of another kind than its name says, gone: the report says so where the image would be.
+    // Cut off, of another kind than its name says, or missing: the report has a note in place of the image.
     return undefined
   }
 }

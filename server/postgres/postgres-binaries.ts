@@ -44,7 +44,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** The environment of the database programs: nothing of ours, so no secret of the installation can leak into it. */
+/** The environment of the database programs, without the server's own, so that no secret leaks into it. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))

@@ -149,7 +149,7 @@ export async function prepareCluster(
 ): Promise<Cluster> {
   const asked = resolve(dir)
   const asRoot = process.getuid?.() === 0
-  // Passable but not readable: the database's user must reach `data`, not see what lies beside it.
+  // Passable but not readable: the database's user must reach `data`, not see what is beside it.
   await mkdir(asked, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
   // One name for one directory, or a server started through a link would look like another installation's.
   const path = await realpath(asked)

@@ -28,7 +28,7 @@ export type DemoParts = {
 
 export type ProgramOptions = { print?: (line: string) => void; demo?: DemoParts }
 
-/** How long requests that have begun may go on once we are told to stop. An upload that is cut then is resumed. */
+/** How long running requests may take once the server stops. An upload that is cut then is resumed. */
 const drainMs = 10_000
 
 type Stopping = (() => Promise<unknown>)[]

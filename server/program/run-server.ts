@@ -2,7 +2,7 @@ import { readConfig, type ServerRole } from '../services/config.ts'
 import { createLogger } from '../services/logger.ts'
 import { type DemoParts, startProgram } from './program.ts'
 
-/** Runs the server until it is told to stop. What keeps it from starting is said in one sentence, with exit code 1. */
+/** Runs the server until a signal. If it cannot start, prints the reason in one sentence and exits with code 1. */
 export async function runServer(role: ServerRole, demo: DemoParts): Promise<void> {
   try {
     const config = readConfig(process.env)

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** What a page of ours may load and do. Nothing inline, nothing from elsewhere. */
+/** What the pages may load and do. Nothing inline, nothing from elsewhere. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -23,7 +23,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** What a page of ours may use of the device: what evidence is taken with, and nothing for a page inside it. */
+/** What the pages may use of the device: what capturing evidence needs, and nothing for frames. */
 const permissionsPolicy = [
   ...['camera', 'geolocation', 'microphone', 'fullscreen', 'clipboard-write'].map((name) => `${name}=(self)`),
   ...[

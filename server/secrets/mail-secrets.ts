@@ -15,8 +15,8 @@ import { publishMailKey } from './mail-secrets.queries.ts'
 
 /**
  * Secrets of waiting mail are sealed for the installation's key: a process that queues a mail needs only the public
- * half, which the database knows; the private half is a file, so that a copy of the database opens no link. Why this is
- * not the secret box is told there (`secret-box.ts`).
+ * half, which the database knows; the private half is a file, so that a copy of the database opens no link. `secret-box.ts`
+ * says why it is not used for this.
  * Sealed: ephemeral X25519 public key (32 bytes), nonce (12), AES-256-GCM ciphertext, tag (16).
  */
 const rawKeyBytes = 32

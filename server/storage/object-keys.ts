@@ -1,5 +1,5 @@
 /** Keys of the bytes of a certification in the storage. */
 export const originalKey = (identifier: string) => `originals/${identifier}`
-/** Where a smaller, upright picture of it lies. */
+/** Key of its preview, a smaller, upright image. */
 export const previewKey = (identifier: string, size: 'small' | 'large') =>
   `previews/${identifier}-${size}.jpg`

@@ -5,7 +5,7 @@ import { hostCookie, isSecure, parseCookie } from './cookies.ts'
 const name = 'atesta.csrf'
 const nonceLength = 22
 
-/** A token of ours: a random part, and what binds it to the session that the browser has, or has not. */
+/** A CSRF token: a random part, and a part that binds it to the session of the browser, or to none. */
 function tokenOf(services: Services, headers: Headers, nonce: string): string {
   const session = `${isSecure(services) ? '__Secure-' : ''}atesta.session_token`
   const bound = parseCookie(headers.get('cookie'), session) ?? ''

@@ -42,7 +42,7 @@ const own = (actor: Actor): RawBuilder<boolean> => sql`(${mine(actor)} AND ${tas
 const visible = (actor: Actor): RawBuilder<boolean> =>
   actor.range === 'RANGE_USER' ? own(actor) : sql`(${folderSupervised(actor)} OR ${own(actor)})`
 
-/** On the map; a box whose west lies east of its east crosses the 180th meridian. */
+/** On the map; a box whose west is east of its east crosses the 180th meridian. */
 const inside = ([
   west,
   south,

@@ -17,7 +17,7 @@ import {
 export const filesAtOnce = 50
 
 export type ProvenFile = PackedFile & { proof: string | null }
-/** An inspection with what lies under it; of its files the first ones. */
+/** An inspection with its records; of its files the first ones. */
 export type Gathered = PackedInspection & {
   proof: string | null
   report: ProvenFile | undefined

@@ -98,7 +98,7 @@ const between = { ...keys, created_at: { by: sql`i.created_at`, kind: 'instant' 
 const orderFor = ({ sort = '-created_at', from, to }: Asked): Order =>
   orderOf(sort, sql`i.id`, from || to ? between : keys)
 
-/** Text is worth an index only where much lies: who sees but their own reads that. */
+/** An index for text pays only where there are many rows: a user who sees only their own reads those. */
 const searches = (actor: Actor, { mine, person_id }: Asked) =>
   actor.range !== 'RANGE_USER' && !mine && !person_id
 

@@ -36,7 +36,7 @@ export async function requestReport(db: Db, actor: Actor, asked: AskedReport): P
   return reportView(report)
 }
 
-/** Whether a report is still being made; who asked for it is told where to follow it. */
+/** Whether a report is still being made; the answer to a request for it says where to follow it. */
 export const isPending = ({ state }: Report): boolean => state === 'queued' || state === 'rendering'
 
 /**

@@ -59,7 +59,7 @@ export type Finish = {
 
 /**
  * What happens when the last byte has arrived: the bytes are made durable, judged by their content, and either
- * received – then a job goes on with them – or refused, and then they and the credit go back. Doing it twice changes
+ * received – then a job processes them – or refused, and then they and the credit go back. Doing it twice changes
  * nothing. Throws a Failure with a promised code (docs/specification.md, section 5) when the file is refused.
  */
 export async function finishUpload(

@@ -77,7 +77,7 @@ export class HashingStore extends DataStore {
     return { sha256: running.hash.digest('hex'), writer: this.writer }
   }
 
-  /** What goes on at this offset: from the first byte a new hash, else the one that has come as far. */
+  /** The hash to continue at this offset: from the first byte a new one, else the one that has come as far. */
   #runningAt(id: string, offset: number): Running | undefined {
     const known = this.#running.get(id)
     if (offset > 0 && known?.offset === offset) return known

@@ -61,7 +61,7 @@ type Uploads = {
   senders: WeakMap<object, Sender>
 }
 
-/** A refusal as the same problem document as everywhere else; a fault of ours is logged with what is known of it. */
+/** A refusal as the same problem document as everywhere else; an internal error is logged with its cause. */
 function refusal(services: Services, error: unknown, sender: Sender | undefined): Response {
   const { locale = defaultLocale, requestId = '' } = sender ?? {}
   const { status, headers, body } = problemAnswer(error, { locale, requestId }, (fault) =>
@@ -151,7 +151,7 @@ async function prepare({ services, store }: Uploads, sender: Sender, method: str
 
 const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.state)
 
-/** Everything is here already, or it was refused: what a client asking where to go on must hear. */
+/** Everything is here already, or it was refused: the answer to a client that asks where to continue. */
 function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: FastifyReply) {
   if (method !== 'HEAD') {
     const late = row.state === 'failed' && row.inspection_state === 'submitted'

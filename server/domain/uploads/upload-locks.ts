@@ -131,7 +131,7 @@ export class UploadLocks {
 
   #connect(): Promise<LockConnection> {
     this.#connection ??= LockConnection.open(this.#settings, this.#leaseMs, {
-      // Those who wait ask too, and hear themselves; they keep asking until they have it.
+      // Waiting requests notify as well and receive their own notifications; they keep trying until they have the lock.
       releaseRequested: (key) => {
         const turn = this.#turns.get(key)
         if (turn?.held) turn.requestRelease()

@@ -69,7 +69,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return rows[0]
 }
 
-/** A person without a sign-in. Times are told in the company's zone unless another is given. */
+/** A person without a sign-in. Times are shown in the company's zone unless another is given. */
 export async function insertUser(
   db: Db,
   user: {

@@ -71,8 +71,8 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 export const normalised = (url: string): string => new URL(url).href
 
 /**
- * The ports of web servers: 443, and those that no service of the system itself may have (RFC 6335, 6). Behind
- * the others are mail servers and such, to whom nothing of ours is addressed.
+ * The ports of web servers: 443, and those that no service of the system itself may have (RFC 6335, 6). The
+ * others belong to mail servers and such, which no webhook is meant for.
  */
 const isPortOfWeb = (port: string): boolean => port === '' || Number(port) >= 1024
 

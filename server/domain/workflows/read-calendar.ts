@@ -26,7 +26,7 @@ export function foreseen(...of: Parameters<typeof occurrencesBetween>): Occurren
 }
 
 /**
- * What lies between two instants, in order: planned occurrences, due dates, and beyond the planning horizon what the
+ * Everything between two instants, in order: planned occurrences, due dates, and beyond the planning horizon what the
  * rules say will come. `truncated` when there is more than the calendar holds, or than is worked out in `budgetMs`.
  */
 export async function calendarBetween(
