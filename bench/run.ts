@@ -76,7 +76,7 @@ function optionsOf(args: string[]): Options & { close(): Promise<void> } {
   const trial = args.includes('--trial')
   const quick = trial || args.includes('--quick')
   const log = (text: string) => process.stderr.write(`${text}\n`)
-  const seconds = trial ? 0.02 : quick ? 0.5 : 2
+  const seconds = trial ? 0.02 : quick ? 0.35 : 1.5
   const hour = args.includes('--hour')
   return {
     quick,
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
     '# Benchmarks',
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes: ${machine()}. PostgreSQL is the embedded one, with durable settings, on the same machine as the load.`,
-    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of two seconds each after a warm-up, unless a table says otherwise.',
+    'Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of one and a half seconds each after a warm-up, unless a table says otherwise.',
     '',
     `Not measured here yet: ${missing.join('; ')}.`,
     '',
