@@ -8,7 +8,7 @@ import classes from './cookie-banner.module.css'
 export function CookieBanner() {
   const { t } = useTranslation('cookies')
   return (
-    <section className={classes.banner} aria-label={t('banner.label')}>
+    <section data-cookie-banner className={classes.banner} aria-label={t('banner.label')}>
       <p className={classes.text}>{t('banner.text')}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => openModal('COOKIE_SETTINGS')}>
