@@ -1,5 +1,4 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
 import { MailBody } from './mail-body.tsx'
 import classes from './mailbox-page.module.css'
 
@@ -22,8 +22,14 @@ export function MailMessage({ id }: { id: number }) {
       <IconArrowLeft size={16} aria-hidden /> {t('message.back')}
     </PageLink>
   )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
-  if (!mail) return <Skeleton height={320} />
+  if (error && !mail)
+    return (
+      <>
+        {back}
+        <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+      </>
+    )
+  if (!mail) return <PageLoading />
   const from = mail.headers.find((header) => header.name.toLowerCase() === 'from')?.value
   return (
     <>
@@ -39,7 +45,7 @@ export function MailMessage({ id }: { id: number }) {
       </div>
       {mail.link_withheld && <p className={classes.note}>{t('message.link_withheld')}</p>}
       <article className={classes.message} lang={mail.locale} aria-label={mail.subject ?? t('no_subject')}>
-        <MailBody html={mail.html} />
+        {mail.html ? <MailBody html={mail.html} /> : <p>{mail.text || t('message.empty')}</p>}
       </article>
     </>
   )

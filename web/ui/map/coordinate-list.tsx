@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import type { MapPoint } from './map-point.ts'
@@ -9,6 +9,8 @@ type Props = {
   label: string
   selected: readonly string[]
   onSelect: ((ids: string[]) => void) | undefined
+  /** Loads the map again, where it is missing for lack of a connection and not of a device that can draw it. */
+  onRetry?: () => void
 }
 
 /** How many rows replace a map; the table suits larger lists better. */
@@ -27,12 +29,19 @@ function Place({ point }: { point: MapPoint }) {
   )
 }
 
-/** The positions in words, for devices that cannot draw a map. */
-export function CoordinateList({ points, label, selected, onSelect }: Props) {
-  const { t } = useTranslation('certifications')
+/** The positions in words, where there is no map. */
+export function CoordinateList({ points, label, selected, onSelect, onRetry }: Props) {
+  const { t } = useTranslation(['certifications', 'common'])
   return (
     <div className={classes.list}>
-      <p className={classes.note}>{t('map.unavailable')}</p>
+      <div className={classes.note} role={onRetry && 'alert'}>
+        <p>{t(onRetry ? 'map.not_loaded' : 'map.unavailable')}</p>
+        {onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('common:actions.retry')}
+          </Button>
+        )}
+      </div>
       <ul aria-label={label}>
         {points.slice(0, maxRows).map((point) => {
           const words = <Place point={point} />

@@ -72,3 +72,6 @@ export function accuracyFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCo
       })),
   }
 }
+
+/** Why there is no map: this device cannot draw it, or a part of its program did not arrive. */
+export type MapFailure = 'not_drawn' | 'not_loaded'

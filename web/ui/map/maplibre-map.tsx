@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import { useMainColour } from '../../theme/shown-company.ts'
 import { MapMarkers } from './map-markers.ts'
-import { accuracyFeatures, boundsOf, type MapPoint, pointFeatures } from './map-point.ts'
+import { accuracyFeatures, boundsOf, type MapFailure, type MapPoint, pointFeatures } from './map-point.ts'
 import { mapStyle, maxZoom, readColours, repaint } from './map-style.ts'
 import classes from './maplibre-map.module.css'
 import { asOne } from './world-outline.ts'
@@ -28,8 +28,7 @@ type Props = {
   selected: readonly string[]
   /** Without it the points are marks, not buttons. */
   onSelect: ((ids: string[]) => void) | undefined
-  /** The map cannot be drawn on this device. */
-  onFailure: () => void
+  onFailure: (failure: MapFailure) => void
 }
 
 const margin = 48
@@ -110,12 +109,18 @@ function useLibreMap({ points, label, onSelect, onFailure }: Props) {
         onSelect: choosable ? (ids) => select.current?.(ids) : null,
       })
       map.on('render', () => markers.update())
-      map.once('load', () => setParts({ map, markers }))
+      let isLoaded = false
+      // Before it has loaded, what fails is its worker, and it would stay empty. Without a listener errors go to the console.
+      map.on('error', () => !isLoaded && fail('not_loaded'))
+      map.once('load', () => {
+        isLoaded = true
+        setParts({ map, markers })
+      })
       map.once('idle', () => void refine(map))
       return () => map.remove()
     } catch {
       // No WebGL after all, or a driver that gave up.
-      fail()
+      fail('not_drawn')
     }
   }, [])
   return { frame, parts }

@@ -1,13 +1,30 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { CoordinateList } from './coordinate-list.tsx'
-import type { MapPoint } from './map-point.ts'
+import type { MapFailure, MapPoint } from './map-point.ts'
 import classes from './position-map.module.css'
 
 export type { MapPoint } from './map-point.ts'
 
-const MapLibreMap = lazy(() => import('./maplibre-map.tsx').then((m) => ({ default: m.MapLibreMap })))
+type MapProps = Parameters<typeof import('./maplibre-map.tsx').MapLibreMap>[0]
+
+/** Stands for the map where its program did not arrive. */
+function NoMap({ onFailure }: MapProps) {
+  useEffect(() => {
+    onFailure('not_loaded')
+  }, [onFailure])
+  return null
+}
+
+/** Each asks for the map's program again. */
+const loadMap = () =>
+  lazy<ComponentType<MapProps>>(() =>
+    import('./maplibre-map.tsx').then(
+      (m) => ({ default: m.MapLibreMap }),
+      () => ({ default: NoMap }),
+    ),
+  )
 
 type Props = {
   points: readonly MapPoint[]
@@ -39,20 +56,20 @@ function hasWebGl(): boolean {
  * tile server. Where the device cannot draw maps, the coordinates are listed instead.
  */
 export function PositionMap({ points, label, selected = none, onSelect, className }: Props) {
-  const [failed, setFailed] = useState(() => !hasWebGl())
-  const list = <CoordinateList points={points} label={label} selected={selected} onSelect={onSelect} />
-  if (failed) return list
+  const [failure, setFailure] = useState<MapFailure | null>(() => (hasWebGl() ? null : 'not_drawn'))
+  const [LoadedMap, setLoadedMap] = useState(loadMap)
+  const retry = () => {
+    setLoadedMap(loadMap)
+    setFailure(null)
+  }
+  const places = { points, label, selected, onSelect }
+  const list = <CoordinateList {...places} onRetry={failure === 'not_loaded' ? retry : undefined} />
+  if (failure) return list
   return (
     <div className={[classes.map, className].filter(Boolean).join(' ')}>
       <ErrorBoundary fallback={list}>
         <Suspense fallback={<Skeleton height="100%" />}>
-          <MapLibreMap
-            points={points}
-            label={label}
-            selected={selected}
-            onSelect={onSelect}
-            onFailure={() => setFailed(true)}
-          />
+          <LoadedMap {...places} onFailure={setFailure} />
         </Suspense>
       </ErrorBoundary>
     </div>
