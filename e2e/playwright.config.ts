@@ -32,6 +32,7 @@ export default defineConfig({
         'languages.spec.ts',
         'upload-failure.spec.ts',
         'layout-shift.spec.ts',
+        'hard-browsers.spec.ts',
       ],
       use: { viewport: phone, hasTouch: true },
     },

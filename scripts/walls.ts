@@ -43,6 +43,7 @@ export const floors: readonly (readonly string[])[] = [
 
 /** The rooms of the web by the floor they stand on. A room builds only on lower floors. */
 export const webFloors: readonly (readonly string[])[] = [
+  ['device'],
   ['address', 'language', 'theme'],
   ['session'],
   ['ui'],

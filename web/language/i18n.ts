@@ -2,6 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { baseNamespaces, type RouteNamespace } from '@atesta/i18n/namespaces.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { deviceStorage } from '../device/browser-storage.ts'
 import { chooseLocale, localeKey } from './locale.ts'
 
 type Texts = Record<string, unknown>
@@ -48,7 +49,7 @@ export async function startI18n(): Promise<void> {
       },
     })
     .init({
-      lng: chooseLocale(null, localStorage.getItem(localeKey), navigator.languages),
+      lng: chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages),
       // Every language is complete (checked by types and tests), so there is nothing to fall back to.
       fallbackLng: false,
       ns: [...baseNamespaces],
@@ -61,7 +62,7 @@ export const currentLocale = () => i18n.language as Locale
 
 /** Switches to another language immediately. `remember` keeps it as this device's choice. */
 export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
-  if (remember) localStorage.setItem(localeKey, locale)
+  if (remember) deviceStorage.setItem(localeKey, locale)
   if (locale !== i18n.language) await i18n.changeLanguage(locale)
 }
 

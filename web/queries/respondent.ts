@@ -2,6 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { deviceStorage } from '../device/browser-storage.ts'
 import { openApi } from '../session/api.ts'
 import { isLinkName, secretOf } from '../session/held-links.ts'
 import { key } from '../session/query-client.ts'
@@ -21,11 +22,11 @@ async function nameOf(link: string): Promise<string | null> {
 }
 
 function keep(name: string | null, link: Link): void {
-  if (name) localStorage.setItem(name, JSON.stringify(link))
+  if (name) deviceStorage.setItem(name, JSON.stringify(link))
 }
 
 function kept(name: string | null): Link | null {
-  const found = name && localStorage.getItem(name)
+  const found = name && deviceStorage.getItem(name)
   return found ? (JSON.parse(found) as Link) : null
 }
 
@@ -47,7 +48,7 @@ export const linkQuery = (address: string) =>
         const isDown = error instanceof CallError && (error.status === 0 || error.status >= 502)
         const known = isDown ? kept(name) : null
         if (known) return known
-        if (name && error instanceof CallError && error.code === 'not_found') localStorage.removeItem(name)
+        if (name && error instanceof CallError && error.code === 'not_found') deviceStorage.removeItem(name)
         throw error
       }
     },

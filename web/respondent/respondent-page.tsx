@@ -2,6 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { deviceStorage } from '../device/browser-storage.ts'
 import { Loading } from '../fill/frame/loading.tsx'
 import { showLocale } from '../language/i18n.ts'
 import { localeKey } from '../language/locale.ts'
@@ -35,7 +36,7 @@ function useLook(link: Link | undefined): boolean {
   useEffect(() => {
     if (!locale) return
     const ready = () => setShown(locale)
-    const change = localStorage.getItem(localeKey) ? Promise.resolve() : showLocale(locale, false)
+    const change = deviceStorage.getItem(localeKey) ? Promise.resolve() : showLocale(locale, false)
     // Without a connection the language may be missing; the page is then shown in the one that is there.
     change.then(ready, ready)
   }, [locale])

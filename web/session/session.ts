@@ -3,6 +3,7 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { auth as routes } from '@atesta/contract/routes/auth.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
+import { deviceStorage, tabStorage } from '../device/browser-storage.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
@@ -41,12 +42,12 @@ const { auth } = createClient({
 })
 
 function remember(user: Me | null) {
-  if (user) localStorage.setItem(lastUserKey, JSON.stringify(user))
-  else localStorage.removeItem(lastUserKey)
+  if (user) deviceStorage.setItem(lastUserKey, JSON.stringify(user))
+  else deviceStorage.removeItem(lastUserKey)
 }
 
 function lastUser(): Me | null {
-  const stored = localStorage.getItem(lastUserKey)
+  const stored = deviceStorage.getItem(lastUserKey)
   return stored ? (JSON.parse(stored) as Me) : null
 }
 
@@ -55,7 +56,7 @@ async function show(user: Me | null) {
   showCompany(user.company)
   rememberCompany(user.company)
   const { locale } = user.profile
-  await showLocale(chooseLocale(locale, localStorage.getItem(localeKey), navigator.languages), false)
+  await showLocale(chooseLocale(locale, deviceStorage.getItem(localeKey), navigator.languages), false)
 }
 
 async function take(session: Session) {
@@ -133,7 +134,7 @@ export function forget(): void {
   token = null
   remember(null)
   // What this tab kept of what the person had chosen.
-  sessionStorage.clear()
+  tabStorage.clear()
   useSession.setState({ status: 'out', user: null })
 }
 

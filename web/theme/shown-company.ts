@@ -1,6 +1,7 @@
 import type { Me } from '@atesta/contract/schemas/user.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import { create } from 'zustand'
+import { deviceStorage } from '../device/browser-storage.ts'
 
 export type ShownCompany = Pick<Me['company'], 'name' | 'layout'>
 
@@ -24,11 +25,11 @@ const rememberedKey = 'last-company'
 /** Keeps on this device whose sign-in page it is; null forgets it. */
 export function rememberCompany(company: ShownCompany | null): void {
   if (company)
-    localStorage.setItem(rememberedKey, JSON.stringify({ name: company.name, layout: company.layout }))
-  else localStorage.removeItem(rememberedKey)
+    deviceStorage.setItem(rememberedKey, JSON.stringify({ name: company.name, layout: company.layout }))
+  else deviceStorage.removeItem(rememberedKey)
 }
 
 export function rememberedCompany(): ShownCompany | null {
-  const stored = localStorage.getItem(rememberedKey)
+  const stored = deviceStorage.getItem(rememberedKey)
   return stored ? (JSON.parse(stored) as ShownCompany) : null
 }

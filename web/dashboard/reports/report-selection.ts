@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { tabStorage } from '../../device/browser-storage.ts'
 import { useSession } from '../../session/session.ts'
 import type { Chosen } from './merge-order.ts'
 
@@ -11,7 +12,7 @@ export const reportSelection = create(
   persist((): Selection => ({ userId: 0, order: [] }), {
     name: 'report-selection',
     version: 1,
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabStorage),
   }),
 )
 const none: Chosen[] = []

@@ -2,6 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import { type Followed, originOf } from '@atesta/evidence/log/follow-log.ts'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { deviceStorage } from '../../device/browser-storage.ts'
 import {
   followedProof,
   type PublicRecord,
@@ -33,7 +34,7 @@ function useFollowedProofs(proofs: readonly string[], keys: readonly KeptKey[]) 
   const about = keys.map(({ vkey, end }) => `${vkey} ${end?.size ?? ''}`).join('\n')
   return useQueries({
     queries: proofs.map((proof) => ({
-      ...followedProof(proof, (source) => followProof(proof, keys, localStorage, source), about),
+      ...followedProof(proof, (source) => followProof(proof, keys, deviceStorage, source), about),
       enabled: keys.length > 0,
     })),
     combine: (results) => ({
@@ -52,7 +53,7 @@ function useRemembering(finding: Finding, followed: ReadonlyMap<string, Followed
       const { log, issuer } = verdict.claims
       const origin = originOf(proof)
       if (remember === undefined || origin === undefined) continue
-      if (log.state === 'proved' && issuer.state === 'proved') rememberNote(localStorage, origin, remember)
+      if (log.state === 'proved' && issuer.state === 'proved') rememberNote(deviceStorage, origin, remember)
     }
   }, [finding, followed])
 }

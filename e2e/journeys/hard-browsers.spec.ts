@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+
+/** What a person sees who comes with such a browser: the pages for guests, and the dashboard. */
+async function works(page: Page) {
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  for (const address of ['/login', '/verifier']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await enter(page, 'admin@demo.atesta.test')
+  for (const view of ['gallery', 'table', 'map']) {
+    await page.goto(`/dashboard/certifications?view=${view}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The map, or where it cannot be drawn its list of places.
+    await expect(page.locator('main').locator('li img, td a, canvas, li button').first()).toBeVisible()
+  }
+  expect(broken).toEqual([])
+}
+
+test('a browser that blocks its storage shows every page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }
+    Object.defineProperty(window, 'localStorage', blocked)
+    Object.defineProperty(window, 'sessionStorage', blocked)
+  })
+  await works(page)
+})
+
+test('a browser whose storage is full shows every page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await works(page)
+})
+
+test('a browser that knows neither matchMedia nor IntersectionObserver shows every page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['matchMedia', 'IntersectionObserver']) Reflect.deleteProperty(window, name)
+  })
+  await works(page)
+})
+
+test('a map that does not arrive lists its places, and comes when it is asked for again', async ({
+  page,
+}) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const unhandled: string[] = []
+  page.on('pageerror', ({ message }) => unhandled.push(message))
+  const worker = '**/assets/maplibre-gl-worker-*'
+  await page.context().route(worker, (route) => route.abort('internetdisconnected'))
+  await page.goto('/dashboard/certifications?view=map')
+  await expect(page.getByRole('alert')).toContainText('The map could not be loaded')
+  await expect(page.getByRole('list', { name: 'Where the certifications were taken' })).toBeVisible()
+  await page.context().unroute(worker)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.locator('main canvas')).toBeVisible()
+  await expect(page.getByRole('button', { name: /certifications?, move closer/ }).first()).toBeVisible()
+  expect(unhandled).toEqual([])
+})
+
+test('without a connection a message says so, and comes with it', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const mails = await call(page, '/mailbox?state=sent')
+  await page.context().route(/\/api\/mailbox\/\d+/, (route) => route.abort('internetdisconnected'))
+  await page.goto(`/dashboard/settings/mailbox?message=${mails.data[0].id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: 'All messages' })).toBeVisible()
+  await page.context().unroute(/\/api\/mailbox\/\d+/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article')).toContainText(/\w/)
+})
+
+test('the question about cookies leaves room, and hides nothing for good', async ({ page }) => {
+  for (const locale of ['en', 'es', 'pt']) {
+    await page.goto('/login')
+    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), locale)
+    await page.reload()
+    const banner = page.getByRole('region', { name: /cookie/i })
+    await expect(banner).toBeVisible()
+    const [box, view] = [await banner.boundingBox(), page.viewportSize()]
+    expect(box?.height).toBeLessThanOrEqual((view?.height ?? 0) / 4)
+    for (const button of await banner.getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const top = (await banner.boundingBox())?.y ?? 0
+    for (const control of await page.locator('main').locator('a, button, input').all()) {
+      const place = await control.boundingBox()
+      if (place) expect(place.y + place.height).toBeLessThanOrEqual(top)
+    }
+  }
+})

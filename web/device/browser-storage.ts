@@ -1,0 +1,50 @@
+/** What is used of the browser's storages; also what tests stand in with. */
+export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+
+/**
+ * A storage of the browser that never throws. Where it is blocked, by a setting or in a private window, or full, texts
+ * live as long as the page.
+ */
+export function lenient(storage: () => KeptTexts): KeptTexts {
+  const held = new Map<string, string>()
+  return {
+    getItem: (name) => {
+      const own = held.get(name)
+      if (own !== undefined) return own
+      try {
+        return storage().getItem(name)
+      } catch {
+        return null
+      }
+    },
+    setItem: (name, value) => {
+      held.delete(name)
+      try {
+        storage().setItem(name, value)
+      } catch {
+        held.set(name, value)
+      }
+    },
+    removeItem: (name) => {
+      held.delete(name)
+      try {
+        storage().removeItem(name)
+      } catch {
+        // Then nothing was kept there either.
+      }
+    },
+    clear: () => {
+      held.clear()
+      try {
+        storage().clear()
+      } catch {
+        // As above.
+      }
+    },
+  }
+}
+
+/** Kept on this device. */
+export const deviceStorage = lenient(() => localStorage)
+/** Kept as long as the tab. */
+export const tabStorage = lenient(() => sessionStorage)
