@@ -1,7 +1,7 @@
 import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import type { Db } from '@atesta/server/database/database.ts'
+import { type ActorRow, actorColumns } from '@atesta/server/identity/actor.queries.ts'
 import type { Respondent } from '@atesta/server/identity/actor.ts'
-import { type ActorRow, actorColumns } from '@atesta/server/identity/actor-rows.ts'
 import { sql } from 'kysely'
 
 /** Lets one transaction at a time into the company, and answers how many people it has. */

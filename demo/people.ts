@@ -1,7 +1,7 @@
 import type { Db } from '@atesta/server/database/database.ts'
 import { createSignIn, insertUser } from '@atesta/server/domain/users/users.queries.ts'
+import { toActor } from '@atesta/server/identity/actor.queries.ts'
 import type { Actor } from '@atesta/server/identity/actor.ts'
-import { toActor } from '@atesta/server/identity/actor-rows.ts'
 import type { DemoCompany, DemoPerson } from './content.ts'
 import { findPerson, setJoined } from './demo.queries.ts'
 

@@ -83,8 +83,6 @@ const heldSql: Record<string, string> = {
   'server/database/functions.ts': 'applies db/functions',
   'server/database/migrate.ts': 'applies db/migrations',
   'server/domain/uploads/lock-connection.ts': 'advisory locks and notifications of one connection',
-  'server/identity/actor-rows.ts': 'columns of the caller, for sessions.ts',
-  'server/identity/sessions.ts': 'tokens and sessions',
   'server/postgres/embedded-postgres.ts': 'makes the database',
 }
 

@@ -3,8 +3,8 @@ import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../database/database.generated.ts'
 import type { Db } from '../../database/database.ts'
+import { type ActorRow, actorColumns, toActor } from '../../identity/actor.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { type ActorRow, actorColumns, toActor } from '../../identity/actor-rows.ts'
 
 /**
  * The actor of a personal link: the client, for one inspection and nothing else. Null once it is revoked or expired.
