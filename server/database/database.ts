@@ -20,8 +20,11 @@ export type Db = Kysely<DB>
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
-  /** Builds and sends statements on this connection. What is not waited for is sent at once, and done in order. */
-  on(client: pg.ClientBase): Kysely<DB>
+  /**
+   * Builds and sends statements on this connection, until the transaction is over. What is not waited for is sent at
+   * once, and done in order.
+   */
+  on(client: pg.ClientBase, transaction: { over: boolean }): Kysely<DB>
   close(): Promise<void>
 }
 
@@ -31,8 +34,10 @@ export const queryPlugins: KyselyPlugin[] = []
 const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 /** A connection as Kysely uses it. */
-const connectionOf = (client: pg.ClientBase): DatabaseConnection => ({
+const connectionOf = (client: pg.ClientBase, transaction: { over: boolean }): DatabaseConnection => ({
   async executeQuery({ sql: text, parameters }) {
+    // The connection may already serve another company.
+    if (transaction.over) throw new Error('The transaction is over')
     const { command, rowCount, rows } = await client.query(text, parameters as unknown[])
     return { rows, ...(changing.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   },
@@ -65,14 +70,14 @@ export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: num
     if (!pool.ending) await pool.end()
   }
   // Kysely's own `connection()` lets a statement wait until the one before it is answered.
-  const on = (client: pg.ClientBase) =>
+  const on = (client: pg.ClientBase, transaction: { over: boolean }) =>
     new KyselyDatabase<DB>({
       config: { dialect },
       dialect,
       driver: new DummyDriver(),
       executor: kysely
         .getExecutor()
-        .withConnectionProvider({ provideConnection: (use) => use(connectionOf(client)) }),
+        .withConnectionProvider({ provideConnection: (use) => use(connectionOf(client, transaction)) }),
     })
   return { kysely, pool, on, close }
 }
@@ -101,6 +106,20 @@ export async function inCompany<T>(
   }
 }
 
+/** What a transaction does not wait for before it commits. */
+const unawaited = new WeakMap<Db, Promise<unknown>[]>()
+
+/**
+ * Lets the last statements of a transaction travel with its COMMIT, when nobody needs their answers: they must have been
+ * sent already. If one fails, the transaction fails with its error.
+ */
+export async function withCommit(db: Db, ...sent: Promise<unknown>[]): Promise<void> {
+  const waiting = unawaited.get(db)
+  if (!waiting) return void (await Promise.all(sent))
+  for (const each of sent) each.catch(() => {})
+  waiting.push(...sent)
+}
+
 async function transact<T>(
   database: Database,
   companyId: number,
@@ -108,6 +127,8 @@ async function transact<T>(
   { readOnly }: InCompanyOptions,
 ): Promise<T> {
   const client = await database.pool.connect()
+  const transaction = { over: false }
+  const sent: Promise<unknown>[] = []
   let fault: unknown
   try {
     // One message, which the first statement does not wait for. The number was checked, so it can stand in the text.
@@ -115,19 +136,26 @@ async function transact<T>(
       `BEGIN READ ${readOnly ? 'ONLY' : 'WRITE'}; SET LOCAL atesta.company_id = '${companyId}'`,
     )
     begun.catch(() => {})
-    const result = await work(database.on(client))
+    const db = database.on(client, transaction)
+    unawaited.set(db, sent)
+    const result = await work(db)
     await begun
+    transaction.over = true
     const committed = client.query('COMMIT')
-    // What was read is true whether or not its transaction ends well.
-    if (readOnly) committed.catch(() => {})
-    // PostgreSQL answers so when a statement had failed, and somebody caught the error.
-    else if ((await committed).command !== 'COMMIT')
+    committed.catch(() => {})
+    for (const each of sent) await each
+    // What was read is true whether or not its transaction ends well. PostgreSQL answers with another command when a
+    // statement had failed, and its error was caught.
+    if (!readOnly && (await committed).command !== 'COMMIT')
       throw new Error('A statement of the transaction had failed, so it was rolled back')
     return result
   } catch (error) {
     fault = error
+    transaction.over = true
     const ended = client.query('ROLLBACK').catch(() => {})
     if (!readOnly) await ended
+    // Refused because of one before it: that one says why.
+    if ((error as { code?: string } | null)?.code === '25P02') for (const each of sent) await each
     throw error
   } finally {
     // A connection that is about to end must not be given to the next.

@@ -1,7 +1,7 @@
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, type Db, inCompany, openDatabase } from './database.ts'
+import { type Database, type Db, inCompany, openDatabase, withCommit } from './database.ts'
 import { keptStatements } from './prepared-statements.ts'
 
 let stack: Stack
@@ -108,6 +108,36 @@ test('an error that is not passed on is no reason to say that all was written', 
   })
   await expect(swallowed).rejects.toThrow('rolled back')
   expect(await folders('swallowed')).toBe(0)
+})
+
+test('what travels with the commit is written, or fails the transaction with its own error', async () => {
+  const wrong = (db: Db) => sql`SELECT 1 / ${0}::int`.execute(db)
+  await inCompany(database, company(), (db) => withCommit(db, folderNamed(db, 'with'), nameOfCompany(db)))
+  expect(await folders('with')).toBe(1)
+  const last = inCompany(database, company(), (db) => withCommit(db, folderNamed(db, 'without'), wrong(db)))
+  await expect(last).rejects.toThrow('division by zero')
+  const followed = inCompany(database, company(), async (db) => {
+    await withCommit(db, wrong(db))
+    await folderNamed(db, 'without')
+  })
+  await expect(followed).rejects.toThrow('division by zero')
+  expect(await folders('without')).toBe(0)
+})
+
+test('after its transaction, nothing is sent any more', async () => {
+  let goOn = () => {}
+  const late: Promise<unknown>[] = []
+  const refused = inCompany(database, company(), (db) => {
+    const slow = new Promise<void>((done) => {
+      goOn = done
+    }).then(() => folderNamed(db, 'late'))
+    late.push(slow)
+    return Promise.all([slow, Promise.reject(new Error('refused'))])
+  })
+  await expect(refused).rejects.toThrow('refused')
+  goOn()
+  await expect(late[0]).rejects.toThrow('The transaction is over')
+  expect(await folders('late')).toBe(0)
 })
 
 test('when a table has changed, reads are repeated and later writes succeed', async () => {

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inCompany } from '../database/database.ts'
+import { inCompany, withCommit } from '../database/database.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Services } from '../services/services.ts'
 import { sendBinary } from './binary-answer.ts'
@@ -15,11 +15,12 @@ import { parseInput } from './parse-input.ts'
 import { problemAnswer } from './problem.ts'
 import type { BinaryAnswer, Endpoint, OpenHandler } from './route.ts'
 import {
+  admit,
   type Call,
   checkAnswer,
   checkCaller,
   checkRefusal,
-  runEndpoint,
+  runAdmitted,
   type SignedInEndpoint,
 } from './run-endpoint.ts'
 import { negotiateLocale } from './texts.ts'
@@ -112,31 +113,30 @@ async function runSignedIn(
     async (db) => {
       // A read whose connection was lost is made once more.
       deferred.length = 0
-      // Before anything is looked for: what a repeated deletion is about is gone, and its answer is the first one's.
-      if (key !== undefined && !route.binary) {
-        const asked = {
-          method: route.method,
-          url: request.url,
-          body: request.body,
-          secret: route.secret,
-        }
-        const stored = await claimKey(db, actor, key, asked, services.secretBox)
-        if (stored) return { ...stored, replayed: true }
+      const call = {
+        ...base,
+        db,
+        actor,
+        headOnly: request.method === 'HEAD',
+        afterCommit: (work: () => Promise<void>) => deferred.push(work),
       }
-      const answer = await runEndpoint(
-        {
-          ...base,
-          db,
-          actor,
-          headOnly: request.method === 'HEAD',
-          afterCommit: (work) => deferred.push(work),
-        },
-        endpoint,
-        input,
-      )
+      const keeps = key !== undefined && !route.binary
+      const asked = { method: route.method, url: request.url, body: request.body, secret: route.secret }
+      // Sent together and done in this order. Both have ended when one decides, so that neither sends anything later.
+      const [claim, admission] = await Promise.allSettled([
+        keeps ? claimKey(db, actor, key, asked, services.secretBox) : null,
+        admit(endpoint as never, { db, actor, input }),
+      ])
+      // The key decides first: what a repeated deletion is about is gone, and its answer is the first one's.
+      if (claim.status === 'rejected') throw claim.reason
+      if (claim.value) return { ...claim.value, replayed: true }
+      if (admission.status === 'rejected') throw admission.reason
+      const answer = await runAdmitted(call, endpoint, input, admission.value)
       const status = endpoint.pending?.(answer as never) ? 202 : (route.status ?? 200)
-      if (key !== undefined && !route.binary)
-        await storeAnswer(db, actor, key, status, answer, route.secret ? services.secretBox : undefined)
+      if (keeps) {
+        const box = route.secret ? services.secretBox : undefined
+        await withCommit(db, storeAnswer(db, actor, key, status, answer, box))
+      }
       return { status, answer }
     },
     { readOnly: !writes && !endpoint.audit },

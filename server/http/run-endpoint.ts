@@ -3,7 +3,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { CallArgs, Route } from '@atesta/contract/route.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import { type AuditBy, recordAudit } from '../database/audit.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, withCommit } from '../database/database.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Services } from '../services/services.ts'
 import { Failure } from './failure.ts'
@@ -99,17 +99,25 @@ export function checkRefusal(services: Services, module: string, route: Route, {
     throw new Error(`${route.method} ${route.path} was refused with ${code}, which it does not declare`)
 }
 
+type Input = Partial<Record<'params' | 'query' | 'body', unknown>>
+
 /**
  * What every way in does with a call, inside its transaction: admit, handle, note in the audit log. Answers what the
  * handler answers; throws the Failure that the call is refused with.
  */
-export async function runEndpoint(
+export async function runEndpoint(call: Call, endpoint: SignedInEndpoint, input: Input): Promise<unknown> {
+  const { db, actor } = call
+  return runAdmitted(call, endpoint, input, await admit(endpoint as never, { db, actor, input }))
+}
+
+/** The same for a call that `admit` has let through. */
+export async function runAdmitted(
   call: Call,
   endpoint: SignedInEndpoint,
-  input: Partial<Record<'params' | 'query' | 'body', unknown>>,
+  input: Input,
+  subject: unknown,
 ): Promise<unknown> {
-  const { services, db, actor } = call
-  const subject = await admit(endpoint as never, { db, actor, input })
+  const { services, db } = call
   const context = {
     requestId: '',
     address: '',
@@ -126,7 +134,7 @@ export async function runEndpoint(
   const answer = await endpoint.handler(context)
   checkAnswer(services, endpoint.route, answer)
   const entry = call.headOnly ? null : endpoint.audit?.(context, answer as never)
-  if (entry) await recordAudit(db, entry, auditBy(call))
+  if (entry) await withCommit(db, recordAudit(db, entry, auditBy(call)))
   return answer
 }
 
