@@ -3,6 +3,7 @@ import { setDescription } from '../../domain/certifications/certification-change
 import { canDescribeCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
+import { lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { refuseClosed } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
 
@@ -12,9 +13,11 @@ export const describe = route(certifications.describe, {
   audit: ({ subject }) => ({ action: 'describe', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, body, fail }) => {
     if (subject.inspection_id === null) return fail('forbidden')
-    await refuseClosed(db, subject.inspection_id)
-    await setDescription(db, subject.id, body.description)
-    const row = await findCertification(db, actor, { id: subject.id })
+    refuseClosed(await lockInspection(db, subject.inspection_id))
+    const [, row] = await Promise.all([
+      setDescription(db, subject.id, body.description),
+      findCertification(db, actor, { id: subject.id }),
+    ])
     return row ? certificationView(actor)(row) : fail('not_found')
   },
 })

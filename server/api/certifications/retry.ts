@@ -6,6 +6,7 @@ import { canSendBytes } from '../../domain/certifications/certifications.policy.
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
+import { lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { refuseClosed } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
 import { originalKey } from '../../storage/object-keys.ts'
@@ -18,9 +19,13 @@ export const retry = route(certifications.retry, {
   handler: async ({ db, actor, subject, fail, services }) => {
     if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
     if (subject.inspection_id === null) return fail('upload_not_open')
-    await refuseClosed(db, subject.inspection_id)
     // Of two concurrent requests, only one is charged.
-    const state = (await lockState(db, subject.id)) ?? fail('not_found')
+    const [inspection, held] = await Promise.all([
+      lockInspection(db, subject.inspection_id),
+      lockState(db, subject.id),
+    ])
+    refuseClosed(inspection)
+    const state = held ?? fail('not_found')
     if (state === 'failed') {
       await assertStorageLimit(db, actor, subject.size)
       await takeCredit(db, actor, 'certification', subject.id)

@@ -1,15 +1,39 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
-import { findInspection, insertInspection } from '../../domain/inspections/inspections.queries.ts'
+import { type Db, withCommit } from '../../database/database.ts'
+import {
+  findInspection,
+  insertInspection,
+  lastInspection,
+} from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
-import { findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
+import { findOwnTask, findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
-import { currentOccurrence } from '../../domain/workflows/occurrences.queries.ts'
+import { currentOccurrence, findOccurrence } from '../../domain/workflows/occurrences.queries.ts'
 import { occurrenceToDo } from '../../domain/workflows/skip-occurrence.ts'
 import { anyone, route } from '../../http/route.ts'
+import type { Actor } from '../../identity/actor.ts'
+
+/**
+ * The task, locked, and the occurrence that is named, or else the current one. Who archives or deletes the task at this
+ * moment, or skips the occurrence, is waited for.
+ */
+async function lockAndFind(db: Db, actor: Actor, taskId: number, occurrenceId: number | undefined) {
+  const [, task, occurrence] = await Promise.all([
+    lockTask(db, taskId),
+    findTask(db, actor, taskId),
+    occurrenceId === undefined ? currentOccurrence(db, taskId) : findOccurrence(db, taskId, occurrenceId),
+  ])
+  return task && { task, occurrence }
+}
 
 export const create = route(inspections.create, {
+  // Null: the user has no workflow of their own yet.
+  find: async ({ db, actor, body }) => {
+    const taskId = body.task_id ?? (await findOwnTask(db, actor.userId))?.task_id ?? null
+    return taskId === null ? null : lockAndFind(db, actor, taskId, body.occurrence_id)
+  },
   allow: anyone,
   audit: (_context, inspection) => ({
     action: 'create',
@@ -17,31 +41,29 @@ export const create = route(inspections.create, {
     id: inspection.id,
     details: { task_id: inspection.task.id },
   }),
-  handler: async ({ db, actor, body, locale, fail }) => {
-    const taskId = body.task_id ?? (await ensureUnassignedTask(db, actor, locale))?.id ?? fail('not_found')
-    // Who archives or deletes it at this moment, or skips the occurrence, is waited for.
-    await lockTask(db, taskId)
-    const task = await findTask(db, actor, taskId)
-    if (!task) return fail('not_found')
+  handler: async ({ db, actor, body, subject, locale, fail }) => {
+    const made = subject ? null : ((await ensureUnassignedTask(db, actor, locale)) ?? fail('not_found'))
+    const found = subject ?? (made && (await lockAndFind(db, actor, made, body.occurrence_id)))
+    if (!found) return fail('not_found')
+    const { task, occurrence } = found
     const verdict = canCreateInspectionUnder(actor, task)
     if (verdict !== true) fail(verdict as 'forbidden')
     if (task.template_id === null || task.template_version === null) return fail('task_without_form')
-    const occurrenceId =
-      body.occurrence_id === undefined
-        ? await currentOccurrence(db, task.id)
-        : await occurrenceToDo(db, task.id, body.occurrence_id)
-    const id = await insertInspection(db, {
-      taskId: task.id,
-      userId: actor.userId,
-      title: body.title,
-      templateId: task.template_id,
-      templateVersion: task.template_version,
-      occurrenceId,
-    })
-    const inspection = await findInspection(db, actor, id)
+    const [, inspection] = await Promise.all([
+      insertInspection(db, {
+        taskId: task.id,
+        userId: actor.userId,
+        title: body.title,
+        templateId: task.template_id,
+        templateVersion: task.template_version,
+        occurrenceId: body.occurrence_id === undefined ? occurrence?.id : occurrenceToDo(occurrence).id,
+      }),
+      findInspection(db, actor, lastInspection(task.id)),
+    ])
     if (!inspection) return fail('not_found')
-    const { number } = inspection
-    await emitEvent(db, 'inspection.created', { id, number, task_id: task.id, user_id: actor.userId })
+    const { id, number } = inspection
+    const event = { id, number, task_id: task.id, user_id: actor.userId }
+    await withCommit(db, emitEvent(db, 'inspection.created', event))
     return inspectionView(actor)(inspection)
   },
 })

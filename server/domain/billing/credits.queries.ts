@@ -1,9 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { lockCompany } from '../companies/companies.queries.ts'
-import { readPlan, readSubscription, renewIfDue } from './periods.queries.ts'
+import { holdUsage, readSubscription, renewIfDue, type SubscriptionRow } from './periods.queries.ts'
+
+/** Throws no_user_credits when no credit is left of what is held, in the period that runs now. */
+export async function refuseWithoutCredit(db: Db, held: SubscriptionRow): Promise<void> {
+  if (held.included === null) return
+  if (held.due) await renewIfDue(db)
+  const { included, extra, used } = held.due ? await readSubscription(db) : held
+  if (included !== null && used >= included + extra) throw new Failure('no_user_credits')
+}
+
+type Reason = 'certification' | 'report'
+
+/** Enters one credit. The caller has made sure that there is one, and holds it. */
+export const enterCredit = (db: Db, reason: Reason, recordId: number | RawBuilder<number>) =>
+  sql`INSERT INTO credit_entries (amount, reason, record_id) VALUES (-1, ${reason}, ${recordId})`.execute(db)
 
 /**
  * Takes one credit in the caller's transaction. Throws no_user_credits when none is left; the lock on the company makes
@@ -12,23 +25,18 @@ import { readPlan, readSubscription, renewIfDue } from './periods.queries.ts'
 export async function takeCredit(
   db: Db,
   actor: Pick<Actor, 'companyId'>,
-  reason: 'certification' | 'report',
+  reason: Reason,
   recordId: number,
 ): Promise<void> {
-  if ((await readPlan(db)).included !== null) {
-    await lockCompany(db, actor)
-    await renewIfDue(db)
-    const { included, extra, used } = await readSubscription(db)
-    if (included !== null && used >= included + extra) throw new Failure('no_user_credits')
-  }
-  await db.insertInto('credit_entries').values({ amount: -1, reason, record_id: recordId }).execute()
+  await refuseWithoutCredit(db, await holdUsage(db, actor))
+  await enterCredit(db, reason, recordId)
 }
 
 /**
  * Gives back what a certification or report took that did not come to be. What was taken in an earlier period is noted
  * and not given: it would be a credit more than the plan has.
  */
-export const refundCredit = (db: Db, reason: 'certification' | 'report', recordId: number) =>
+export const refundCredit = (db: Db, reason: Reason, recordId: number) =>
   sql`INSERT INTO credit_entries (reason, record_id, amount)
     SELECT 'refund', ${recordId}, CASE WHEN EXISTS (
       SELECT FROM credit_entries e LEFT JOIN subscriptions s ON s.company_id = e.company_id

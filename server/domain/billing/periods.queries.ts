@@ -1,6 +1,7 @@
-import type { BillingPeriod } from '@atesta/contract/plans.ts'
+import { type BillingPeriod, limitsOf, planIds } from '@atesta/contract/plans.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
 
 export type SubscriptionRow = {
   company_id: number
@@ -41,6 +42,23 @@ export async function readSubscription(db: Db): Promise<SubscriptionRow> {
     WHERE c.id = current_company()`.execute(db)
   if (!rows[0]) throw new Error('no company in this transaction')
   return rows[0]
+}
+
+const limitedPlans = planIds.filter((id) => Object.values(limitsOf(id)).some((limit) => limit !== null))
+
+/**
+ * What the running company may use and has used. If anything is limited, the company is locked first, which makes what
+ * is left go to one caller only; credits count as a limit too. Without limits no request waits.
+ */
+export async function holdUsage(db: Db, company: Pick<Actor, 'companyId'>): Promise<SubscriptionRow> {
+  const [, held] = await Promise.all([
+    sql`SELECT id FROM companies WHERE id = ${company.companyId}
+      AND (credits_included IS NOT NULL OR plan = ANY(${limitedPlans}::text[])) FOR NO KEY UPDATE`.execute(
+      db,
+    ),
+    readSubscription(db),
+  ])
+  return held
 }
 
 /** What the running company may use, without what it has used. */

@@ -22,8 +22,8 @@ export type NewCertification = {
   checkpoint: ShownCheckpoint | null
 }
 
-export async function insertCertification(db: Db, c: NewCertification): Promise<number> {
-  const row = await db
+export async function insertCertification(db: Db, c: NewCertification): Promise<void> {
+  await db
     .insertInto('certifications')
     .values({
       identifier: c.identifier,
@@ -40,10 +40,12 @@ export async function insertCertification(db: Db, c: NewCertification): Promise<
       device_claims: JSON.stringify(c.device),
       shown_checkpoint: c.checkpoint && JSON.stringify(c.checkpoint),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .execute()
 }
+
+/** The id of a certification that may not be there yet, when the statement is sent that uses it. */
+export const idOfCertification = (identifier: string) =>
+  sql<number>`(SELECT id FROM certifications WHERE identifier = ${identifier})`
 
 export type Received = {
   /**
@@ -115,7 +117,13 @@ export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-type Unarrived = { id: number; identifier: string; state: string; task_id: number; inspection_id: number }
+export type Unarrived = {
+  id: number
+  identifier: string
+  state: string
+  task_id: number
+  inspection_id: number
+}
 
 export type UploadsOf = { inspectionId: number } | { taskId: number }
 

@@ -2,7 +2,13 @@ import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
-import { markDeleted, queueErasing, type UploadsOf, unarrived } from './certification-changes.queries.ts'
+import {
+  markDeleted,
+  queueErasing,
+  type Unarrived,
+  type UploadsOf,
+  unarrived,
+} from './certification-changes.queries.ts'
 import { failCertification } from './fail-certification.ts'
 
 /**
@@ -21,10 +27,10 @@ export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
 /**
  * Ends the uploads of an inspection that is being submitted: what has not arrived by now is no part of it. They fail
  * and their credits go back; a client that is sending one is refused at the next byte or the last. Returns their
- * identifiers. The caller holds the inspection.
+ * identifiers. The caller holds the inspection and these uploads.
  */
-export async function closeUploads(db: Db, actor: Actor, inspectionId: number): Promise<string[]> {
-  const open = (await unarrived(db, { inspectionId })).filter(({ state }) => state !== 'failed')
+export async function closeUploads(db: Db, actor: Actor, uploads: Unarrived[]): Promise<string[]> {
+  const open = uploads.filter(({ state }) => state !== 'failed')
   const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
   for (const upload of open) {
     await failCertification(db, upload, 'inspection_already_submitted', { action: 'give_up', by })

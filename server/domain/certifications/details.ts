@@ -3,10 +3,11 @@ import type { CertificationDetails } from '@atesta/contract/schemas/certificatio
 import { readDisclosure } from '@atesta/evidence/disclosure.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { proofParts } from '../log/log.queries.ts'
 import { type CertificationRow, findStatement, historyOf } from './certifications.queries.ts'
 import { certificationView } from './certifications.view.ts'
 import { findFault } from './originals/original-faults.queries.ts'
-import { makeProof } from './proof.ts'
+import { proofFrom } from './proof.ts'
 
 /** Everything about one certification, as its page shows it. */
 export async function certificationDetails(
@@ -15,9 +16,15 @@ export async function certificationDetails(
   row: CertificationRow,
   publicUrl: string,
 ): Promise<CertificationDetails> {
-  const statement = await findStatement(db, row.id)
-  const proof = statement ? await makeProof(db, statement) : null
-  const history = await historyOf(db, 'certification', row.id)
+  const { log_index } = row
+  const [statement, parts, history, damage] = await Promise.all([
+    findStatement(db, row.id),
+    log_index === null ? undefined : proofParts(db, log_index),
+    historyOf(db, 'certification', row.id),
+    findFault(db, row.id),
+  ])
+  const proof =
+    statement && parts && log_index !== null ? await proofFrom(parts, { ...statement, log_index }) : null
   return {
     ...certificationView(actor)(row),
     exif: row.file_claims.facts ?? {},
@@ -33,6 +40,6 @@ export async function certificationDetails(
       person: event.person,
     })),
     verifier_url: `${publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
-    damage: (await findFault(db, row.id)) ?? null,
+    damage: damage ?? null,
   }
 }

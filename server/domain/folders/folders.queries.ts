@@ -108,15 +108,6 @@ export async function insertFolder(
   return row.id
 }
 
-/** The user's own folder of this type, if it has been made. */
-export const findOwnFolder = (db: Db, userId: number, type: TaskType) =>
-  db
-    .selectFrom('folders')
-    .select(['id', 'name'])
-    .where('owner_id', '=', userId)
-    .where('type', '=', type)
-    .executeTakeFirst()
-
 /** Makes these people the members; the identities of keys stay what they are. */
 export async function replaceMembers(db: Db, folderId: number, members: number[]): Promise<void> {
   await sql`

@@ -72,7 +72,11 @@ export function inspectionVisible(actor: Actor): RawBuilder<boolean> {
   return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
 
-export async function findInspection(db: Db, actor: Actor, id: number): Promise<InspectionRow | undefined> {
+export async function findInspection(
+  db: Db,
+  actor: Actor,
+  id: number | RawBuilder<number>,
+): Promise<InspectionRow | undefined> {
   const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
     WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`.execute(db)
   return found.rows[0]
@@ -118,12 +122,11 @@ export async function readContent(db: Db, id: number): Promise<InspectionContent
   return row as unknown as InspectionContent
 }
 
+export type LockedInspection = { state: 'draft' | 'submitted'; version: number; deleted: boolean }
+
 /** Locks the inspection until the transaction ends, so that a save and a submission cannot pass each other. */
-export async function lockInspection(
-  db: Db,
-  id: number,
-): Promise<{ state: 'draft' | 'submitted'; version: number; deleted: boolean }> {
-  const found = await sql<{ state: 'draft' | 'submitted'; version: number; deleted: boolean }>`
+export async function lockInspection(db: Db, id: number): Promise<LockedInspection> {
+  const found = await sql<LockedInspection>`
     SELECT state, version, deleted_at IS NOT NULL AS deleted FROM inspections WHERE id = ${id} FOR UPDATE`.execute(
     db,
   )
@@ -141,14 +144,18 @@ export async function insertInspection(
     templateVersion: number
     occurrenceId?: number
   },
-): Promise<number> {
-  const found = await sql<{ id: number }>`
+): Promise<void> {
+  await sql`
     INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, number)
     SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},
-      ${inspection.occurrenceId ?? null}::bigint, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}
-    RETURNING id`.execute(db)
-  return found.rows[0]?.id ?? 0
+      ${inspection.occurrenceId ?? null}::bigint, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}`.execute(
+    db,
+  )
 }
+
+/** The id of the newest inspection of a task, which need not be there when the statement is sent that uses it. */
+export const lastInspection = (taskId: number) =>
+  sql<number>`(SELECT l.id FROM inspections l WHERE l.task_id = ${taskId} ORDER BY l.number DESC LIMIT 1)`
 
 export type DraftChange = {
   answers: DraftEntry[]
@@ -157,11 +164,13 @@ export type DraftChange = {
   currentSectionStep?: number
 }
 
+/** Saves a draft if it is still one, in the version given; otherwise answers undefined and changes nothing. */
 export async function updateDraft(
   db: Db,
   id: number,
+  version: number,
   change: DraftChange,
-): Promise<{ version: number; updated_at: Date }> {
+): Promise<{ version: number; updated_at: Date } | undefined> {
   return db
     .updateTable('inspections')
     .set((e) => ({
@@ -173,32 +182,38 @@ export async function updateDraft(
       updated_at: sql<Date>`now()`,
     }))
     .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'draft')
+    .where('deleted_at', 'is', null)
     .returning(['version', 'updated_at'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-export async function markSubmitted(
-  db: Db,
-  id: number,
-  by: number,
-  digest: { sha256: string; salt: string },
-  at: Date,
-): Promise<number> {
-  const row = await db
+export type Submission = Pick<DraftChange, 'answers' | 'signatures'> & {
+  by: number
+  at: Date
+  digest: { sha256: string; salt: string }
+  version: number
+}
+
+/** Stores what is submitted. The caller has locked the inspection and says which version it becomes. */
+export async function markSubmitted(db: Db, id: number, submission: Submission): Promise<void> {
+  const { answers, signatures, by, at, digest, version } = submission
+  await db
     .updateTable('inspections')
-    .set((e) => ({
+    .set({
+      answers: JSON.stringify(answers),
+      signatures: JSON.stringify(signatures),
       state: 'submitted',
       submitted_at: at,
       submitted_by: by,
       answers_sha256: digest.sha256,
       answers_salt: digest.salt,
-      version: e('version', '+', 1),
+      version,
       updated_at: at,
-    }))
+    })
     .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return row.version
+    .execute()
 }
 
 export const markDeleted = (db: Db, id: number) =>

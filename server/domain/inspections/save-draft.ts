@@ -1,11 +1,16 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
-import type { Db } from '../../database/database.ts'
+import { type Db, withCommit } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { MediaReader } from '../../media/reader.ts'
 import { markStarted } from '../emails/email-changes.queries.ts'
-import { type InspectionRow, lockInspection, updateDraft } from './inspections.queries.ts'
+import {
+  type InspectionRow,
+  type LockedInspection,
+  lockInspection,
+  updateDraft,
+} from './inspections.queries.ts'
 import { refuseOtherSignatures } from './signatures.ts'
 
 /**
@@ -26,14 +31,21 @@ export async function saveDraft(
   refuseUnlessFillable(inspection)
   if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
   await refuseOtherSignatures(media, payload)
-  await refuseUnlessOpen(db, inspection.id, data.inspection.version)
-  const saved = await updateDraft(db, inspection.id, {
-    answers: data.schema,
-    signatures: envelope.signatures,
-    currentStep: data.inspection.current_step,
-    currentSectionStep: data.inspection.current_section_step,
-  })
-  if (inspection.task_type === 'email') await markStarted(db, inspection.id)
+  const save = () =>
+    updateDraft(db, inspection.id, data.inspection.version, {
+      answers: data.schema,
+      signatures: envelope.signatures,
+      currentStep: data.inspection.current_step,
+      currentSectionStep: data.inspection.current_section_step,
+    })
+  let saved = await save()
+  if (!saved) {
+    refuseUnlessOpen(await lockInspection(db, inspection.id), data.inspection.version)
+    // It has reached this version meanwhile, and is locked now.
+    saved = await save()
+    if (!saved) throw new Error('A locked draft was not saved')
+  }
+  if (inspection.task_type === 'email') await withCommit(db, markStarted(db, inspection.id))
   return { id: inspection.id, version: saved.version, saved_at: saved.updated_at.toISOString() }
 }
 
@@ -43,21 +55,16 @@ export function refuseUnlessFillable(inspection: InspectionRow): void {
   if (inspection.task_readonly) throw new Failure('workflow_readonly')
 }
 
-/**
- * Locks the inspection and refuses when it is submitted, deleted, or no longer in the version the caller started from.
- */
-export async function refuseUnlessOpen(db: Db, id: number, version: number): Promise<void> {
-  const current = await lockInspection(db, id)
+/** Refuses an inspection, just locked, that is submitted or deleted, whatever its version. */
+export function refuseClosed(current: LockedInspection): void {
   if (current.deleted) throw new Failure('not_found')
   if (current.state === 'submitted') throw new Failure('inspection_already_submitted')
+}
+
+/** The same, also when it is no longer in the version the caller started from. */
+export function refuseUnlessOpen(current: LockedInspection, version: number): void {
+  refuseClosed(current)
   if (current.version === version) return
   // Not what they wrote: answers and signatures may be megabytes, and are read where the form is opened.
   throw new Failure('stale_version', { meta: { mine: version, theirs: current.version } })
-}
-
-/** Locks the inspection and refuses when it is submitted or deleted, whatever its version. */
-export async function refuseClosed(db: Db, id: number): Promise<void> {
-  const current = await lockInspection(db, id)
-  if (current.deleted) throw new Failure('not_found')
-  if (current.state === 'submitted') throw new Failure('inspection_already_submitted')
 }

@@ -16,20 +16,21 @@ import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
 import type { z } from 'zod'
-import type { Db } from '../../database/database.ts'
+import { type Db, withCommit } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
+import { unarrived } from '../certifications/certification-changes.queries.ts'
 import { filesOfInspection } from '../certifications/certifications.queries.ts'
 import { closeUploads } from '../certifications/close-uploads.ts'
 import { markAnswered } from '../emails/email-changes.queries.ts'
-import { insertStatement } from '../log/log.queries.ts'
+import { addStatement, authenticStatement, type NewStatement } from '../log/log.queries.ts'
 import { insertNotifications } from '../notifications/notifications.queries.ts'
 import { followersToTell } from '../tasks/task-people.queries.ts'
-import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
 import { underSettings } from '../templates/templates.rules.ts'
 import { emitEvent } from '../webhooks/emit.ts'
-import { type InspectionRow, markSubmitted, updateDraft } from './inspections.queries.ts'
+import { type InspectionRow, lockInspection, markSubmitted, type Submission } from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
 import { refuseOtherSignatures } from './signatures.ts'
 
@@ -57,68 +58,31 @@ type SubmitContext = {
   locale: Locale
 }
 
-/** Tells followers in the app, and webhooks. */
-async function tellSubmitted(
-  db: Db,
-  actor: Actor,
-  inspection: InspectionRow,
-  { submitted_at, answers_sha256 }: z.infer<typeof SubmitReceipt>,
-): Promise<void> {
-  await insertNotifications(db, await followersToTell(db, inspection, actor.userId), {
-    kind: 'inspection_submitted',
-    taskId: inspection.task_id,
-    inspectionId: inspection.id,
-    by: actor.userId,
-  })
-  const { id, number, task_id } = inspection
-  await emitEvent(db, 'inspection.submitted', {
-    id,
-    number,
-    task_id,
-    user_id: inspection.user_id,
-    answers_sha256,
-    submitted_at,
-  })
-  if (actor.respondent)
-    await emitEvent(db, 'email.submitted', { id: actor.respondent.emailId, task_id, inspection_id: id })
+/** What the decision needs, asked at once behind the locks on the inspection and its files that have not arrived. */
+async function askForSubmission(db: Db, actor: Actor, inspection: InspectionRow) {
+  const { id, template_id, template_version } = inspection
+  const [current, uploads, files, template, followers] = await Promise.all([
+    lockInspection(db, id),
+    unarrived(db, { inspectionId: id }),
+    filesOfInspection(db, id),
+    findTemplateVersion(db, template_id, template_version),
+    followersToTell(db, inspection, actor.userId),
+  ])
+  return { current, uploads, files: files.filter(({ state }) => state !== 'failed'), template, followers }
 }
 
-/**
- * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
- * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
- */
-export async function submitInspection(
-  { db, actor, services: { statementKeys: keys, media }, locale }: SubmitContext,
+/** What the log states of a submission. */
+function statementOf(
+  { actor, locale }: SubmitContext,
   inspection: InspectionRow,
-  payload: FormPayload,
-): Promise<z.infer<typeof SubmitReceipt>> {
-  refuseUnlessFillable(inspection)
-  await refuseOtherSignatures(media, payload)
-  await refuseUnlessOpen(db, inspection.id, payload.form_data.inspection.version)
-  const template = await findTemplateVersion(db, inspection.template_id, inspection.template_version)
-  if (!template) throw new Failure('not_found')
-  const form = normalizeForm(underSettings(template.structure, inspection))
-  const files = (await filesOfInspection(db, inspection.id)).filter(({ state }) => state !== 'failed')
-  const now = new Date()
-  const evaluation = evaluateForm(form, readPayload(payload as Parameters<typeof readPayload>[0]).answers, {
-    locale,
-    now: now.toISOString(),
-    files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
-  })
-  refuseIncomplete(evaluation)
-  const closed = await closeUploads(db, actor, inspection.id)
-  await updateDraft(db, inspection.id, {
-    answers: payload.form_data.schema,
-    signatures: payload.envelope.signatures,
-  })
-  const salt = randomBytes(16).toString('base64url')
-  const sha256 = answersDigest(answersDocument(canonicalAnswers(form, evaluation.values) as Json, salt))
-  const version = await markSubmitted(db, inspection.id, actor.userId, { sha256, salt }, now)
-  if (inspection.task_type === 'email') await markAnswered(db, inspection.id)
+  submission: Pick<Submission, 'at' | 'digest' | 'signatures'>,
+  { template, certifications }: { template: TemplateVersion; certifications: string[] },
+): NewStatement {
+  const { at, digest, signatures } = submission
   const { claims, disclosures } = createClaims({
     person: { name: actor.name, id: String(actor.userId), signed_in: actor.respondent === null },
   })
-  await insertStatement(db, keys, {
+  return {
     kind: 'submission',
     companyId: actor.companyId,
     inspectionId: inspection.id,
@@ -130,24 +94,93 @@ export async function submitInspection(
       inspection: String(inspection.id),
       task: String(inspection.task_id),
       company: String(actor.companyId),
-      answers_sha256: sha256,
+      answers_sha256: digest.sha256,
       template: { id: String(template.id), version: template.version },
       language: locale,
-      certifications: files.map((file) => file.identifier).filter((each) => !closed.includes(each)),
-      signatures: payload.envelope.signatures.map((signature, place) =>
-        signatureDigest(pictureDigest(signature), place, salt),
+      certifications,
+      signatures: signatures.map((signature, place) =>
+        signatureDigest(pictureDigest(signature), place, digest.salt),
       ),
-      submitted_at: now.toISOString(),
+      submitted_at: at.toISOString(),
       claims,
     }),
+  }
+}
+
+/** Tells followers in the app, and webhooks. */
+function tellSubmitted(
+  db: Db,
+  actor: Actor,
+  inspection: InspectionRow,
+  followers: number[],
+  { submitted_at, answers_sha256 }: z.infer<typeof SubmitReceipt>,
+): Promise<unknown> {
+  const { id, number, task_id, user_id } = inspection
+  const { respondent } = actor
+  return Promise.all([
+    insertNotifications(db, followers, {
+      kind: 'inspection_submitted',
+      taskId: task_id,
+      inspectionId: id,
+      by: actor.userId,
+    }),
+    emitEvent(db, 'inspection.submitted', { id, number, task_id, user_id, answers_sha256, submitted_at }),
+    respondent && emitEvent(db, 'email.submitted', { id: respondent.emailId, task_id, inspection_id: id }),
+  ])
+}
+
+/**
+ * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
+ * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
+ */
+export async function submitInspection(
+  context: SubmitContext,
+  inspection: InspectionRow,
+  payload: FormPayload,
+): Promise<z.infer<typeof SubmitReceipt>> {
+  const { db, actor, services, locale } = context
+  refuseUnlessFillable(inspection)
+  await refuseOtherSignatures(services.media, payload)
+  const { current, uploads, files, template, followers } = await askForSubmission(db, actor, inspection)
+  refuseUnlessOpen(current, payload.form_data.inspection.version)
+  if (!template) throw new Failure('not_found')
+  const form = normalizeForm(underSettings(template.structure, inspection))
+  const at = new Date()
+  const evaluation = evaluateForm(form, readPayload(payload as Parameters<typeof readPayload>[0]).answers, {
+    locale,
+    now: at.toISOString(),
+    files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
   })
+  refuseIncomplete(evaluation)
+  const closed = await closeUploads(db, actor, uploads)
+  const certifications = files.map(({ identifier }) => identifier).filter((each) => !closed.includes(each))
+  const salt = randomBytes(16).toString('base64url')
+  const sha256 = answersDigest(answersDocument(canonicalAnswers(form, evaluation.values) as Json, salt))
+  const submission: Submission = {
+    answers: payload.form_data.schema,
+    signatures: payload.envelope.signatures,
+    by: actor.userId,
+    at,
+    digest: { sha256, salt },
+    version: current.version + 1,
+  }
+  const statement = await authenticStatement(
+    services.statementKeys,
+    statementOf(context, inspection, submission, { template, certifications }),
+  )
   const receipt = {
     inspection_id: inspection.id,
     number: inspection.number,
-    submitted_at: now.toISOString(),
-    version,
+    submitted_at: at.toISOString(),
+    version: submission.version,
     answers_sha256: sha256,
   }
-  await tellSubmitted(db, actor, inspection, receipt)
+  await withCommit(
+    db,
+    markSubmitted(db, inspection.id, submission),
+    addStatement(db, statement),
+    tellSubmitted(db, actor, inspection, followers, receipt),
+  )
+  if (inspection.task_type === 'email') await withCommit(db, markAnswered(db, inspection.id))
   return receipt
 }

@@ -28,13 +28,26 @@ export type NewStatement = {
   disclosures: string[]
 }
 
-/** Authenticates a statement and queues it for the log, inside the transaction of what it states. */
-export async function insertStatement(db: Db, keys: StatementKeys, statement: NewStatement): Promise<void> {
-  const { kind, certificationId, inspectionId, bytes, disclosures } = statement
-  const mac = await keys.authenticate({ ...statement, auditSeq: null }, bytes)
+export type AuthenticStatement = NewStatement & { mac: Buffer }
+
+export const authenticStatement = async (
+  keys: StatementKeys,
+  statement: NewStatement,
+): Promise<AuthenticStatement> => ({
+  ...statement,
+  mac: await keys.authenticate({ ...statement, auditSeq: null }, statement.bytes),
+})
+
+/** Queues a statement for the log, inside the transaction of what it states. */
+export async function addStatement(db: Db, statement: AuthenticStatement): Promise<void> {
+  const { kind, certificationId, inspectionId, bytes, disclosures, mac } = statement
   await sql`SELECT add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
     ${JSON.stringify(disclosures)}::jsonb, ${mac})`.execute(db)
 }
+
+/** Authenticates a statement and queues it. */
+export const insertStatement = async (db: Db, keys: StatementKeys, statement: NewStatement): Promise<void> =>
+  addStatement(db, await authenticStatement(keys, statement))
 
 /** The newest signed checkpoint, as the database's owner reads it; undefined before the first. */
 export async function newestCheckpoint(owner: pg.Client): Promise<string | undefined> {
@@ -63,6 +76,34 @@ export async function coveringCheckpoint(
   const { rows } = await sql<{ size: number; note: string }>`
     SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1`.execute(db)
   return rows[0]
+}
+
+/** What an inclusion proof is made from. */
+export type ProofParts = { checkpoint: { size: number; note: string }; tiles: TileReader }
+
+/**
+ * The first checkpoint that covers leaf `index`, and the tiles that its inclusion proof needs: on each level the one
+ * above the leaf and the last one, from which ranges up to the end of the tree are hashed (c2sp.org/tlog-tiles).
+ * Undefined while no checkpoint covers it.
+ */
+export async function proofParts(db: Db, index: number): Promise<ProofParts | undefined> {
+  type Row = { size: number; note: string; level: number | null; index: number | null; data: Buffer | null }
+  const { rows } = await sql<Row>`
+    WITH covering AS MATERIALIZED (
+      SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1
+    ), needed AS (
+      SELECT l AS level, ${index}::bigint >> (8 * (l + 1)) AS index FROM generate_series(0, 6) l
+      UNION SELECT l, c.size >> (8 * (l + 1)) FROM generate_series(0, 6) l, covering c
+    )
+    SELECT c.size, c.note, t.level, t.index, t.data FROM covering c
+    LEFT JOIN (needed n JOIN log.tiles t ON t.level = n.level AND t.index = n.index) ON true`.execute(db)
+  const [first] = rows
+  if (!first) return undefined
+  const tiles = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.data]))
+  return {
+    checkpoint: { size: first.size, note: first.note },
+    tiles: (level, tile) => tiles.get(`${level}/${tile}`) ?? new Uint8Array(0),
+  }
 }
 
 /** Reads tiles from the database. A tile only ever grows at its end, so an older, narrower one is its beginning. */

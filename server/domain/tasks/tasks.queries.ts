@@ -281,14 +281,13 @@ export async function deleteTask(db: Db, id: number): Promise<boolean> {
   return true
 }
 
-export async function firstTaskOf(db: Db, folderId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('tasks')
-    .select('id')
-    .where('folder_id', '=', folderId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
+/** The folder that is a user's own, and its first workflow if there is one. */
+export async function findOwnTask(
+  db: Db,
+  userId: number,
+): Promise<{ folder_id: number; task_id: number | null } | undefined> {
+  const { rows } = await sql<{ folder_id: number; task_id: number | null }>`
+    SELECT f.id AS folder_id, (SELECT min(t.id) FROM tasks t WHERE t.folder_id = f.id AND t.deleted_at IS NULL) AS task_id
+    FROM folders f WHERE f.owner_id = ${userId} AND f.type = 'workflow'`.execute(db)
+  return rows[0]
 }

@@ -5,9 +5,9 @@ import pt from '@atesta/i18n/pt/defaults.json' with { type: 'json' }
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
-import { findOwnFolder, insertFolder } from '../folders/folders.queries.ts'
+import { insertFolder } from '../folders/folders.queries.ts'
 import { findTemplate, findTemplateByName, insertTemplate } from '../templates/templates.queries.ts'
-import { findTask, firstTaskOf, insertTask, type TaskRow } from './tasks.queries.ts'
+import { findOwnTask, insertTask } from './tasks.queries.ts'
 
 const texts = { en: en.unassigned, es: es.unassigned, pt: pt.unassigned } satisfies Record<Locale, unknown>
 
@@ -54,31 +54,33 @@ async function insertEvidenceForm(db: Db, name: string): Promise<number> {
 }
 
 /**
- * The user's own "Unassigned" workflow, created when first needed: an inspection that no task asked for still has a
- * place. When another user's folder has the name it needs, the answer is folder_name_already_exists.
+ * The id of the user's own "Unassigned" workflow, created when first needed: an inspection that no task asked for still
+ * has a place. When another user's folder has the name it needs, the answer is folder_name_already_exists.
  */
 export async function ensureUnassignedTask(
   db: Db,
   actor: Actor,
   locale: Locale,
-): Promise<TaskRow | undefined> {
+): Promise<number | undefined> {
   const { folder: folderName, form } = texts[locale]
-  // The first inspection of a double click makes folder, form and task; the second waits and finds them.
-  if (!(await findOwnFolder(db, actor.userId, 'workflow'))) await lockCompany(db, actor)
-  const own = await findOwnFolder(db, actor.userId, 'workflow')
+  let own = await findOwnTask(db, actor.userId)
+  if (!own) {
+    // The first inspection of a double click makes folder, form and task; the second waits and finds them.
+    await lockCompany(db, actor)
+    own = await findOwnTask(db, actor.userId)
+  }
+  if (own?.task_id) return own.task_id
   const folderId =
-    own?.id ??
+    own?.folder_id ??
     (await insertFolder(db, {
       name: `${folderName} – ${actor.name}`,
       type: 'workflow',
       ownerId: actor.userId,
     }))
-  const existing = await firstTaskOf(db, folderId)
-  if (existing !== undefined) return findTask(db, actor, existing)
   const templateId = (await findTemplateByName(db, form)) ?? (await insertEvidenceForm(db, form))
   const template = await findTemplate(db, templateId)
   if (!template) return undefined
-  const id = await insertTask(db, {
+  return insertTask(db, {
     type: 'workflow',
     folderId,
     name: folderName,
@@ -87,5 +89,4 @@ export async function ensureUnassignedTask(
     templateVersion: template.version,
     dueAt: null,
   })
-  return findTask(db, actor, id)
 }

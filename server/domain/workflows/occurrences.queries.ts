@@ -162,11 +162,11 @@ export async function dropPause(db: Db, taskId: number, from: Date, until: Date)
 }
 
 /** The occurrence of a task that has started, is not over and is not submitted yet, the earliest due first. */
-export async function currentOccurrence(db: Db, taskId: number): Promise<number | undefined> {
-  const found = await sql<{ id: number }>`
-    SELECT o.id FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at <= now() AND o.due_at > now()
+export async function currentOccurrence(db: Db, taskId: number): Promise<StoredOccurrence | undefined> {
+  const found = await sql<StoredOccurrence>`
+    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at <= now() AND o.due_at > now()
       AND o.skipped_at IS NULL
       AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.state = 'submitted' AND i.deleted_at IS NULL)
     ORDER BY o.due_at, o.id LIMIT 1`.execute(db)
-  return found.rows[0]?.id
+  return found.rows[0]
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { lockFamilies } from '../tasks/task-archive.queries.ts'
 import { findTask, type TaskRow } from '../tasks/tasks.queries.ts'
 import type { CalendarRow } from './calendar.queries.ts'
-import { findOccurrence, occurrenceAt, restoreInFamily, skipInFamily } from './occurrences.queries.ts'
+import { occurrenceAt, restoreInFamily, type StoredOccurrence, skipInFamily } from './occurrences.queries.ts'
 import { foreseen } from './read-calendar.ts'
 
 /** The occurrence that a rule gives at one instant, where it is not planned yet. */
@@ -64,9 +64,8 @@ export async function restoreOccurrence(
 }
 
 /** The occurrence that an inspection is begun for. Throws not_found for one of another task, occurrence_skipped. */
-export async function occurrenceToDo(db: Db, taskId: number, id: number): Promise<number> {
-  const occurrence = await findOccurrence(db, taskId, id)
+export function occurrenceToDo(occurrence: StoredOccurrence | undefined): StoredOccurrence {
   if (!occurrence) throw new Failure('not_found')
   if (occurrence.skipped) throw new Failure('occurrence_skipped')
-  return occurrence.id
+  return occurrence
 }
