@@ -95,6 +95,8 @@ export type StackOptions = {
   demo?: DemoParts
   /** Another database than a copy of the one on the run's server; the cast must be in it. */
   database?: TestDatabase
+  /** The address at which the program finds the database, where that is not its own. */
+  through?: (databaseUrl: string) => Promise<string>
 }
 
 async function settle(services: Services, all: Parameters<typeof runJobsOnce>[1]): Promise<void> {
@@ -121,7 +123,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const told = readConfig({
     PORT: '0',
     PUBLIC_URL: publicUrl,
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await options.through?.(database.url)) ?? database.url,
     DATA_DIR: dataDir,
     DEMO: 'off',
     // Tests come from as many addresses as they say.

@@ -1,8 +1,8 @@
+import { openWire, type Traffic, type Wire } from '@atesta/testkit/wire.ts'
 import { atMost, median, type Table } from '../figures.ts'
 import { type Call, frequentReads, frequentWrites, makeCall, placeOf } from '../frequent-calls.ts'
 import { mailbox } from '../scale-data.ts'
 import type { Options } from '../setting.ts'
-import { openWire, type Traffic, type Wire } from '../wire.ts'
 
 type Counted = { until: Traffic; after: number }
 const less = (a: Traffic, b: Traffic): Traffic => ({

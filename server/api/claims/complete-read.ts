@@ -13,19 +13,20 @@ import { anyone, route } from '../../http/route.ts'
 const newest = { page: 1, page_size: 100 }
 
 export const completeRead = route(claims.completeRead, {
-  find: ({ db, actor, params }) => findClaim(db, actor, params.id),
   allow: anyone,
-  handler: async ({ db, actor, subject }) => {
-    const asked = { ...newest, task_id: subject.task.id }
-    const [history, inspections, certifications, reports, totals] = await Promise.all([
-      claimHistory(db, subject.task.id, newest.page_size),
+  handler: async ({ db, actor, params, fail }) => {
+    const asked = { ...newest, task_id: params.id }
+    const [claim, history, inspections, certifications, reports, totals] = await Promise.all([
+      findClaim(db, actor, params.id),
+      claimHistory(db, params.id, newest.page_size),
       listInspections(db, actor, asked, inspectionView(actor)),
       listCertifications(db, actor, asked, certificationView(actor)),
       listReports(db, actor, asked, reportView),
-      claimTotals(db, subject.task.id),
+      claimTotals(db, params.id),
     ])
+    if (!claim) return fail('not_found')
     return {
-      claim: claimView(actor)(subject),
+      claim: claimView(actor)(claim),
       history: history.map(claimEventView),
       inspections: inspections.data,
       certifications: certifications.data,

@@ -1,13 +1,17 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { inKnownPlace } from '../../domain/tasks/known-place.ts'
 import { listTasks } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const list = route(workflows.list, {
   allow: anyone,
-  handler: async ({ db, actor, query }) => {
-    await refuseUnknownPlace(db, actor, query, 'workflow')
-    return listTasks(db, actor, { ...query, type: 'workflow' }, taskView(actor))
-  },
+  handler: ({ db, actor, query }) =>
+    inKnownPlace(
+      db,
+      actor,
+      query,
+      () => listTasks(db, actor, { ...query, type: 'workflow' }, taskView(actor)),
+      'workflow',
+    ),
 })

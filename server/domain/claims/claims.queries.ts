@@ -75,7 +75,7 @@ type Sort = keyof typeof keys
 /** The id that stands beside the key in its index. */
 const idOf = (sort: Sort | `-${Sort}`) => (/name|updated/.test(sort) ? sql`t.id` : sql`cl.task_id`)
 
-export async function listClaims<T>(
+export function listClaims<T>(
   db: Db,
   actor: Actor,
   asked: PageAsked & ClaimFilter & { sort: Sort | `-${Sort}` },
@@ -89,28 +89,23 @@ export async function listClaims<T>(
     text: q ? contains(q) : null,
     order: orderOf(sort, idOf(sort), keys),
     search: q ? { indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] } : null,
-    read: async (these: RawBuilder<unknown>) =>
-      (await sql<ClaimFacts>`SELECT ${columns} FROM ${from} WHERE ${these}`.execute(db)).rows,
+    read: async (these: RawBuilder<unknown>) => {
+      const [facts, tasks] = await Promise.all([
+        sql<ClaimFacts>`SELECT ${columns} FROM ${from} WHERE ${these}`.execute(db),
+        findTasks(db, actor, sql`SELECT t.id FROM ${from} WHERE ${these}`),
+      ])
+      return facts.rows.flatMap((row): ClaimRow[] => {
+        const task = tasks.get(row.task_id)
+        return task ? [{ ...row, task }] : []
+      })
+    },
   }
-  const page = await readList(db, asked, list, (row) => row)
-  const tasks = await findTasks(
-    db,
-    actor,
-    page.data.map((row) => row.task_id),
-  )
-  return {
-    ...page,
-    data: page.data.flatMap((row) => {
-      const task = tasks.get(row.task_id)
-      return task ? [view({ ...row, task })] : []
-    }),
-  }
+  return readList(db, asked, list, view)
 }
 
 export async function findClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow | undefined> {
-  const task = await findTask(db, actor, id, 'claim')
-  const facts = task && (await loadClaimFacts(db, id))
-  return facts && { ...facts, task }
+  const [task, facts] = await Promise.all([findTask(db, actor, id, 'claim'), loadClaimFacts(db, id)])
+  return task && facts && { ...facts, task }
 }
 
 /** For the installation's own work: no person's view of it. */

@@ -5,6 +5,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { findFolder } from '../folders/folders.queries.ts'
 import { findTask } from './tasks.queries.ts'
 
+type Place = { folder_id?: number; task_id?: number }
+
 /**
  * Refuses a filter by a folder or a task that is not there for the actor: an empty list would say that it is there and
  * holds nothing. Throws not_found.
@@ -12,10 +14,26 @@ import { findTask } from './tasks.queries.ts'
 export async function refuseUnknownPlace(
   db: Db,
   actor: Actor,
-  { folder_id, task_id }: { folder_id?: number; task_id?: number },
+  { folder_id, task_id }: Place,
   type?: TaskType,
 ): Promise<void> {
-  if (folder_id !== undefined && !(await findFolder(db, actor, folder_id, type)))
-    throw new Failure('not_found')
-  if (task_id !== undefined && !(await findTask(db, actor, task_id, type))) throw new Failure('not_found')
+  const known = await Promise.all([
+    folder_id === undefined || findFolder(db, actor, folder_id, type),
+    task_id === undefined || findTask(db, actor, task_id, type),
+  ])
+  if (!known.every(Boolean)) throw new Failure('not_found')
+}
+
+/** Refuses as `refuseUnknownPlace` does, and reads what lies in the place at the same time. */
+export async function inKnownPlace<T>(
+  db: Db,
+  actor: Actor,
+  place: Place,
+  read: () => Promise<T>,
+  type?: TaskType,
+): Promise<T> {
+  const [known, found] = await Promise.allSettled([refuseUnknownPlace(db, actor, place, type), read()])
+  if (known.status === 'rejected') throw known.reason
+  if (found.status === 'rejected') throw found.reason
+  return found.value
 }

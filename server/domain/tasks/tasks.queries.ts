@@ -155,10 +155,16 @@ export async function findTask(
   return found.rows[0]
 }
 
-/** Those of `ids` that the actor may see, by their id. */
-export async function findTasks(db: Db, actor: Actor, ids: number[]): Promise<Map<number, TaskRow>> {
+/** Those of `ids`, or of the ids that a query returns, that the actor may see, by their id. */
+export async function findTasks(
+  db: Db,
+  actor: Actor,
+  ids: number[] | RawBuilder<unknown>,
+): Promise<Map<number, TaskRow>> {
   const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
-    WHERE t.id = ANY(${ids}::bigint[]) AND ${taskVisible(actor)}`.execute(db)
+    WHERE t.id ${Array.isArray(ids) ? sql`= ANY(${ids}::bigint[])` : sql`IN (${ids})`} AND ${taskVisible(actor)}`.execute(
+    db,
+  )
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 

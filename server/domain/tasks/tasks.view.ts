@@ -55,15 +55,19 @@ export const taskView =
  * supervises it.
  */
 export async function taskWithUsersView(db: Db, actor: Actor, row: TaskRow): Promise<TaskWithUsers> {
-  const clients = row.supervised ? await clientsOfTask(db, row.id) : []
+  const [clients, people, followers] = await Promise.all([
+    row.supervised ? clientsOfTask(db, row.id) : [],
+    peopleOfTask(db, row.id),
+    followersOf(db, row.id),
+  ])
   return {
     ...taskView(actor)(row),
-    users: (await peopleOfTask(db, row.id)).map((person) => ({
+    users: people.map((person) => ({
       ...activePersonView(person),
       assigned: person.assigned,
       child_id: person.child_id,
     })),
-    followers: await followersOf(db, row.id),
+    followers,
     clients: clients.map((client) => ({
       ...client,
       last_activity_at: client.last_activity_at?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { deedsOf } from '../../http/deeds.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { templateDeeds } from './templates.policy.ts'
-import { findTemplateRow, findTemplateVersion, type TemplateRow, versionsOf } from './templates.queries.ts'
+import { findTemplate, findTemplateRow, type TemplateRow, versionsOf } from './templates.queries.ts'
 
 type Listed = Output<typeof templates.list>['data'][number]
 type Full = Output<typeof templates.read>
@@ -28,14 +28,17 @@ export const templateRowView =
 
 /** A form with its structure and versions. Throws not_found when it has gone. */
 export async function templateView(db: Db, actor: Actor, id: number): Promise<Full> {
-  const row = await findTemplateRow(db, id)
-  const current = row && (await findTemplateVersion(db, id, row.version))
+  const [row, current, versions] = await Promise.all([
+    findTemplateRow(db, id),
+    findTemplate(db, id),
+    versionsOf(db, id),
+  ])
   if (!row || !current) throw new Failure('not_found')
   const structure: FormStructure = current.structure
   return {
     ...templateRowView(actor)(row),
     structure,
-    versions: (await versionsOf(db, id)).map((version) => ({
+    versions: versions.map((version) => ({
       version: version.version,
       created_at: version.created_at.toISOString(),
       person:

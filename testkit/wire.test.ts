@@ -1,6 +1,6 @@
-import { createBareDatabase, type TestDatabase } from '@atesta/testkit/postgres.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBareDatabase, type TestDatabase } from './postgres.ts'
 import { openWire, type Wire } from './wire.ts'
 
 let database: TestDatabase
