@@ -141,20 +141,23 @@ test('after its transaction, nothing is sent any more', async () => {
 })
 
 test('when a table has changed, reads are repeated and later writes succeed', async () => {
-  const read = (db: Db) => sql<{ name: string; slug: string }>`SELECT name, slug FROM companies`.execute(db)
+  const read = (db: Db) =>
+    sql<{ name: string; contact_email: string }>`SELECT name, contact_email FROM companies`.execute(db)
   const write = (db: Db) =>
-    sql`UPDATE companies SET slug = slug WHERE id = ${company()} RETURNING slug`.execute(db)
+    sql`UPDATE companies SET contact_email = contact_email WHERE id = ${company()} RETURNING contact_email`.execute(
+      db,
+    )
   for (const _ of [1, 2, 3])
     await inCompany(database, company(), async (db) => {
       await read(db)
       await write(db)
     })
-  await stack.query('ALTER TABLE companies ALTER COLUMN slug TYPE varchar(500)')
+  await stack.query('ALTER TABLE companies ALTER COLUMN contact_email TYPE varchar(500)')
   await expect(inCompany(database, company(), write)).rejects.toMatchObject({ code: '0A000' })
   await inCompany(database, company(), write)
-  await stack.query('ALTER TABLE companies ALTER COLUMN slug TYPE text')
+  await stack.query('ALTER TABLE companies ALTER COLUMN contact_email TYPE text')
   for (const _ of [1, 2]) await inCompany(database, company(), read, { readOnly: true })
-  await stack.query('ALTER TABLE companies ALTER COLUMN slug TYPE varchar(500)')
+  await stack.query('ALTER TABLE companies ALTER COLUMN contact_email TYPE varchar(500)')
   expect((await inCompany(database, company(), read, { readOnly: true })).rows).toHaveLength(1)
 })
 
