@@ -1,6 +1,7 @@
 import { type Drained, drain, post } from '../drain.ts'
 import { atLeast, atMost, figure, median, megabytes, type Table } from '../figures.ts'
 import { openKept, smallScale } from '../kept-data.ts'
+import { processorOf } from '../processor.ts'
 import { mailbox, query } from '../scale-data.ts'
 import { growth, type Options, type Running, type Setting } from '../setting.ts'
 
@@ -51,7 +52,8 @@ async function send(
 }
 
 type Servers = { program: Running; bare: Running }
-type Run = { ours: number; theirs: number; grown: number }
+/** MB per second, milliseconds of the server's processor per MB, and by how many bytes ours grew. */
+type Run = { ours: number; theirs: number; oursMs: number; theirsMs: number; grown: number }
 
 /** Announces the files, sends them to ours and then to theirs. Speeds in MB per second. */
 async function runOnce(
@@ -76,6 +78,7 @@ async function runOnce(
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   }
+  const before = [await processorOf(program.pid), await processorOf(bare.pid)]
   const { done, grown } = await growth(program.pid, () =>
     drain(
       announced.map(
@@ -91,13 +94,19 @@ async function runOnce(
     at,
   )
   const speed = (drained: Drained) => (drained.perSecond * size) / mega
-  return { ours: speed(done), theirs: speed(theirs), grown }
+  const after = [await processorOf(program.pid), await processorOf(bare.pid)]
+  const [oursMs = 0, theirsMs = 0] = after.map((ms, n) => ((ms - (before[n] ?? 0)) * mega) / (files * size))
+  return { ours: speed(done), theirs: speed(theirs), oursMs, theirsMs, grown }
 }
 
 function addRow(table: Table, name: string, runs: Run[]): void {
   const [ours, theirs] = [median(runs.map((run) => run.ours)), median(runs.map((run) => run.theirs))]
   const grown = Math.max(...runs.map((run) => run.grown))
-  table.rows.push([name, figure(ours), figure(theirs), (ours / theirs).toFixed(2), megabytes(grown)])
+  const spent = (of: 'oursMs' | 'theirsMs') => figure(median(runs.map((run) => run[of])))
+  table.rows.push([
+    ...[name, figure(ours), spent('oursMs'), figure(theirs), spent('theirsMs')],
+    ...[(ours / theirs).toFixed(2), megabytes(grown)],
+  ])
   table.verdicts.push(
     atLeast(`${name}, of the bare server`, ours / theirs, 0.7),
     atMost(`${name}, memory`, grown / mega, 64, ' MB'),
@@ -122,9 +131,17 @@ export async function uploads(options: Options): Promise<Table> {
       title: '4. Uploads',
       notes: [
         'From the first byte to the good answer: hashed on the way, made durable, judged by its content, recorded. The announcement of a file before it is not counted.',
-        'The bare server streams to the same disk with SHA-256 and syncs. Memory is the highest resident size of the server while it receives, less that before.',
+        'The bare server streams to the same disk with SHA-256 and syncs. Memory is the highest resident size of the server while it receives, less that before. Processor: of Node.js, all its threads.',
       ],
-      head: ['upload', 'Atesta MB/s', 'bare MB/s', 'ratio', 'memory grew'],
+      head: [
+        'upload',
+        'Atesta MB/s',
+        'processor ms/MB',
+        'bare MB/s',
+        'processor ms/MB',
+        'ratio',
+        'memory grew',
+      ],
       rows: [],
       verdicts: [],
     }
