@@ -100,3 +100,21 @@ test('the question about cookies leaves room, and hides nothing for good', async
     }
   }
 })
+
+test('a session that has ended while a question is open leads to signing in, and back', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  await page.goto('/dashboard/workflows?q=a')
+  await page.getByRole('table').locator('button[aria-haspopup="menu"]').first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete folder' })
+  await expect(confirm).toBeVisible()
+  // As on the server, which knows neither the cookie nor the bearer any more.
+  await page.context().clearCookies({ name: /session/ })
+  await page.route('**/api/workflows/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
+  )
+  await confirm.click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fworkflows%3Fq%3Da')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

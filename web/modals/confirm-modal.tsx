@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type DataGroup, refresh } from '../session/query-client.ts'
+import { type DataGroup, endsSession, refresh } from '../session/query-client.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { notify } from '../ui/notify.ts'
 import { openModal, useModal } from './modal-store.ts'
@@ -35,7 +35,10 @@ export function ConfirmModal<T>(props: Props<T>) {
       close()
       onDone?.(result)
     } catch (error) {
-      if (onError) onError(error)
+      // Then the sign-in page says what happened.
+      const ended = endsSession(error)
+      if (ended) close()
+      else if (onError) onError(error)
       else openModal('SERVER_ERROR', { error })
       if (useModal.getState().opening === opening) close()
     }

@@ -57,16 +57,19 @@ export function whenSessionEnds(action: () => void): void {
   onSessionEnded = action
 }
 
-function watch(error: unknown) {
+/** For a call that failed outside of queries and mutations too: whether it did because the session has ended. */
+export function endsSession(error: unknown): boolean {
   if (error instanceof CallError && error.status === 401) {
     // The link has closed; a user signed in beside it stays signed in.
     if (useGuest.getState().guest) {
       useGuest.setState({ refused: true })
-      return
+      return false
     }
     forget()
     onSessionEnded()
+    return true
   }
+  return false
 }
 
 /** A refusal stays a refusal; only a lost connection and a busy server are worth another try. */
@@ -77,8 +80,8 @@ function worthRetrying(failures: number, error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: watch }),
-  mutationCache: new MutationCache({ onError: watch }),
+  queryCache: new QueryCache({ onError: endsSession }),
+  mutationCache: new MutationCache({ onError: endsSession }),
   defaultOptions: {
     // `always`: without a connection a call fails and says so, instead of waiting silently for one.
     queries: { retry: worthRetrying, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: true },
