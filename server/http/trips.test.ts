@@ -44,10 +44,14 @@ const announced = (inspection_id: number) =>
 type Draft = Awaited<ReturnType<typeof draft>>
 const filled = ({ id, version }: Draft) => payload(id, version, { name: 'Well 7' })
 
-/** The fewest of some attempts: what else the program does meanwhile only adds to them. */
-async function fewestTrips<T>(prepare: () => Promise<T>, call: (prepared: T) => Promise<unknown>) {
+/** The fewest of some attempts, until there are as few: what else the program does meanwhile only adds to them. */
+async function fewestTrips<T>(
+  most: number,
+  prepare: () => Promise<T>,
+  call: (prepared: T) => Promise<unknown>,
+) {
   let fewest = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 4; attempt++) {
+  for (let attempt = 0; attempt < 20 && fewest > most; attempt++) {
     const prepared = await prepare()
     await wire.quiet(10)
     const before = wire.traffic().trips
@@ -79,7 +83,7 @@ const reads: Record<string, () => Promise<unknown>> = {
 }
 
 test.each(Object.keys(reads))('%s: at most two trips to the database', async (name) => {
-  expect(await fewestTrips(async () => null, reads[name] as () => Promise<unknown>)).toBeLessThanOrEqual(2)
+  expect(await fewestTrips(2, async () => null, reads[name] as () => Promise<unknown>)).toBeLessThanOrEqual(2)
 })
 
 const writes: Record<string, (made: Draft) => Promise<unknown>> = {
@@ -94,10 +98,21 @@ const writes: Record<string, (made: Draft) => Promise<unknown>> = {
 
 test.each(Object.keys(writes))('%s: at most four', async (name) => {
   const call = writes[name] as (made: Draft) => Promise<unknown>
-  expect(await fewestTrips(draft, call)).toBeLessThanOrEqual(4)
+  expect(await fewestTrips(4, draft, call)).toBeLessThanOrEqual(4)
+})
+
+test('submit while files are still on their way: at most four', async () => {
+  const withFiles = async () => {
+    const made = await draft()
+    await Promise.all([announced(made.id), announced(made.id)])
+    return made
+  }
+  expect(
+    await fewestTrips(4, withFiles, writes.submit as (made: Draft) => Promise<unknown>),
+  ).toBeLessThanOrEqual(4)
 })
 
 test('announce a file, where credits are limited: at most four', async () => {
   await limitCredits(stack, 10)
-  expect(await fewestTrips(draft, ({ id }) => announced(id))).toBeLessThanOrEqual(4)
+  expect(await fewestTrips(4, draft, ({ id }) => announced(id))).toBeLessThanOrEqual(4)
 })

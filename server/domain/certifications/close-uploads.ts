@@ -1,15 +1,16 @@
-import type { Db } from '../../database/database.ts'
+import { type Db, withCommit } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import {
   markDeleted,
+  markFailed,
   queueErasing,
   type Unarrived,
   type UploadsOf,
   unarrived,
 } from './certification-changes.queries.ts'
-import { failCertification } from './fail-certification.ts'
+import { followFailure } from './fail-certification.ts'
 
 /**
  * With an inspection or a task that is deleted go the files that never became evidence; what they took goes back. The
@@ -32,9 +33,14 @@ export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
 export async function closeUploads(db: Db, actor: Actor, uploads: Unarrived[]): Promise<string[]> {
   const open = uploads.filter(({ state }) => state !== 'failed')
   const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
-  for (const upload of open) {
-    await failCertification(db, upload, 'inspection_already_submitted', { action: 'give_up', by })
-    await queueErasing(db, upload.identifier)
-  }
+  const code = 'inspection_already_submitted'
+  // They are held, and open: nothing can keep them from failing.
+  for (const upload of open)
+    await withCommit(
+      db,
+      markFailed(db, upload.id, code),
+      followFailure(db, upload, code, { action: 'give_up', by }),
+      queueErasing(db, upload.identifier),
+    )
   return open.map(({ identifier }) => identifier)
 }

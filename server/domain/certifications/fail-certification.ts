@@ -12,19 +12,32 @@ type Certification = {
   inspection_id: number | null
 }
 
+type Failing = { action: 'refuse' | 'give_up'; by: AuditBy }
+
+/** What follows when a certification has just been marked as failed: its credit goes back, all who must know are told. */
+export const followFailure = (
+  db: Db,
+  { id, identifier, task_id, inspection_id }: Certification,
+  code: ErrorCode,
+  { action, by }: Failing,
+): Promise<unknown> =>
+  Promise.all([
+    refundCredit(db, 'certification', id),
+    recordAudit(db, { action, noun: 'certification', id, details: { code } }, by),
+    emitEvent(db, 'certification.failed', { id, identifier, reason: code, task_id, inspection_id }),
+  ])
+
 /**
  * A file that is not going to be certified: it fails with a reason, its credit goes back, and the audit log and webhooks
  * get an event. False, and nothing done, when it has failed already or is processed further. The caller removes its bytes.
  */
 export async function failCertification(
   db: Db,
-  { id, identifier, task_id, inspection_id }: Certification,
+  certification: Certification,
   code: ErrorCode,
-  how: { action: 'refuse' | 'give_up'; by: AuditBy } = { action: 'give_up', by: { userId: null } },
+  how: Failing = { action: 'give_up', by: { userId: null } },
 ): Promise<boolean> {
-  if (!(await markFailed(db, id, code))) return false
-  await refundCredit(db, 'certification', id)
-  await recordAudit(db, { action: how.action, noun: 'certification', id, details: { code } }, how.by)
-  await emitEvent(db, 'certification.failed', { id, identifier, reason: code, task_id, inspection_id })
+  if (!(await markFailed(db, certification.id, code))) return false
+  await followFailure(db, certification, code, how)
   return true
 }
