@@ -1,4 +1,4 @@
-import { openWire, type Traffic, type Wire } from '@atesta/testkit/wire.ts'
+import { openWire, type Traffic, type Wire } from '@atesta/testkit/outside/wire.ts'
 import { atMost, median, type Table } from '../figures.ts'
 import { type Call, frequentReads, frequentWrites, makeCall, placeOf } from '../frequent-calls.ts'
 import { mailbox } from '../scale-data.ts'

@@ -1,3 +1,4 @@
+import { openWire, type Wire } from '@atesta/testkit/outside/wire.ts'
 import {
   limitCredits,
   makeCertified,
@@ -7,7 +8,6 @@ import {
   type Scene,
 } from '@atesta/testkit/records/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
-import { openWire, type Wire } from '@atesta/testkit/wire.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Given = Scene & { alice: Caller; ines: Caller; inspection: number; certification: number; claim: number }

@@ -1,57 +1,17 @@
-import { category, fileKind, limits, uploadTypes } from '@atesta/contract/limits.ts'
-import { type CertificationBody, certifications } from '@atesta/contract/routes/certifications.ts'
-import type { z } from 'zod'
-import type { Db } from '../../database/database.ts'
-import { enterCredit, refuseWithoutCredit } from '../../domain/billing/credits.queries.ts'
+import { fileKind, limits, uploadTypes } from '@atesta/contract/limits.ts'
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { refuseWithoutCredit } from '../../domain/billing/credits.queries.ts'
 import { refuseStorage } from '../../domain/billing/limits.ts'
 import { holdUsage } from '../../domain/billing/periods.queries.ts'
-import {
-  idOfCertification,
-  insertCertification,
-} from '../../domain/certifications/certification-changes.queries.ts'
-import { countOfComponent, findCertification } from '../../domain/certifications/certifications.queries.ts'
-import { newIdentifier } from '../../domain/certifications/certifications.rules.ts'
+import { countOfComponent } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
-import { markStarted } from '../../domain/emails/email-changes.queries.ts'
+import { announceFile } from '../../domain/inspections/announce-file.ts'
 import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
-import {
-  findInspection,
-  type InspectionRow,
-  lockInspection,
-} from '../../domain/inspections/inspections.queries.ts'
+import { findInspection, lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { refuseClosed, refuseUnlessFillable } from '../../domain/inspections/save-draft.ts'
 import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
 import { placeOf, underSettings } from '../../domain/templates/templates.rules.ts'
 import { route } from '../../http/route.ts'
-import type { Actor } from '../../identity/actor.ts'
-
-type Announced = z.infer<typeof CertificationBody>
-
-/** Adds it with its credit, and reads it, in one trip. */
-async function announce(db: Db, actor: Actor, inspection: InspectionRow, body: Announced) {
-  const identifier = newIdentifier()
-  const [, , , row] = await Promise.all([
-    insertCertification(db, {
-      identifier,
-      taskId: inspection.task_id,
-      inspectionId: inspection.id,
-      componentId: body.component_id,
-      userId: actor.userId,
-      title: body.title,
-      description: body.description,
-      declaredType: body.type,
-      captured: body.captured,
-      category: category(fileKind(body.type)),
-      size: body.size,
-      device: body.device,
-      checkpoint: body.checkpoint,
-    }),
-    enterCredit(db, 'certification', idOfCertification(identifier)),
-    inspection.task_type === 'email' ? markStarted(db, inspection.id) : null,
-    findCertification(db, actor, { identifier }),
-  ])
-  return row
-}
 
 export const create = route(certifications.create, {
   find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
@@ -91,7 +51,7 @@ export const create = route(certifications.create, {
       fail('position_required')
     refuseStorage(held, body.size)
     await refuseWithoutCredit(db, held)
-    const row = await announce(db, actor, subject, body)
+    const row = await announceFile(db, actor, subject, body)
     if (!row) return fail('not_found')
     return { ...certificationView(actor)(row), upload_url: `/api/uploads/${row.identifier}` }
   },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBareDatabase, type TestDatabase } from './postgres.ts'
+import { createBareDatabase, type TestDatabase } from '../postgres.ts'
 import { openWire, type Wire } from './wire.ts'
 
 let database: TestDatabase
