@@ -6,16 +6,18 @@ import { type DemoParts, startProgram } from './program.ts'
 export async function runServer(role: ServerRole, demo: DemoParts): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const program = await startProgram(config, role, createLogger(config.logLevel), { demo })
+    const starting = startProgram(config, role, createLogger(config.logLevel), { demo })
     let stopping = false
     const stop = async () => {
       if (stopping) return
       stopping = true
-      await program.stop()
+      await (await starting).stop()
       process.exit(0)
     }
+    // Before it says that it is ready: from then on it may be asked to stop.
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
+    await starting
   } catch (error) {
     process.stderr.write(`Atesta cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
