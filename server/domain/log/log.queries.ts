@@ -81,14 +81,21 @@ export async function coveringCheckpoint(
 /** What an inclusion proof is made from. */
 export type ProofParts = { checkpoint: { size: number; note: string }; tiles: TileReader }
 
+type CoveringRow = {
+  size: number
+  note: string
+  level: number | null
+  index: number | null
+  data: Buffer | null
+}
+
 /**
  * The first checkpoint that covers leaf `index`, and the tiles that its inclusion proof needs: on each level the one
  * above the leaf and the last one, from which ranges up to the end of the tree are hashed (c2sp.org/tlog-tiles).
  * Undefined while no checkpoint covers it.
  */
 export async function proofParts(db: Db, index: number): Promise<ProofParts | undefined> {
-  type Row = { size: number; note: string; level: number | null; index: number | null; data: Buffer | null }
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CoveringRow>`
     WITH covering AS MATERIALIZED (
       SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1
     ), needed AS (
