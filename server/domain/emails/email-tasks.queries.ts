@@ -91,12 +91,21 @@ export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>
     db,
   )
 
-/** Locks an e-mail task and its inspections until the transaction ends, so that submissions and files that arrive wait. */
+/**
+ * Locks an e-mail task and its inspections until the transaction ends, so that submissions and files that arrive wait.
+ * Those lock the inspection first and then, as its foreign key, the task; so does this. Inspections that were added
+ * before the task was locked are locked after it.
+ */
 export async function lockEmailTask(db: Db, id: number): Promise<void> {
-  await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
-  await sql`SELECT id FROM inspections WHERE task_id = ${id} AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(
-    db,
-  )
+  const inspections = () =>
+    sql`SELECT id FROM inspections WHERE task_id = ${id} AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(
+      db,
+    )
+  await Promise.all([
+    inspections(),
+    sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db),
+    inspections(),
+  ])
 }
 
 /** Deletes a locked e-mail task without any answer or file. False when it has one. */
