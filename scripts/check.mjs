@@ -24,7 +24,7 @@ const checks = [
   { name: 'database types', args: ['scripts/database-types.ts', '--check'] },
 ]
 
-/** Runs all checks, one per core at the same time, and reports how long each took. Returns how many failed. */
+/** Runs all checks, one per core at the same time, and reports how long each took. Returns those that failed, with what they printed. */
 export async function check(took = () => {}) {
   const waiting = [...checks]
   const failed = []
@@ -41,10 +41,10 @@ export async function check(took = () => {}) {
   }
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
   for (const { name, output } of failed) say(`\n── ${name} ──\n${output.trim()}`)
-  return failed.length
+  return failed
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await installDependencies()
-  process.exitCode = (await check()) > 0 ? 1 : 0
+  process.exitCode = (await check()).length > 0 ? 1 : 0
 }

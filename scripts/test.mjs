@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { buildWeb, giveUp, installDependencies, root, run, runtime, say } from './set-up.mjs'
-import { sayTimes, slowTestMs } from './times.mjs'
+import { sayFailures, sayTimes, slowTestMs } from './times.mjs'
 
 /** What another version of PostgreSQL might do differently; the rest asks nothing of it that these do not. */
 const aboutPostgres = [
@@ -32,6 +32,7 @@ if (version && !existsSync(`/usr/lib/postgresql/${version}/bin/postgres`))
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const reasons = []
+const failures = []
 const times = { files: [], slow: [] }
 const title = (text) => say(`\n── ${text} ──`)
 
@@ -53,8 +54,17 @@ async function vitest(directory, wanted) {
   const env = { ...process.env, VITEST_COUNTS: report }
   if (version) env.TEST_POSTGRES_BIN = `/usr/lib/postgresql/${version}/bin`
   const { code } = await run(runtime(), [join(root, 'node_modules/vitest/vitest.mjs'), ...args], { env })
-  const counts = readReport(report) ?? { passed: 0, failed: 0, skipped: 0, reasons: [], files: [], slow: [] }
+  const counts = readReport(report) ?? {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    reasons: [],
+    failures: [],
+    files: [],
+    slow: [],
+  }
   reasons.push(...counts.reasons)
+  failures.push(...counts.failures)
   times.files.push(...counts.files)
   times.slow.push(...counts.slow)
   add(counts, code)
@@ -80,6 +90,13 @@ async function playwright(directory, browser, wanted, showFrom) {
   const { code } = await run(runtime(), args, { env, showFrom })
   await showFrom
   const found = readReport(report)
+  failures.push(
+    ...(found?.errors ?? []).map(({ message = '' }) => ({
+      path: 'e2e',
+      name: 'outside any test',
+      text: message,
+    })),
+  )
   for (const suite of found?.suites ?? []) {
     const path = `e2e/journeys/${suite.file.split('/').at(-1)}`
     const file = { path, ms: 0 }
@@ -89,6 +106,10 @@ async function playwright(directory, browser, wanted, showFrom) {
         const ms = test.results.reduce((sum, { duration }) => sum + duration, 0)
         file.ms += ms
         if (ms > slowTestMs) times.slow.push({ path, name: `${spec.title} (${test.projectName})`, ms })
+        if (test.status === 'unexpected') {
+          const text = test.results.flatMap(({ errors }) => errors.map((error) => error.message)).join('\n')
+          failures.push({ path, name: `${spec.title} (${test.projectName})`, text })
+        }
         if (test.status === 'skipped')
           reasons.push(
             `${spec.title}: ${test.annotations.map((each) => each.description ?? each.type).join(', ')}`,
@@ -116,7 +137,11 @@ async function prepare() {
   const hasChecks = everything && !flags.includes('--no-check')
   if (hasChecks) title('Checks')
   const browser = hasJourneys ? buildWeb().then(findBrowser) : undefined
-  if (hasChecks) total.failed += await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
+  if (hasChecks) {
+    const failed = await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
+    total.failed += failed.length
+    failures.push(...failed.map(({ name, output }) => ({ path: 'npm run check', name, text: output })))
+  }
   return browser
 }
 
@@ -141,5 +166,6 @@ if (reasons.length > 0) {
   for (const reason of reasons) say(reason)
 }
 sayTimes(times, performance.now() - begun)
+sayFailures(failures)
 process.exitCode = total.failed > 0 ? 1 : 0
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -1,6 +1,7 @@
-// What `npm test` says at its end of time: where it went, and which tests take long without saying why.
+// What `npm test` says at its end: where the time went, which tests take long without saying why, and what failed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root, say } from './set-up.mjs'
 
 /** A test that takes longer needs a reason in its file. */
@@ -23,5 +24,21 @@ export function sayTimes({ files, slow }, ms) {
   for (const { path, name, ms: taken } of slow.toSorted((a, b) => b.ms - a.ms)) {
     const reason = reasonIn(path) ?? 'WARNING: no line of a comment in this file begins with "Slow:"'
     say(`${secondsOf(taken)}  ${path} › ${name}: ${reason}`)
+  }
+}
+
+/** Long enough to say where to look, short enough that many failures fit on the last page of a log. */
+const failureLines = 12
+
+/** Prints each failed test again with the beginning of its error, because a log is read from its end. */
+export function sayFailures(failures) {
+  if (failures.length === 0) return
+  say('\n── Failed ──')
+  for (const { path, name, text } of failures) {
+    const lines = stripVTControlCharacters(text)
+      .split('\n')
+      .filter((line) => !line.includes('/node_modules/'))
+      .slice(0, failureLines)
+    say([`${path} › ${name}`, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n'))
   }
 }

@@ -9,16 +9,23 @@ function timeOf(file) {
   return collectDuration + setupDuration + duration
 }
 
+const textOf = (error) => error.stack ?? error.message ?? String(error)
+
 export default class Counts {
   /** Called by Vitest when all test files are done. */
-  onTestRunEnd(files) {
-    const counts = { passed: 0, failed: 0, skipped: 0, reasons: [], files: [], slow: [] }
+  onTestRunEnd(files, unhandled) {
+    const counts = { passed: 0, failed: 0, skipped: 0, reasons: [], failures: [], files: [], slow: [] }
+    for (const error of unhandled)
+      counts.failures.push({ path: 'outside any test', name: 'not handled', text: textOf(error) })
     for (const file of files) {
       const path = file.relativeModuleId
       counts.files.push({ path, ms: timeOf(file) })
+      for (const error of file.errors()) counts.failures.push({ path, name: 'loading', text: textOf(error) })
       for (const test of file.children.allTests()) {
-        const { state, note } = test.result()
+        const { state, note, errors = [] } = test.result()
         counts[state === 'pending' ? 'skipped' : state] += 1
+        if (state === 'failed')
+          counts.failures.push({ path, name: test.fullName, text: errors.map(textOf).join('\n') })
         if (state === 'skipped')
           counts.reasons.push(`${path} › ${test.fullName}: ${note ?? 'no reason given'}`)
         const ms = test.diagnostic()?.duration ?? 0
