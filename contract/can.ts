@@ -17,6 +17,13 @@ export const claimStates = Object.keys(claimTransitions) as [ClaimState, ...Clai
 export const claimStatesAfter = (state: ClaimState): readonly ClaimState[] => claimTransitions[state]
 
 /**
+ * Whether a change of state has to say why, for the claim's history: a rejection, and every step back, such as reopening
+ * what was closed.
+ */
+export const claimStepNeedsReason = (from: ClaimState, to: ClaimState): boolean =>
+  to === 'rejected' || claimStates.indexOf(to) < claimStates.indexOf(from)
+
+/**
  * Reasons why an action is refused because of what the record holds, and neither because of the caller's role nor the
  * record's own state. A caller who tries sees the reason in that action's dialog.
  */
@@ -33,8 +40,8 @@ const contentReasons: readonly ErrorCode[] = [
   'client_in_use',
 ]
 
-type Deeds = { can: object; cannot: Partial<Record<string, ErrorCode>> }
-type Flags<R extends Deeds> = {
+export type Deeds = { can: object; cannot: Partial<Record<string, ErrorCode>> }
+export type Flags<R extends Deeds> = {
   [D in keyof R['can']]: R['can'][D] extends boolean ? D : never
 }[keyof R['can']] &
   keyof R['cannot'] &

@@ -1,6 +1,6 @@
+import { type Contract, contract } from './contract.ts'
 import type { FieldError, Problem } from './errors.ts'
 import type { CallArgs, Output, Route } from './route.ts'
-import { type Contract, contract } from './routes/all.ts'
 
 /** A refused call: the server's problem document, or `null` when no answer came at all. */
 export class CallError extends Error {

@@ -119,6 +119,7 @@ export const errorCodes = {
   report_too_large: 422,
   claim_number_already_exists: 422,
   claim_state_not_allowed: 422,
+  claim_reason_required: 422,
   claim_in_review: 409,
   // Plans and payment
   billing_not_available: 409,

@@ -45,9 +45,16 @@ export const paths = {
     `/dashboard/${part(p.folderId)}/${part(p.workflowId)}/${part(p.inspectionId)}`,
   calendar: () => '/dashboard/calendar',
   claims: () => '/dashboard/claims',
+  claimFolders: () => '/dashboard/claims/folders',
+  claimFolder: (p: { folderId: Id }) => `/dashboard/claims/folders/${part(p.folderId)}`,
   claim: (p: { claimId: Id }) => `/dashboard/claims/${part(p.claimId)}`,
   emails: () => '/dashboard/emails',
+  /** Those of one folder. */
+  emailFolder: (p: { folderId: Id }) => `/dashboard/emails${asked({ folder_id: String(p.folderId) })}`,
+  emailFolders: () => '/dashboard/emails/folders',
   emailTask: (p: { taskId: Id }) => `/dashboard/emails/${part(p.taskId)}`,
+  clients: () => '/dashboard/clients',
+  client: (p: { clientId: Id }) => `/dashboard/clients/${part(p.clientId)}`,
   certifications: () => '/dashboard/certifications',
   certification: (p: { identifier: string }) => `/dashboard/certifications/${part(p.identifier)}`,
   reports: () => '/dashboard/reports',
@@ -62,6 +69,8 @@ export const paths = {
   profile: () => '/dashboard/profile',
 } as const
 
-/** The page of a task; null while those of its type have none. */
-export const taskPage = ({ id, type, folder_id }: TaskReference): string | null =>
-  type === 'workflow' ? paths.workflow({ folderId: folder_id, workflowId: id }) : null
+/** The page of a task. */
+export function taskPage({ id, type, folder_id }: TaskReference): string {
+  if (type === 'workflow') return paths.workflow({ folderId: folder_id, workflowId: id })
+  return type === 'claim' ? paths.claim({ claimId: id }) : paths.emailTask({ taskId: id })
+}

@@ -44,7 +44,7 @@ it.each([
   ['contract/a.ts', 'kysely'],
   ['web/ui/table.tsx', '../queries/claims.ts'],
   ['web/ui/table.tsx', '../records/seal-mark.tsx'],
-  ['web/dashboard/a.tsx', '../app/routes.tsx'],
+  ['web/dashboard/a.tsx', '../app/routes/routes.ts'],
   [`${claims}/claims.queries.ts`, '../reports/reports.queries.ts'],
   [`${claims}/claims.queries.ts`, '../workflows/workflows.queries.ts'],
   [`${claims}/claims.jobs.ts`, '../folders/folders.jobs.ts'],
@@ -73,7 +73,7 @@ it.each([
 it.each([
   ['web/app/a.ts', '@atesta/evidence/proof.ts'],
   ['web/app/a.test.ts', '@atesta/testkit/postgres.ts'],
-  ['web/app/routes.tsx', '../dashboard/home/home-page.tsx'],
+  ['web/app/routes/routes.ts', '../dashboard/home/home-page.tsx'],
   ['web/dashboard/a.tsx', '../ui/table.tsx'],
   ['server/cli.ts', '@atesta/demo/demo.ts'],
   ['demo/fill.ts', '@atesta/server/api/claims/create.ts'],

@@ -38,7 +38,7 @@ export const floors: readonly (readonly string[])[] = [
   ['tasks', 'billing'],
   ['workflows', 'claims', 'emails', 'certifications', 'users', 'dashboard'],
   ['inspections', 'reports', 'auth', 'verifier'],
-  ['downloads', 'uploads'],
+  ['downloads', 'uploads', 'search'],
 ]
 
 /** The rooms of the web by the floor they stand on. A room builds only on lower floors. */
@@ -49,7 +49,8 @@ export const webFloors: readonly (readonly string[])[] = [
   ['ui'],
   ['preferences', 'queries'],
   ['records'],
-  ['modals', 'side-panels'],
+  ['modals'],
+  ['side-panels'],
   ['auth', 'dashboard', 'fill', 'public-site'],
   ['respondent'],
   ['app'],

@@ -17,9 +17,9 @@ import type { Services } from '@atesta/server/services/services.ts'
 import pg from 'pg'
 import { type CastName, cast, password } from './cast.ts'
 import { keepBearer, moveCastIn, publicUrl } from './cast-sessions.ts'
-import { checkRows } from './check-rows.ts'
 import { createCastDatabase, type TestDatabase } from './postgres.ts'
 import { signIn } from './sign-in.ts'
+import { checkRows } from './structure/check-rows.ts'
 
 export type Caller = {
   userId: number

@@ -79,6 +79,8 @@ export const certifications = defineRoutes({
       favorite: Flag,
       task_id: NumericId.optional(),
       inspection_id: NumericId.optional(),
+      /** Who sent the file. */
+      person_id: NumericId.optional(),
       category: z.enum(['photo', 'video_basic', 'file']).optional(),
       state: CertificationState.optional(),
       located: Flag,

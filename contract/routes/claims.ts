@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
-import { Claim, ClaimBody, ClaimChange, ClaimState, CompleteClaim } from '../schemas/claim.ts'
+import { Claim, ClaimBody, ClaimChange, ClaimState, CompleteClaim, IncidentType } from '../schemas/claim.ts'
 import { Inspection } from '../schemas/inspection.ts'
 import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { Folder } from '../schemas/task.ts'
@@ -23,6 +23,10 @@ export const claims = defineRoutes({
       mine: Flag,
       state: ClaimState.optional(),
       folder_id: NumericId.optional(),
+      /** One of those it is assigned to. */
+      assignee_id: NumericId.optional(),
+      /** Of what happened. */
+      type: IncidentType.optional(),
       /** Of the incident, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
@@ -66,7 +70,7 @@ export const claims = defineRoutes({
   changeState: {
     method: 'POST',
     path: '/claims/:id/state',
-    summary: 'Put a claim into another state, with a note for its history',
+    summary: 'Put a claim into another state; a rejection and a step back say why, in a note for its history',
     params: IdParams,
     body: z.strictObject({
       state: ClaimState,
@@ -74,7 +78,14 @@ export const claims = defineRoutes({
       version: Version,
     }),
     ok: Claim,
-    errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'claim_state_not_allowed'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'stale_version',
+      'task_archived',
+      'claim_state_not_allowed',
+      'claim_reason_required',
+    ],
   },
   assign: {
     method: 'POST',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Client, ClientBody, ClientChange } from '../schemas/email.ts'
-import { Flag, IdParams, PageQuery, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 
 export const clients = defineRoutes({
   list: {
@@ -32,6 +33,40 @@ export const clients = defineRoutes({
     status: 201,
     ok: Client,
     errors: ['forbidden', 'client_already_exists'],
+  },
+  check: {
+    method: 'POST',
+    path: '/clients/check',
+    summary: 'Which of these addresses are clients already, unsubscribed, or recipients of an email task',
+    body: z.strictObject({
+      addresses: z.array(z.string().trim().max(254)).max(limits.maxRecipientsAtOnce),
+      task_id: NumericId.optional(),
+    }),
+    /** Those that are clients, in no order; `email` is the address as it was given. */
+    ok: z.array(
+      z.object({
+        email: z.string(),
+        client_id: z.number(),
+        name: z.string(),
+        locale: z.enum(locales).nullable(),
+        unsubscribed: z.boolean(),
+        /** Is a recipient of the task asked about. */
+        recipient: z.boolean(),
+      }),
+    ),
+    errors: ['not_found', 'forbidden'],
+  },
+  importMany: {
+    method: 'POST',
+    path: '/clients/import',
+    summary: 'Add clients; those whose address is known stay as they are',
+    body: z.strictObject({ clients: z.array(ClientBody).min(1).max(limits.maxRecipientsAtOnce) }),
+    ok: z.object({
+      added: z.number(),
+      /** Addresses that were clients before. */
+      known: z.number(),
+    }),
+    errors: ['forbidden', 'repeated_user'],
   },
   save: {
     method: 'POST',

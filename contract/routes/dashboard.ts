@@ -27,4 +27,17 @@ export const dashboard = defineRoutes({
     }),
     errors: [],
   },
+  charts: {
+    method: 'GET',
+    path: '/dashboard/charts',
+    summary: 'How the work of the last 30 days went: by state, by person, and how long it took',
+    ok: z.object({
+      /** Of the inspections begun in these days. */
+      by_state: z.object({ draft: z.number(), submitted: z.number() }),
+      by_inspector: z.array(z.object({ id: z.number(), name: z.string(), submitted: z.number() })),
+      /** Weeks begin on Monday, in the user's time zone; `median_hours` is from creation to submission. */
+      turnaround: z.array(z.object({ week: z.string(), median_hours: z.number(), submitted: z.number() })),
+    }),
+    errors: [],
+  },
 })

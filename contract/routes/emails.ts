@@ -3,7 +3,7 @@ import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Email, EmailState, EmailTask, LinkState, Recipient } from '../schemas/email.ts'
-import { Flag, IdParams, Name, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, Line, Name, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { Folder, TaskSettings, TaskSettingsChange } from '../schemas/task.ts'
 import { FolderListQuery } from './tasks.ts'
 
@@ -125,6 +125,30 @@ export const emails = defineRoutes({
       'email_task_sent',
       'email_expiry_past',
     ],
+  },
+  preview: {
+    method: 'POST',
+    path: '/emails/preview',
+    summary: 'A message of an email task as it will arrive, in one language; nothing is stored or sent',
+    body: z.strictObject({
+      kind: z.enum(['invitation', 'reminder']).default('invitation'),
+      name: Name,
+      subject: Name,
+      message: EmailTaskBody.shape.message,
+      locale: z.enum(locales),
+      /** Null: 30 days from now. */
+      expires_at: Expiry.nullable().default(null),
+      /** Whom the message greets; empty for nobody by name. */
+      recipient: Line.default(''),
+    }),
+    ok: z.object({
+      from: z.object({ name: z.string(), address: z.string() }),
+      subject: z.string(),
+      /** With the address of the company's logo in place of the attached picture, and no working personal link. */
+      html: z.string(),
+      text: z.string(),
+    }),
+    errors: ['forbidden'],
   },
   send: {
     method: 'POST',

@@ -102,6 +102,15 @@ export const inspections = defineRoutes({
       'workflow_readonly',
     ],
   },
+  rename: {
+    method: 'POST',
+    path: '/inspections/rename/:id',
+    summary: 'Give a draft another title',
+    params: IdParams,
+    body: z.strictObject({ title: Line }),
+    ok: Inspection,
+    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'task_archived', 'workflow_readonly'],
+  },
   download: {
     method: 'GET',
     path: '/inspections/download/:id',

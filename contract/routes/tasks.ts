@@ -16,7 +16,11 @@ import {
 } from '../schemas/page.ts'
 import { Folder, Task, TaskType, TaskWithUsers } from '../schemas/task.ts'
 
-export const FolderListQuery = PageQuery.extend({ archived: Flag, q: z.string().trim().max(200).optional() })
+export const FolderListQuery = PageQuery.extend({
+  archived: Flag,
+  q: z.string().trim().max(200).optional(),
+  sort: z.enum(['name', '-name', 'created_at', '-created_at']).default('name'),
+})
 export const FolderBody = z.strictObject({
   name: Name,
   members: z.array(NumericId).max(500).default([]),
@@ -32,6 +36,11 @@ export const TaskListQuery = PageQuery.extend({
   mine: Flag,
   following: Flag,
   folder_id: NumericId.optional(),
+  /** Assigned to this user. */
+  user_id: NumericId.optional(),
+  done: Flag,
+  /** Not done by now, to be done within a week from now, or without a date. */
+  due: z.enum(['overdue', 'week', 'none']).optional(),
   q: z.string().trim().max(200).optional(),
   sort: z.enum(['name', '-name', 'due_at', '-due_at', 'updated_at', '-updated_at']).default('-updated_at'),
 })

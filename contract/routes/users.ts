@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
-import { IdParams, PageQuery, pageOf } from '../schemas/page.ts'
+import { IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { DisplayName, EmailAddress, Phone, Range, TimeZone, UserRow, userStates } from '../schemas/user.ts'
 
+/** At most what a select can hold; the folders of archived work are not among them and stay. */
+const Folders = z.array(NumericId).max(500)
 const Version = z.number().int().min(1).max(2_147_483_647)
 
 export const users = defineRoutes({
@@ -41,10 +43,18 @@ export const users = defineRoutes({
       range: Range,
       locale: z.enum(locales).nullable().default(null),
       phone: Phone.default(''),
+      folders: Folders.default([]),
     }),
     ok: UserRow,
     status: 201,
-    errors: ['forbidden', 'user_email_taken', 'plan_limit_users', 'recipients_limit', 'too_many_requests'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'user_email_taken',
+      'plan_limit_users',
+      'recipients_limit',
+      'too_many_requests',
+    ],
   },
   read: {
     method: 'GET',
@@ -65,6 +75,7 @@ export const users = defineRoutes({
       locale: z.enum(locales).nullish(),
       time_zone: TimeZone.optional(),
       phone: Phone.nullish(),
+      folders: Folders.nullish(),
       version: Version,
     }),
     ok: UserRow,
@@ -92,6 +103,14 @@ export const users = defineRoutes({
       'recipients_limit',
       'too_many_requests',
     ],
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/users/:id/end_sessions',
+    summary: 'Sign a user out everywhere; of oneself, everywhere else',
+    params: IdParams,
+    ok: z.object({ ended: z.number() }),
+    errors: ['not_found', 'forbidden'],
   },
   remove: {
     method: 'DELETE',

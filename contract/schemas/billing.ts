@@ -37,6 +37,8 @@ export const Subscription = z.object({
   limits: z.object({ users: limit, storage_bytes: limit }),
   /** People who can sign in or are invited to; bytes of files that are here or announced, reports among them. */
   usage: z.object({ users: z.number(), storage_bytes: z.number() }),
+  /** What the caller can do about it; nothing where the installation sells no plans. */
+  can: z.object({ buy_credits: z.boolean(), open_portal: z.boolean(), cancel: z.boolean() }),
 })
 export type Subscription = z.infer<typeof Subscription>
 

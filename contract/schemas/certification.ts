@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categories } from '../limits.ts'
 import { deeds } from './deeds.ts'
+import { LocalizedText } from './form.ts'
 import { Identifier, Instant, Person } from './page.ts'
 import { TaskReference } from './task.ts'
 
@@ -53,6 +54,9 @@ export const Certification = z.object({
   task: TaskReference.nullable(),
   /** Null for a certified report. */
   inspection_id: z.number().nullable(),
+  inspection_title: z.string().nullable(),
+  /** What the form asked this file for, in its languages; null for a report, or where the form names no such place. */
+  slot: LocalizedText.nullable(),
   /** The report this is the certification of; null for a file. */
   report_id: z.number().nullable(),
   component_id: z.string().nullable(),

@@ -3,9 +3,9 @@ import { claimStates } from '../can.ts'
 import { Certification } from './certification.ts'
 import { deeds } from './deeds.ts'
 import { Inspection } from './inspection.ts'
-import { Instant, Name, Person } from './page.ts'
+import { Identifier, Instant, Name, Person } from './page.ts'
 import { Report } from './report.ts'
-import { Task } from './task.ts'
+import { Task, TaskReference } from './task.ts'
 
 export const ClaimState = z.enum(claimStates)
 
@@ -66,6 +66,15 @@ export const ClaimEvent = z.object({
 })
 export type ClaimEvent = z.infer<typeof ClaimEvent>
 
+/** A file of a claim whose exact bytes are also evidence in another claim that the caller may see. */
+export const ReusedFile = z.object({
+  certification_id: z.number(),
+  claim: TaskReference.extend({ number: z.string() }),
+  /** The certification there. */
+  identifier: Identifier,
+})
+export type ReusedFile = z.infer<typeof ReusedFile>
+
 /** The claim page in one answer. Each list holds its newest hundred; `totals` says how many there are. */
 export const CompleteClaim = z.object({
   claim: Claim,
@@ -73,6 +82,8 @@ export const CompleteClaim = z.object({
   inspections: z.array(Inspection),
   certifications: z.array(Certification),
   reports: z.array(Report),
+  /** Of the certifications above. */
+  reused: z.array(ReusedFile),
   totals: z.object({
     history: z.number(),
     inspections: z.number(),

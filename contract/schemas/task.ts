@@ -91,6 +91,8 @@ export const Task = z.object({
   assignees: z.array(Person),
   created_by: Person.nullable(),
   due_at: Instant.nullable(),
+  /** Something was submitted under it; of a parent, under itself or each of its children. */
+  done: z.boolean(),
   archived: z.boolean(),
   archived_at: Instant.nullable(),
   following: z.boolean(),

@@ -76,6 +76,12 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
+const UserFolder = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.enum(['workflow', 'claim', 'email']),
+})
+
 export const UserRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -88,8 +94,10 @@ export const UserRow = z.object({
   last_seen_at: Instant.nullable(),
   /** Until when the link of an invited person is good; past or null, they need a new one. */
   invitation_expires_at: Instant.nullable(),
+  /** The folders they are a member of, without archived ones; administrators see all without being one. */
+  folders: z.array(UserFolder),
   created_at: Instant,
   version: z.number(),
-  ...deeds('edit', 'disable', 'enable', 'invite'),
+  ...deeds('edit', 'disable', 'enable', 'invite', 'end_sessions'),
 })
 export type UserRow = z.infer<typeof UserRow>

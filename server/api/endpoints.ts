@@ -1,5 +1,5 @@
+import type { Contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import type { Contract } from '@atesta/contract/routes/all.ts'
 import type { Handlers } from '../http/route.ts'
 import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
 import { auditHandlers } from './audit/audit.routes.ts'
@@ -19,6 +19,7 @@ import { notificationsHandlers } from './notifications/notifications.routes.ts'
 import { pageViewsHandlers } from './page-views/page-views.routes.ts'
 import { plansHandlers } from './plans/plans.routes.ts'
 import { reportsHandlers } from './reports/reports.routes.ts'
+import { searchHandlers } from './search/search.routes.ts'
 import { tasksHandlers } from './tasks/tasks.routes.ts'
 import { templatesHandlers } from './templates/templates.routes.ts'
 import { usersHandlers } from './users/users.routes.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   pageViews: pageViewsHandlers,
   plans: plansHandlers,
   reports: reportsHandlers,
+  search: searchHandlers,
   tasks: tasksHandlers,
   templates: templatesHandlers,
   users: usersHandlers,

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
-import { forgetPlans, isStalePlan, PreparingClient } from './prepared-statements.ts'
+import { isStalePlan, PreparingClient } from './prepared-statements.ts'
 
 // All our bigints are ids and sizes far below 2^53; numbers keep the wire shape of the contract.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -46,8 +46,13 @@ const connectionOf = (client: pg.ClientBase, transaction: { over: boolean }): Da
   },
 })
 
-/** A pool of connections of one role; `url` is where it logs in. */
-export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: number): Database {
+/** A pool of connections of one role; `url` is where it logs in. Statements are prepared unless told otherwise. */
+export function openDatabase(
+  url: string,
+  role: 'app' | 'auth' | 'log',
+  max: number,
+  { prepared = true }: { prepared?: boolean } = {},
+): Database {
   const path = role === 'auth' ? 'auth' : role === 'log' ? 'log,public' : 'public'
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,6 +63,7 @@ export function openDatabase(url: string, role: 'app' | 'auth' | 'log', max: num
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,
+    prepared,
   } as pg.PoolConfig)
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {})
@@ -86,7 +92,8 @@ export type InCompanyOptions = { readOnly?: boolean }
 
 /**
  * Runs `work` in one transaction inside a company: every query sees and writes that company's rows only.
- * Commits when it returns, rolls back when it throws. One that only reads is repeated once when its connection is lost.
+ * Commits when it returns, rolls back when it throws. One that only reads is repeated once when its connection is lost
+ * or a plan has become of no use.
  */
 export async function inCompany<T>(
   database: Database,
@@ -99,9 +106,7 @@ export async function inCompany<T>(
   try {
     return await transact(database, companyId, work, options)
   } catch (error) {
-    if (isStalePlan(error)) forgetPlans()
-    else if (!isLost(error)) throw error
-    if (!options.readOnly) throw error
+    if (!options.readOnly || !(isStalePlan(error) || isLost(error))) throw error
     return transact(database, companyId, work, options)
   }
 }
@@ -110,7 +115,7 @@ export async function inCompany<T>(
 const unawaited = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
- * Lets the last statements of a transaction travel with its COMMIT, when nobody needs their answers: they must have been
+ * Lets the last statements of a transaction travel with its COMMIT, when their answers are not needed: they must have been
  * sent already. If one fails, the transaction fails with its error.
  */
 export async function withCommit(db: Db, ...sent: Promise<unknown>[]): Promise<void> {

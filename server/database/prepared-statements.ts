@@ -36,15 +36,16 @@ export const keptStatements = (): readonly string[] => [...names.keys()]
 
 /**
  * Whether a statement failed because its plan is of no use any more: the table has changed since (0A000), or a pooler has
- * given us a connection that does not know it (26000). From then on all are prepared again, under other names.
+ * given us a connection that does not know it (26000).
  */
 export function isStalePlan(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message.includes('cached plan'))
 }
 
-/** Prepares all statements again, under other names, when they are used next. */
-export function forgetPlans(): void {
+/** After a plan that has become of no use, all statements are prepared again, under other names. */
+function forgetStale(error: unknown): void {
+  if (!isStalePlan(error)) return
   generation++
   names.clear()
 }
@@ -65,16 +66,27 @@ const query = pg.Client.prototype.query as Query
  * error in a transaction, PostgreSQL refuses the rest of it.
  */
 export class PreparingClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  readonly #prepares: boolean
+
+  constructor(config?: pg.ClientConfig & { prepared?: boolean }) {
     super({ ...config, pipeline: true })
+    this.#prepares = config?.prepared ?? true
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight ways of calling it
   override query(text: any, values?: any, callback?: any): any {
     sendTogether(this)
-    const name = typeof text === 'string' ? nameOf(text) : undefined
+    const name = this.#prepares && typeof text === 'string' ? nameOf(text) : undefined
     if (!name) return query.call(this, text, values, callback)
-    if (typeof values === 'function') return query.call(this, { name, text }, values)
-    return query.call(this, { name, text, values }, callback)
+    const done = typeof values === 'function' ? values : callback
+    const config = { name, text, ...(Array.isArray(values) && { values }) }
+    if (typeof done === 'function')
+      return query.call(this, config, (error: unknown, result: unknown) => {
+        forgetStale(error)
+        done(error, result)
+      })
+    const answer = query.call(this, config) as Promise<unknown>
+    answer.catch(forgetStale)
+    return answer
   }
 }

@@ -1,8 +1,9 @@
 // Slow: some two hundred bodies as large as are read, each measured.
+
+import { contract } from '@atesta/contract/contract.ts'
 import type { Problem } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { bodyFor } from '@atesta/testkit/arbitrary.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
+import { contract } from '@atesta/contract/contract.ts'
 import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { makeTemplate } from '@atesta/testkit/records/factories.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'

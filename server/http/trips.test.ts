@@ -45,21 +45,25 @@ type Draft = Awaited<ReturnType<typeof draft>>
 const filled = ({ id, version }: Draft) => payload(id, version, { name: 'Well 7' })
 
 /** The fewest of some attempts, until there are as few: what else the program does meanwhile only adds to them. */
-async function fewestTrips<T>(
+async function fewest<T>(
+  what: 'trips' | 'statements',
   most: number,
   prepare: () => Promise<T>,
   call: (prepared: T) => Promise<unknown>,
 ) {
-  let fewest = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 20 && fewest > most; attempt++) {
+  let found = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 20 && found > most; attempt++) {
     const prepared = await prepare()
     await wire.quiet(10)
-    const before = wire.traffic().trips
+    const before = wire.traffic()[what]
     await call(prepared)
-    fewest = Math.min(fewest, wire.traffic().trips - before)
+    await wire.quiet(what === 'statements' ? 10 : 0)
+    found = Math.min(found, wire.traffic()[what] - before)
   }
-  return fewest
+  return found
 }
+const fewestTrips = <T>(most: number, prepare: () => Promise<T>, call: (prepared: T) => Promise<unknown>) =>
+  fewest('trips', most, prepare, call)
 
 const reads: Record<string, () => Promise<unknown>> = {
   'one inspection with its form': () => given.ines.api.inspections.form({ params: { id: given.inspection } }),
@@ -84,6 +88,14 @@ const reads: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.keys(reads))('%s: at most two trips to the database', async (name) => {
   expect(await fewestTrips(2, async () => null, reads[name] as () => Promise<unknown>)).toBeLessThanOrEqual(2)
+})
+
+/** With BEGIN, the company and COMMIT. */
+const statements: [string, number, () => Promise<unknown>][] = [
+  ['the dashboard', 5, () => given.alice.api.dashboard.summary({ query: {} })],
+]
+test.each(statements)('%s: at most %i statements', async (_, most, call) => {
+  expect(await fewest('statements', most, async () => null, call)).toBeLessThanOrEqual(most)
 })
 
 const writes: Record<string, (made: Draft) => Promise<unknown>> = {

@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { cursorOf, type Place, placeOf, type Walk } from './cursor.ts'
@@ -15,6 +16,10 @@ export type List<Row> = {
   order: Order
   /** How many rows there are, where that is known; `all` has few enough to count. Otherwise they are counted to a bound. */
   total?: 'all' | ((db: Db) => Promise<number>) | null
+  /** What is counted instead of `from` and `where`, where less tells as much. */
+  counted?: { from: RawBuilder<unknown>; where: RawBuilder<boolean> } | null
+  /** The column with the company of what is counted. */
+  company?: RawBuilder<unknown>
   /** Present when the text is worth an index. */
   search?: Search | null
   /** Reads the rows for which it is true, in the order it says: `… WHERE ${these}`. */
@@ -27,13 +32,21 @@ type Found = { positions: Position[]; total: number; exact: boolean }
 const matching = ({ where, text }: Pick<List<never>, 'where' | 'text'>) =>
   text ? sql<boolean>`${where} AND ${text}` : where
 
+/** Sizes of pages that are planned for: of a number that it does not know PostgreSQL assumes a tenth of all rows. */
+const sizes = [limits.pageSize, limits.selectSize, limits.maxPageSize].map((size) => size + 1)
+/** The next of them. What is too much is left out by who reads it. */
+const plannedSize = (most: number): RawBuilder<number> => {
+  const size = sizes.find((each) => each >= most)
+  return size ? sql.lit(size) : sql`${most}`
+}
+
 const rowsOf = <Row>(
   list: List<Row>,
   { order, skip }: Walk,
   beyond: RawBuilder<boolean>,
   most: number,
 ) => sql`SELECT ${order.id} AS id, ${keyColumn(order)} AS key FROM ${list.from}
-  WHERE ${matching(list)} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${most} OFFSET ${skip}`
+  WHERE ${matching(list)} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${plannedSize(most)} ${skip > 0 ? sql`OFFSET ${skip}` : sql``}`
 
 /** Rows as they follow each other, one more than asked for. */
 async function walk<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Position[]> {
@@ -41,19 +54,29 @@ async function walk<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Position
   const found: Position[] = []
   for (const beyond of place ? behind(order, place.position) : [sql<boolean>`true`]) {
     if (found.length > size) break
-    const { rows } = await sql<Position>`${rowsOf(list, asked, beyond, size + 1 - found.length)}`.execute(db)
-    found.push(...rows)
+    const needed = size + 1 - found.length
+    const { rows } = await sql<Position>`${rowsOf(list, asked, beyond, needed)}`.execute(db)
+    found.push(...rows.slice(0, needed))
   }
   return found
 }
 
-const counting = <Row>(list: List<Row>) => {
-  const limit = list.total === 'all' ? sql`` : sql`LIMIT ${countBound + 1}`
-  return sql<number>`(SELECT count(*) FROM (SELECT FROM ${list.from} WHERE ${matching(list)} ${limit}) AS bounded)`
+/**
+ * Policies say the same of the company, but what they say is evaluated for every row; with this beside it PostgreSQL
+ * asks once whether the two agree, and compares the rows of all joined tables with a number.
+ */
+const within = (company: RawBuilder<unknown> | undefined) =>
+  company ? sql`${company} = (SELECT current_company())` : sql`true`
+
+const countOf = <Row>(list: List<Row>) => {
+  const limit = list.total === 'all' ? sql`` : sql`LIMIT ${sql.lit(countBound + 1)}`
+  const { from } = list.counted ?? list
+  return sql<number>`(SELECT count(*) FROM (
+    SELECT FROM ${from} WHERE ${matching({ ...list, ...list.counted })} AND ${within(list.company)} ${limit}) AS bounded)`
 }
 
 async function count<Row>(db: Db, list: List<Row>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT ${counting(list)} AS n`.execute(db)
+  const { rows } = await sql<{ n: number }>`SELECT ${countOf(list)} AS n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -65,9 +88,10 @@ async function walkFromStart<Row>(
 ): Promise<{ positions: Position[]; counted: number | null }> {
   const { rows } = await sql<Position & { counted: number | null }>`
     WITH page AS MATERIALIZED (${rowsOf(list, asked, sql`true`, asked.size + 1)})
-    SELECT id, key, CASE WHEN (SELECT count(*) FROM page) > ${asked.size} THEN ${counting(list)} END AS counted
+    SELECT id, key, CASE WHEN (SELECT count(*) FROM page) > ${asked.size} THEN ${countOf(list)} END AS counted
     FROM page`.execute(db)
-  return { positions: rows.map(({ id, key }) => ({ id, key })), counted: rows[0]?.counted ?? null }
+  const positions = rows.slice(0, asked.size + 1).map(({ id, key }) => ({ id, key }))
+  return { positions, counted: rows[0]?.counted ?? null }
 }
 
 const totalOf = <Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'total' | 'exact'> =>
@@ -141,14 +165,14 @@ function around(order: Order, asked: PageAsked, place: Place | null, rows: Posit
   }
 }
 
-/** The first rows of a list in its order, in one statement: for those who show neither its size nor more of it. */
-export async function readFirst<Row, T>(list: List<Row>, size: number, view: (row: Row) => T): Promise<T[]> {
+/**
+ * True for the first rows of a list, and their order, as `read` takes them: for those who show neither its size nor more
+ * of it. The size stands in the text, which is planned for it.
+ */
+export function firstOf<Row>(list: List<Row>, size: number): RawBuilder<unknown> {
   const { order } = list
-  const first = rowsOf(list, { order, place: null, skip: 0, size }, sql`true`, size)
-  const rows = await list.read(
-    sql`${order.id} = ANY(ARRAY(SELECT w.id FROM (${first}) w)) ORDER BY ${orderBy(order)}`,
-  )
-  return rows.map(view)
+  const first = sql`SELECT ${order.id} AS id FROM ${list.from} WHERE ${matching(list)} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(size)}`
+  return sql`${order.id} = ANY(ARRAY(${first})) ORDER BY ${orderBy(order)}`
 }
 
 /** One page and how many rows there are; past the bound of what is counted, how many there are at least. */

@@ -49,13 +49,22 @@ function frameOf(mail: StoredMail, sender: MailSender, unsubscribe: string | und
  * opened. The Message-ID is the same at every attempt, so that a message sent twice after a crash is known as one.
  * Throws when the secret cannot be opened.
  */
-export function compose(
+export const compose = (
   service: Pick<MailService, 'from' | 'key' | 'unsubscribeSecret'>,
   publicUrl: string,
   mail: StoredMail,
   sender: MailSender,
+): Message =>
+  composeWith(service, publicUrl, mail, sender, mail.secret ? openSecret(service.key, mail.secret) : '')
+
+/** The same with a secret that is open already. */
+export function composeWith(
+  service: Pick<MailService, 'from' | 'unsubscribeSecret'>,
+  publicUrl: string,
+  mail: StoredMail,
+  sender: MailSender,
+  secret: string,
 ): Message {
-  const secret = mail.secret ? openSecret(service.key, mail.secret) : ''
   const content = contentOf(mail, sender, publicUrl, secret)
   const stop =
     endable.includes(mail.kind) && sender.companyId !== null && mail.user_id !== null

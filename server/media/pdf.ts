@@ -1,3 +1,5 @@
+import type { Pixels } from './preview.ts'
+
 /** How many pages a PDF has; null for an encrypted or damaged one. */
 export async function readPages(bytes: Uint8Array): Promise<number | null> {
   try {
@@ -5,5 +7,31 @@ export async function readPages(bytes: Uint8Array): Promise<number | null> {
     return (await PDF.load(bytes)).getPageCount()
   } catch {
     return null
+  }
+}
+
+/**
+ * The first page of a PDF as a picture whose longest side has `side` pixels. Throws on a damaged document and on one that
+ * asks for a password. PDFium begins anew for each: what one document takes of its memory, or breaks in it, stays with it.
+ */
+export async function firstPage(bytes: Uint8Array, side: number): Promise<Pixels> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  const library = await PDFiumLibrary.init()
+  try {
+    const document = await library.loadDocument(bytes)
+    const page = document.getPage(0)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    const scale = side / Math.max(originalWidth, originalHeight)
+    const { data, width, height } = await page.render({
+      // Set one by one: with `scale` the library rounds the page to whole points first.
+      scale: 1,
+      width: Math.max(1, Math.round(originalWidth * scale)),
+      height: Math.max(1, Math.round(originalHeight * scale)),
+      render: 'bitmap',
+      renderFormFields: true,
+    })
+    return { data: Uint8Array.from(data), width, height, turned: 0 }
+  } finally {
+    library.destroy()
   }
 }

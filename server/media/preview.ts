@@ -1,41 +1,68 @@
 import { limits } from '@atesta/contract/limits.ts'
+import type { Sharp } from 'sharp'
 import { readAll, type Storage } from '../storage/storage.ts'
+import { filmStill } from './film.ts'
+import { firstPage } from './pdf.ts'
 
 /** Longest side in pixels. */
-const previewSizes = { small: 480, large: 1600 } as const
+const previewSizes = { large: 1600, small: 480 } as const
+type PreviewSize = keyof typeof previewSizes
 
-/** An image of more bytes than this is stored and sealed, but not shown. */
+/** An image or PDF of more bytes than this is stored and sealed, but not shown. */
 const maxShown = 64 * 1024 * 1024
 
-/**
- * Writes the small and the large preview of a stored image: upright by its EXIF orientation, in sRGB, without
- * metadata. Returns false when the image is damaged or of a kind that cannot be decoded.
- */
-export async function makePreviews(
-  storage: Storage,
-  key: string,
-  size: number,
-  previewKey: (size: keyof typeof previewSizes) => string,
-): Promise<boolean> {
-  if (size > maxShown) return false
+/** Pixels in RGBA, as a decoder leaves them, and how many degrees clockwise they are turned for showing. */
+export type Pixels = { data: Uint8Array; width: number; height: number; turned: number }
+
+/** A stored file, and where its previews go. */
+export type Previewed = {
+  key: string
+  size: number
+  kind: 'image' | 'pdf' | 'video'
+  into: Record<PreviewSize, string>
+}
+
+const fromPixels = async ({ data, width, height, turned }: Pixels): Promise<Sharp> => {
   const { default: sharp } = await import('sharp')
-  const original = await readAll(storage, key)
+  return sharp(data, { raw: { width, height, channels: 4 } }).rotate(turned)
+}
+
+async function pictureOf(storage: Storage, { key, size, kind }: Previewed): Promise<Sharp | null> {
+  if (kind === 'video') {
+    const still = await filmStill(storage, key, size)
+    return still && fromPixels(still)
+  }
+  if (size > maxShown) return null
+  const bytes = await readAll(storage, key)
+  if (kind === 'pdf') return fromPixels(await firstPage(bytes, previewSizes.large))
+  const { default: sharp } = await import('sharp')
+  // Upright by its EXIF orientation.
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: limits.maxImagePixels ** 2 }).rotate()
+}
+
+/**
+ * Writes the small and the large preview of a stored file: an image, the first page of a PDF or a still of a film; in
+ * sRGB and without metadata. Returns false when it is damaged or of a kind that cannot be decoded. Only for a process
+ * that may be ended when it takes too much.
+ */
+export async function makePreviews(storage: Storage, file: Previewed): Promise<boolean> {
+  const made: [PreviewSize, Buffer][] = []
   try {
+    const picture = await pictureOf(storage, file)
+    if (!picture) return false
     for (const name of ['large', 'small'] as const) {
       const side = previewSizes[name]
-      const bytes = await sharp(original, {
-        failOn: 'truncated',
-        limitInputPixels: limits.maxImagePixels ** 2,
-      })
-        .rotate()
+      const bytes = await picture
+        .clone()
         .resize(side, side, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
         .jpeg({ quality: name === 'small' ? 74 : 82, progressive: true })
         .toBuffer()
-      await storage.put(previewKey(name), bytes, 'image/jpeg')
+      made.push([name, bytes])
     }
-    return true
   } catch {
     return false
   }
+  for (const [name, bytes] of made) await storage.put(file.into[name], bytes, 'image/jpeg')
+  return true
 }

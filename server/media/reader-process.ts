@@ -2,18 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { openStorage } from '../storage/open.ts'
 import { readAll, type Storage } from '../storage/storage.ts'
 import { exifBytes, readExif } from './exif.ts'
+import { readVideo } from './film.ts'
 import { readPages } from './pdf.ts'
+import { makePreviews } from './preview.ts'
 import { isDecodable } from './raster.ts'
-import type { ReaderSettings, Reading, StoredFile, ToReader } from './reader-job.ts'
-import { readVideo } from './video.ts'
+import type { Readable, ReaderSettings, Reading, ToReader } from './reader-job.ts'
 
 // The program behind `createMediaReader`: one file at a time, in the order asked.
 
-const readers: { [Kind in Reading]: (storage: Storage, file: StoredFile) => Promise<unknown> } = {
+const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => Promise<unknown> } = {
   exif: async (storage, { key, size }) =>
     readExif(await readAll(storage, key, { start: 0, end: Math.min(size, exifBytes) - 1 })),
   pages: async (storage, { key }) => readPages(await readAll(storage, key)),
   video: (storage, { key, size }) => readVideo(storage, key, size),
+  previews: makePreviews,
 }
 
 const { dataDir, storageUrl, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings
@@ -32,7 +34,8 @@ let storage: Promise<Storage> | undefined
 async function answer(asked: ToReader): Promise<unknown> {
   if ('base64' in asked) return isDecodable(Buffer.from(asked.base64, 'base64'))
   storage ??= openStorage({ dataDir, storageUrl })
-  return readers[asked.kind](await storage, asked.file)
+  const read = readers[asked.kind] as (storage: Storage, file: unknown) => Promise<unknown>
+  return read(await storage, asked.file)
 }
 
 process.on('message', async (asked: ToReader) => {

@@ -104,6 +104,31 @@ test('a file that would take all memory or time affects no other file', async ()
   expect(found[3]).toBe(1)
 })
 
+/** A PDF whose only page draws `megabytes` of lines, packed into almost nothing. */
+function tiringPdf(megabytes: number): Buffer {
+  const line = '0 0 m 300 200 l S 300 0 m 0 200 l S\n'
+  const packed = deflateSync(Buffer.from(line.repeat((megabytes * 1e6) / line.length)))
+  const page =
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R>>\nendobj\n4 0 obj\n' +
+    `<</Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
+  const head =
+    '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n' +
+    `2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj\n${page}`
+  const end = '\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n'
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from(end)])
+}
+
+test('nor does one that has no end when it is drawn', async () => {
+  const into = { small: 'small', large: 'large' }
+  const previews = async (kind: 'pdf' | 'video' | 'image', bytes: Uint8Array) =>
+    reader.read('previews', { ...(await stored(`${kind}-${bytes.length}`, bytes)), kind, into })
+  expect(await previews('pdf', tiringPdf(60))).toBeUndefined()
+  expect(await previews('video', endlessVideo())).toBeFalsy()
+  expect(await previews('video', makePdf())).toBe(false)
+  expect(await previews('pdf', await makePhoto())).toBe(false)
+  expect(await previews('image', await makePhoto())).toBe(true)
+})
+
 test('what is not there is no file without facts', async () => {
   await expect(reader.read('exif', { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
 })

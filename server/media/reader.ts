@@ -4,19 +4,19 @@ import type {
   FromReader,
   Question,
   Questions,
+  Readable,
   ReaderSettings,
   Reading,
   Readings,
-  StoredFile,
   ToReader,
 } from './reader-job.ts'
 
 export type MediaReader = {
   /**
-   * Reads a stored file. Undefined when that takes more memory or time than with any honest file. Rejects when the
+   * Reads a stored file, or makes its previews. Undefined when that takes more memory or time than with any honest file. Rejects when the
    * storage cannot be read, or the reader is closed.
    */
-  read<Kind extends Reading>(kind: Kind, file: StoredFile): Promise<Readings[Kind] | undefined>
+  read<Kind extends Reading>(kind: Kind, file: Readable<Kind>): Promise<Readings[Kind] | undefined>
   /** The same of bytes that are not stored. */
   ask<Kind extends Question>(kind: Kind, bytes: Uint8Array): Promise<Questions[Kind] | undefined>
   close(): Promise<void>
@@ -78,6 +78,8 @@ class ReaderProgram {
       // Flags of the main program (a loader, an inspector port) are not for this one. It is ended before it comes near
       // the end of its heap, where it would only clean up.
       execArgv: [`--max-old-space-size=${2 * limits.memoryMb}`],
+      // The decoder of films is the one that was installed with us, not one that the machine happens to have.
+      env: { ...process.env, NODE_WEBCODECS_FORCE: 'static' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const started = new Promise<ChildProcess>((resolve, reject) => {
@@ -105,7 +107,7 @@ class ReaderProgram {
 }
 
 /**
- * Reads the metadata of files in separate programs. A few bytes of a file can claim to be gigabytes, and the
+ * Reads the metadata of files and makes their previews in separate programs. A few bytes of a file can claim to be gigabytes, and the
  * libraries believe it: here that costs such a file its facts, and not everybody else the server. They start with the
  * first file and do not keep the server alive while idle.
  */
@@ -122,7 +124,7 @@ export function createMediaReader(
     return answer?.output
   }
   return {
-    read: async <Kind extends Reading>(kind: Kind, file: StoredFile) =>
+    read: async <Kind extends Reading>(kind: Kind, file: Readable<Kind>) =>
       (await run({ kind, file }, file.key)) as Readings[Kind] | undefined,
     ask: async <Kind extends Question>(kind: Kind, bytes: Uint8Array) =>
       (await run({ kind, base64: Buffer.from(bytes).toString('base64') }, 'Bytes')) as

@@ -1,7 +1,8 @@
 // Slow: hundreds of requests, one after the other.
+
+import { contract } from '@atesta/contract/contract.ts'
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { scopes } from '@atesta/contract/scopes.ts'
 import { type ApiDocument, argsFor } from '@atesta/testkit/arbitrary.ts'
 import { call, generalCodes } from '@atesta/testkit/calls.ts'

@@ -58,11 +58,12 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     const roleUrls = config.roleUrls
       ? await givenRoles(config.roleUrls)
       : await openRoles(databaseUrl, secret, ours(logKeys))
-    const app = openDatabase(roleUrls.app, 'app', 20)
+    const how = { prepared: config.preparedStatements }
+    const app = openDatabase(roleUrls.app, 'app', 20, how)
     closing.push(() => app.close())
-    const authDatabase = openDatabase(roleUrls.auth, 'auth', 8)
+    const authDatabase = openDatabase(roleUrls.auth, 'auth', 8, how)
     closing.push(() => authDatabase.close())
-    const log = openDatabase(roleUrls.log, 'log', 3)
+    const log = openDatabase(roleUrls.log, 'log', 3, how)
     closing.push(() => log.close())
     const storage = await openStorage(config)
     await prepareLog({ database: log, keys: logKeys })

@@ -41,7 +41,7 @@ const permissionsPolicy = [
   .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
   .join(', ')
 
-/** The headers of every answer that protect whoever reads it. They never change, so they are made once. */
+/** The headers of every answer that protect its reader. They never change, so they are made once. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const protect = helmet({
     contentSecurityPolicy,

@@ -26,6 +26,11 @@ test.each([
   expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY: addresses or networks/)
 })
 
+test('statements are prepared unless it is switched off', () => {
+  expect(readConfig({}).preparedStatements).toBe(true)
+  expect(readConfig({ PREPARED_STATEMENTS: 'off' }).preparedStatements).toBe(false)
+})
+
 test('logins are named all together or not at all', () => {
   const [DATABASE_URL, DATABASE_APP_URL] = ['postgres://owner@db/atesta', 'postgres://app@db/atesta']
   expect(() => readConfig({ DATABASE_URL, DATABASE_APP_URL })).toThrow(/DATABASE_JOBS_URL: all of them/)

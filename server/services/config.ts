@@ -54,6 +54,7 @@ const Env = z.object({
     .default([]),
   METRICS_TOKEN: z.string().min(16).optional(),
   PAGE_SIZE: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+  PREPARED_STATEMENTS: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
   UPLOAD_LEASE: z.coerce.number().int().min(1).max(3600).default(20),
   NODE_ENV: z.string().optional(),
 })
@@ -100,6 +101,8 @@ export type Config = {
   metricsToken: string | undefined
   /** It was told an address of its own beyond this machine. */
   isPublic: boolean
+  /** Off for a pooler that gives a transaction any of its connections and does not know what is prepared on each. */
+  preparedStatements: boolean
   /** Rows of a page where a list is asked without a size. */
   pageSize: number
   /** Answers are checked against the contract before they are sent. On in tests. */
@@ -166,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     patience,
     metricsToken: given.METRICS_TOKEN,
     isPublic: given.PUBLIC_URL !== undefined && !isLocal(given.PUBLIC_URL),
+    preparedStatements: ['on', '1', 'true'].includes(given.PREPARED_STATEMENTS),
     pageSize: given.PAGE_SIZE,
     checkAnswers: given.NODE_ENV === 'test',
   }

@@ -1,5 +1,5 @@
+import { contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { endpoints } from '@atesta/server/api/endpoints.ts'
 import type { Endpoint } from '@atesta/server/http/route.ts'
 

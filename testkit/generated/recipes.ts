@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { smallForm } from '../records/factories.ts'
-import { enter } from '../stack.ts'
 import type { Operation } from './operations.ts'
 import {
   about,
@@ -19,21 +18,16 @@ import {
   newAddress,
   newClaim,
   newFolder,
-  newKey,
   ownCertification,
   type Prepared,
-  picture,
   type Recipe,
   report,
   saveFolder,
   sentTask,
-  settings,
-  unlimited,
-  userChange,
   versionOf,
-  webhookFields,
   workflowFields,
 } from './recipe.ts'
+import { companyRecipes } from './recipes-company.ts'
 import { fresh, make, tomorrow } from './records.ts'
 
 /**
@@ -41,24 +35,7 @@ import { fresh, make, tomorrow } from './records.ts'
  * without arguments, and the test of good answers says if that is not enough.
  */
 export const recipes: Record<string, Recipe> = {
-  'apiKeys.create': body(({ company }) => newKey(company)),
-  'apiKeys.revoke': about(
-    async (company, as) => (await as.api.apiKeys.create({ body: newKey(company) })).key.id,
-  ),
-  'auth.updateSession': body(() => ({ time_zone: 'America/Lima' })),
-  'auth.changePassword': body(({ company }) => ({
-    current_password: company.stack.password,
-    password: company.stack.password,
-  })),
-  'auth.endSession': async ({ company, as }) => {
-    await unlimited(company)
-    await enter(company.stack.url, as.email, company.stack.password)
-    const other = (await as.api.auth.sessions()).find(({ current }) => !current)
-    return { params: { session: other?.id ?? 'none' } }
-  },
-  'billing.checkout': body(() => ({ plan: 'team', period: 'month' })),
-  'billing.buyCredits': body(() => ({ packs: 1 })),
-  'billing.cancel': body(() => ({})),
+  ...companyRecipes,
   'certifications.details': about(certified),
   'certifications.byIdentifier': identified,
   'certifications.create': body(async ({ company, as }) => {
@@ -109,21 +86,13 @@ export const recipes: Record<string, Recipe> = {
   'claims.inspectionCertifications': about(make.claimDraft),
   'clients.read': about(make.client),
   'clients.create': body(() => ({ name: 'Client', email: newAddress() })),
+  'clients.check': body(() => ({ addresses: [newAddress()] })),
+  'clients.importMany': body(() => ({ clients: [{ name: 'Client', email: newAddress() }] })),
   'clients.save': about(make.client, () => ({ name: 'Client', email: newAddress(), version: 1 })),
   'clients.remove': about(make.client),
-  'companies.save': body(settings),
-  'companies.uploadLogo': body(async (kitchen) => ({
-    file: await picture('#a33'),
-    version: (await settings(kitchen)).version,
-  })),
-  'companies.logo': async (kitchen) => {
-    const { version } = await settings(kitchen)
-    const { admin } = kitchen.company
-    const saved = await admin.api.companies.uploadLogo({ body: { file: await picture('#3a3'), version } })
-    return { params: { logo: saved.layout.logo?.split('/').at(-1) ?? '' } }
-  },
   'contact.create': body(() => ({ name: 'Ana', email: 'ana@else.test', message: 'Please call me.' })),
   'emails.create': body((kitchen) => ({ ...emailFields(kitchen), folder_id: kitchen.company.emailFolderId })),
+  'emails.preview': body(() => ({ name: 'Hail', subject: 'Photos', locale: 'en' })),
   'emails.read': about(make.emailTask),
   'emails.readWithUsers': about(make.emailTask),
   'emails.save': about(make.emailTask, async (kitchen, id) => ({
@@ -166,6 +135,7 @@ export const recipes: Record<string, Recipe> = {
   },
   'inspections.download': about(make.submitted),
   'inspections.createNotification': about(make.draft, () => ({ kind: 'remind' })),
+  'inspections.rename': about(make.draft, () => ({ title: 'North side' })),
   'inspections.remove': about(make.draft),
   'mailbox.read': about(make.mail),
   'notifications.read': about(make.notification),
@@ -222,19 +192,6 @@ export const recipes: Record<string, Recipe> = {
   'templates.createCategory': body(() => ({ name: fresh('Category') })),
   'templates.saveCategory': about(make.category, () => ({ name: fresh('Category') })),
   'templates.removeCategory': about(make.category),
-  'users.create': body(async ({ company }) => {
-    await unlimited(company)
-    return { name: 'New Person', email: newAddress(), range: 'RANGE_USER' }
-  }),
-  'users.read': ({ as }) => ({ params: { id: as.userId } }),
-  'users.save': about(invited, userChange),
-  'users.invite': about(invited),
-  'users.enable': about(async (company, as) => {
-    const id = await invited(company, as)
-    await company.admin.api.users.remove({ params: { id } })
-    return id
-  }),
-  'users.remove': about(invited),
   'verifier.byHash': async ({ company }) => {
     const [row] = await company.stack.query<{ sha256: string }>(
       'SELECT sha256 FROM certifications WHERE id = $1',
@@ -243,22 +200,11 @@ export const recipes: Record<string, Recipe> = {
     return { params: { sha256: row?.sha256 } }
   },
   'verifier.byIdentifier': identified,
-  'webhooks.read': about(make.webhook),
-  'webhooks.create': body(async ({ company }) => {
-    await make.webhook(company)
-    return webhookFields
-  }),
-  'webhooks.save': about(make.webhook, () => ({ ...webhookFields, active: true, version: 1 })),
-  'webhooks.remove': about(make.webhook),
-  'webhooks.rotateSecret': about(make.webhook),
-  'webhooks.ping': about(make.webhook),
-  'webhooks.deliveries': about(make.webhook),
-  'webhooks.readDelivery': about(make.delivery),
-  'webhooks.redeliver': about(make.delivery),
   'workflows.read': about(make.workflow),
   'workflows.readWithUsers': about(make.workflow),
   'workflows.skipOccurrence': about(make.recurring, () => ({ starts_at: `${tomorrow}T09:00:00Z` })),
   'workflows.restoreOccurrence': about(make.recurring, () => ({ starts_at: `${tomorrow}T09:00:00Z` })),
+  'search.find': () => ({ query: { q: 'pump' } }),
   'workflows.calendars': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'workflows.create': body((kitchen) => ({
     ...workflowFields(kitchen),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { endpoints } from '@atesta/server/api/endpoints.ts'
 import type { Endpoint } from '@atesta/server/http/route.ts'
 import { jobs } from '@atesta/server/program/job-list.ts'

@@ -24,6 +24,7 @@ test('unlimited by default', async () => {
     credits: { included: null, extra: 0, used: 0, left: null, unlimited: true },
     limits: { users: null, storage_bytes: null },
     usage: { users: 5, storage_bytes: 0 },
+    can: { buy_credits: false, open_portal: false, cancel: false },
   })
 })
 

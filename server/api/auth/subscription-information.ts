@@ -5,5 +5,7 @@ import { anyone, route } from '../../http/route.ts'
 
 export const subscriptionInformation = route(auth.subscriptionInformation, {
   allow: anyone,
-  handler: async ({ db }) => ({ data: subscriptionView(await readSubscription(db)) }),
+  handler: async ({ services, db, actor }) => ({
+    data: subscriptionView(await readSubscription(db), actor, services.stripe !== null),
+  }),
 })

@@ -22,6 +22,6 @@ export const cancel = route(billing.cancel, {
       stripe.subscriptions.update(id, { cancel_at_period_end: !body.resume }),
     )
     await applySubscription(db, actor.companyId, changed)
-    return { data: subscriptionView(await readSubscription(db)) }
+    return { data: subscriptionView(await readSubscription(db), actor, true) }
   },
 })

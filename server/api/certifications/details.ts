@@ -1,6 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationDetails } from '../../domain/certifications/details.ts'
+import { missingPreviews } from '../../domain/certifications/previews.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
 import { anyone, route } from '../../http/route.ts'
 
@@ -8,6 +9,10 @@ export const details = route(certifications.details, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: anyone,
   respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
-  handler: ({ db, actor, subject, services }) =>
-    certificationDetails(db, actor, subject, services.config.publicUrl),
+  handler: async ({ db, actor, subject, services, afterCommit }) => {
+    const found = await certificationDetails(db, actor, subject, services.config.publicUrl)
+    const missing = missingPreviews(services.app, actor.companyId, [found])
+    if (missing) afterCommit(missing)
+    return found
+  },
 })

@@ -27,15 +27,27 @@ test('supervisors see their folders’, inspectors their own; newest first', asy
   for (const name of ['sara', 'ivan', 'rita'] as const) expect(await ids(name)).toEqual([])
 })
 
-test('filters by task, inspection, category, state, place and text', async () => {
+test('filters by task, inspection, person, category, state, place and text', async () => {
   expect(await ids('sam', { task_id: given.workflowId })).toHaveLength(3)
   expect(await ids('sam', { inspection_id: photo.inspectionId })).toEqual([pdf, photo.id])
   expect(await ids('sam', { category: 'file' })).toEqual([pdf])
   expect(await ids('sam', { state: 'certified', category: 'photo' })).toEqual([sams, photo.id])
   expect(await ids('sam', { located: 'true' })).toEqual([sams, photo.id])
   expect(await ids('sam', { located: 'false' })).toEqual([pdf])
+  expect(await ids('sam', { person_id: given.ines.userId })).toEqual([pdf, photo.id])
+  expect(await ids('sam', { person_id: given.sam.userId, category: 'file' })).toEqual([])
   expect(await ids('sam', { q: '100%' })).toEqual([pdf])
   expect(await ids('sam', { q: photo.identifier })).toEqual([photo.id])
+})
+
+test('says what the form asked a file for, and in which inspection', async () => {
+  const [row] = (await given.sam.api.certifications.list({ query: { q: photo.identifier } })).data
+  const [inspection] = await given.stack.query<{ title: string }>(
+    'SELECT title FROM inspections WHERE id = $1',
+    [photo.inspectionId],
+  )
+  expect(row?.slot).toBeTruthy()
+  expect(row).toMatchObject({ inspection_title: inspection?.title, slot: row?.component_id })
 })
 
 test('favourites are each person’s own', async () => {

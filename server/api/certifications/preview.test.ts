@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
@@ -8,6 +9,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
+const clip = new URL('../../../demo/assets/steady.mp4', import.meta.url)
 let identifier: string
 let inspectionId: number
 beforeAll(async () => {
@@ -41,11 +43,59 @@ test('small unless asked otherwise; another size is refused', async () => {
   await expectProblem(await preview('huge'), certifications.preview, 'validation_failed')
 })
 
-test('a PDF has none', async () => {
-  const sent = await certify(given.ines, inspectionId, makePdf(), 'permit.pdf')
+/** Small and large preview of a file, as pictures. */
+async function shown(bytes: Buffer, name: string) {
+  const sent = await certify(given.ines, inspectionId, bytes, name)
   await given.stack.settle()
+  const read = async (size: string) => {
+    const answer = await call(given.sam, certifications.preview, {
+      params: { identifier: sent.identifier },
+      query: { size },
+    })
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { ...info, colours: new Set(data).size }
+  }
+  return { small: await read('small'), large: await read('large') }
+}
+
+test('of a PDF its first page, of a film a still', async () => {
+  const pdf = await shown(makePdf(), 'permit.pdf')
+  expect(pdf.large).toMatchObject({ width: 1600, height: 1067 })
+  expect(pdf.small).toMatchObject({ width: 480, height: 320 })
+  expect(pdf.large.colours).toBeGreaterThan(10)
+  const film = await shown(await readFile(clip), 'pump.mp4')
+  expect(film.large).toMatchObject({ width: 640, height: 480 })
+  expect(film.small).toMatchObject({ width: 480, height: 360 })
+  expect(film.large.colours).toBeGreaterThan(100)
+})
+
+test('a damaged PDF is certified without', async () => {
+  const broken = Buffer.from(`%PDF-1.7\n${'no page at all '.repeat(40)}`)
+  const sent = await certify(given.ines, inspectionId, broken, 'broken.pdf')
+  await given.stack.settle()
+  const { api } = given.ines
+  const found = await api.certifications.byIdentifier({ params: { identifier: sent.identifier } })
+  expect(found).toMatchObject({ state: 'certified', preview: false, unreadable: true })
   const answer = await call(given.ines, certifications.preview, { params: { identifier: sent.identifier } })
   await expectProblem(answer, certifications.preview, 'file_not_ready')
+})
+
+test('what was certified before its kind had previews gets one when it is looked at', async () => {
+  const sent = await certify(given.ines, inspectionId, makePdf('Older'), 'older.pdf')
+  await given.stack.settle()
+  await given.stack.query(
+    `UPDATE certifications SET preview = false, received_at = now() - interval '1 year' WHERE id = $1`,
+    [sent.id],
+  )
+  const look = async () =>
+    (await given.sam.api.certifications.list({ query: { inspection_id: inspectionId } })).data.find(
+      ({ id }) => id === sent.id,
+    )?.preview
+  expect(await look()).toBe(false)
+  await given.stack.settle()
+  expect(await look()).toBe(true)
 })
 
 testHidden(certifications.preview, () => ({

@@ -84,7 +84,10 @@ test('not while a claim under review holds it; afterwards it goes', async () => 
     await expectRefused(stack, caller, certifications.remove, args, 'claim_in_review')
     expect((await caller.api.certifications.details({ params: { id } })).can.delete).toBe(false)
   }
-  await sam.api.claims.changeState({ params: { id: claim.id }, body: { state: 'inspecting', version } })
+  await sam.api.claims.changeState({
+    params: { id: claim.id },
+    body: { state: 'inspecting', note: 'One photo is of another site', version },
+  })
   expect((await call(sam, certifications.remove, args)).status).toBe(204)
 })
 

@@ -13,7 +13,7 @@ const make = async (state: ClaimState, people = [given.ines.userId]) => {
   await given.stack.query('UPDATE claims SET state = $2 WHERE task_id = $1', [id, state])
   return given.sam.api.claims.read({ params: { id } })
 }
-const args = (claim: { id: number; version: number }, state: string, note = '') => ({
+const args = (claim: { id: number; version: number }, state: string, note = 'Said why') => ({
   params: { id: claim.id },
   body: { state, version: claim.version, note },
 })
@@ -49,6 +49,21 @@ test('the change is in the history with its note and who made it', async () => {
     note: 'Paid in full',
     person: { id: given.sam.userId },
   })
+})
+
+test('a rejection and a step back say why; a step on need not', async () => {
+  for (const [from, to] of [
+    ['reported', 'rejected'],
+    ['inspecting', 'assigned'],
+    ['in_review', 'inspecting'],
+    ['settled', 'in_review'],
+    ['rejected', 'in_review'],
+  ] as const) {
+    const silent = args(await make(from), to, ' ')
+    await expectRefused(given.stack, given.sam, claims.changeState, silent, 'claim_reason_required')
+  }
+  const answer = await call(given.sam, claims.changeState, args(await make('in_review'), 'settled', ''))
+  expect(answer.status).toBe(200)
 })
 
 test('a refusal says where the claim is and where it may go', async () => {

@@ -1,4 +1,4 @@
-import { claimStatesAfter } from '@atesta/contract/can.ts'
+import { claimStatesAfter, claimStepNeedsReason } from '@atesta/contract/can.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { insertClaimEvent, nextVersion, setClaimState } from '../../domain/claims/claim-changes.queries.ts'
 import { canMoveClaim, claimStatesFor } from '../../domain/claims/claims.policy.ts'
@@ -31,6 +31,7 @@ export const changeState = route(claims.changeState, {
       if (claimStatesAfter(subject.state).includes(body.state) && body.state !== 'assigned') fail('forbidden')
       fail('claim_state_not_allowed', { meta: { state: subject.state, allowed: next } })
     }
+    if (body.note === '' && claimStepNeedsReason(subject.state, body.state)) fail('claim_reason_required')
     if (!(await nextVersion(db, task.id, body.version))) stale()
     await setClaimState(db, task.id, body.state)
     await insertClaimEvent(db, {

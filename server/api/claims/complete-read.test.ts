@@ -1,6 +1,6 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
-import { useClaims } from '@atesta/testkit/records/claims.ts'
+import { claimBody, useClaims } from '@atesta/testkit/records/claims.ts'
 import { certify, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -59,4 +59,30 @@ test('however long the history, the answer stays bounded', async () => {
   )
   const { history, totals } = await read()
   expect([history.length, totals.history]).toEqual([100, 152])
+})
+
+test('a file whose exact bytes are evidence in another claim is pointed out, where that may be seen', async () => {
+  const bytes = await makePhoto()
+  const mine = (await certify(given.sam, draft, bytes)).id
+  const other = await given.sam.api.claims.create({
+    body: claimBody(given.folderId, { template_id: given.templateId }),
+  })
+  const there = await certify(given.sam, (await makeInspection(given.sam, other.id)).id, bytes)
+  await given.stack.settle()
+  const { reused } = await read()
+  expect(reused).toEqual([
+    {
+      certification_id: mine,
+      identifier: there.identifier,
+      claim: {
+        id: other.id,
+        number: other.number,
+        name: other.name,
+        type: 'claim',
+        folder_id: given.folderId,
+      },
+    },
+  ])
+  // Ines is not assigned to the other claim, and the file is not hers.
+  expect((await read(given.ines)).reused).toEqual([])
 })

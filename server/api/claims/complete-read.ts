@@ -2,7 +2,8 @@ import { claims } from '@atesta/contract/routes/claims.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { listCertifications } from '../../domain/certifications/certifications-list.queries.ts'
 import { claimHistory, claimTotals, findClaim } from '../../domain/claims/claims.queries.ts'
-import { claimEventView, claimView } from '../../domain/claims/claims.view.ts'
+import { claimEventView, claimView, reusedFileView } from '../../domain/claims/claims.view.ts'
+import { reusedFiles } from '../../domain/claims/reused-files.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { listInspections } from '../../domain/inspections/inspections-list.queries.ts'
 import { listReports } from '../../domain/reports/reports.queries.ts'
@@ -25,12 +26,15 @@ export const completeRead = route(claims.completeRead, {
       claimTotals(db, params.id),
     ])
     if (!claim) return fail('not_found')
+    const files = certifications.data.map(({ id }) => id)
+    const reused = await reusedFiles(db, actor, params.id, files)
     return {
       claim: claimView(actor)(claim),
       history: history.map(claimEventView),
       inspections: inspections.data,
       certifications: certifications.data,
       reports: reports.data,
+      reused: reused.map(reusedFileView),
       totals: {
         ...totals,
         inspections: inspections.total,

@@ -14,7 +14,7 @@ beforeAll(async () => {
     name: 'Hail',
     number: 'A-1',
     policy_number: 'HAIL%9',
-    incident: { date: '2026-12-24' },
+    incident: { date: '2026-12-24', type: 'fire' },
     amount: { value: 10, currency: 'USD' },
   })
   old = await make({ name: 'Old fire' })
@@ -40,6 +40,9 @@ test('filters by state, folder, archive, date of the incident, assignment and te
   expect(await ids('sam', { from: '2026-12-24' })).toEqual([hail])
   expect(await ids('sam', { mine: 'true' })).toEqual([])
   expect(await ids('ines', { mine: 'true' })).toEqual([given.claim.id])
+  expect(await ids('sam', { assignee_id: given.ines.userId })).toEqual([given.claim.id])
+  expect(await ids('sam', { assignee_id: given.sam.userId })).toEqual([])
+  expect(await ids('sam', { type: 'fire' })).toEqual([hail])
   for (const q of ['hail', 'a-1', 'L%9']) expect(await ids('sam', { q })).toEqual([hail])
   expect(await ids('sam', { q: 'pérez' })).toEqual([given.claim.id])
 })

@@ -1,34 +1,45 @@
 import { dashboard } from '@atesta/contract/routes/dashboard.ts'
+import type { Db } from '../../database/database.ts'
+import { readParts } from '../../database/read-parts.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { newestCertifications } from '../../domain/certifications/certifications-list.queries.ts'
-import { readDays, readStock } from '../../domain/dashboard/dashboard.queries.ts'
+import { days, stock } from '../../domain/dashboard/dashboard.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
-import { newestInspections } from '../../domain/inspections/inspections-list.queries.ts'
-import { countUnread } from '../../domain/notifications/notifications.queries.ts'
-import { dueSoon } from '../../domain/workflows/read-calendar.ts'
+import { newestDrafts } from '../../domain/inspections/inspections-list.queries.ts'
+import { duePartsAt, dueSoon } from '../../domain/workflows/read-calendar.ts'
 import { route } from '../../http/route.ts'
+import type { Actor } from '../../identity/actor.ts'
 
 const few = 8
+
+async function newest(db: Db, actor: Actor) {
+  const [drafts, recent] = await Promise.all([
+    newestDrafts(db, actor, few),
+    newestCertifications(db, actor, few),
+  ])
+  return readParts(db, { drafts, recent })
+}
 
 export const summary = route(dashboard.summary, {
   allow: () => true,
   handler: async ({ db, actor }) => {
-    const [per_day, stock, due, unread, drafts, recent] = await Promise.all([
-      readDays(db, actor),
-      readStock(db, actor),
-      dueSoon(db, actor),
-      countUnread(db, actor.userId),
-      newestInspections(db, actor, { submitted: false, mine: true, page_size: few }, inspectionView(actor)),
-      newestCertifications(db, actor, few, certificationView(actor)),
+    const now = new Date()
+    const [figures, { drafts, recent }] = await Promise.all([
+      readParts(db, { days: days(actor), stock: stock(actor), ...duePartsAt(actor, now) }),
+      newest(db, actor),
     ])
-    const sum = (name: 'submitted' | 'certified') => per_day.reduce((total, day) => total + day[name], 0)
+    const sum = (name: 'submitted' | 'certified') => figures.days.reduce((total, day) => total + day[name], 0)
+    const { unread = 0, open_inspections = 0, certifications = 0 } = figures.stock[0] ?? {}
     return {
-      figures: { ...stock, submitted_30_days: sum('submitted'), certified_30_days: sum('certified') },
-      per_day,
-      due,
+      figures: {
+        ...{ open_inspections, certifications },
+        ...{ submitted_30_days: sum('submitted'), certified_30_days: sum('certified') },
+      },
+      per_day: figures.days,
+      due: await dueSoon(actor, figures, now),
       unread,
-      drafts,
-      recent,
+      drafts: drafts.map(inspectionView(actor)),
+      recent: recent.map(certificationView(actor)),
     }
   },
 })

@@ -10,6 +10,7 @@ import { inspectionDownload } from './inspection-download.ts'
 import { link } from './link.ts'
 import { list } from './list.ts'
 import { listTasks } from './list-tasks.ts'
+import { preview } from './preview.ts'
 import { read } from './read.ts'
 import { readEmail } from './read-email.ts'
 import { readWithUsers } from './read-with-users.ts'
@@ -28,6 +29,7 @@ export const emailsHandlers = {
   read,
   readWithUsers,
   save,
+  preview,
   send,
   addRecipients,
   archive,

@@ -6,8 +6,9 @@ import {
   lastInspection,
 } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
+import { findOwnTask } from '../../domain/tasks/task-people.queries.ts'
 import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
-import { findOwnTask, findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
+import { findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { currentOccurrence, findOccurrence } from '../../domain/workflows/occurrences.queries.ts'

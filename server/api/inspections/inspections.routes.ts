@@ -8,6 +8,7 @@ import { form } from './form.ts'
 import { list } from './list.ts'
 import { listForSelect } from './list-for-select.ts'
 import { remove } from './remove.ts'
+import { rename } from './rename.ts'
 import { save } from './save.ts'
 
 export const inspectionsHandlers = {
@@ -16,6 +17,7 @@ export const inspectionsHandlers = {
   listForSelect,
   create,
   save,
+  rename,
   createNotification,
   remove,
   download,

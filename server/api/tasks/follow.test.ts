@@ -5,6 +5,7 @@ import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
+import { readParts } from '../../database/read-parts.queries.ts'
 import { followersToTell } from '../../domain/tasks/task-people.queries.ts'
 
 const given = useScene()
@@ -58,10 +59,11 @@ test('assigned users who follow are notified of work on their own inspections on
     await caller.api.tasks.follow({ params: params() })
   }
   await ines.api.tasks.follow({ params: params() })
-  const of = (userId: number) =>
-    inCompany(stack.services.app, stack.companies.acme, (db) =>
-      followersToTell(db, { task_id: given.workflowId, user_id: userId }, sam.userId),
-    )
+  const of = async (userId: number) => {
+    const told = followersToTell({ task_id: given.workflowId, user_id: userId }, sam.userId)
+    const read = await inCompany(stack.services.app, stack.companies.acme, (db) => readParts(db, { told }))
+    return read.told.map(({ user_id }) => user_id)
+  }
   expect(await of(ines.userId)).toEqual([ines.userId])
   expect(await of(ivan.userId)).toEqual([ivan.userId])
   expect(await of(sara.userId)).toEqual([sara.userId])

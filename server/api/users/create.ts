@@ -1,6 +1,7 @@
 import { users } from '@atesta/contract/routes/users.ts'
 import { assertUserLimit } from '../../domain/billing/limits.ts'
 import { countInvitation, sendOwnInvitation } from '../../domain/users/invite.ts'
+import { putFolders } from '../../domain/users/user-folders.queries.ts'
 import { canManageUsers } from '../../domain/users/users.policy.ts'
 import { findUser, findUserByEmail, insertUser } from '../../domain/users/users.queries.ts'
 import { userView } from '../../domain/users/users.view.ts'
@@ -21,8 +22,10 @@ export const create = route(users.create, {
     // A disabled user is enabled again, so that the history stays with the same user.
     if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
     await assertUserLimit(db, actor)
-    const id = await insertUser(db, body)
-    await sendOwnInvitation({ services, db, actor }, { id, ...body })
+    const { folders, ...person } = body
+    const id = await insertUser(db, person)
+    if (!(await putFolders(db, id, folders))) fail('not_found')
+    await sendOwnInvitation({ services, db, actor }, { id, ...person })
     await emitEvent(db, 'user.invited', { id, range: body.range })
     const user = await findUser(db, id)
     if (!user) throw new Error('the invited person was not stored')

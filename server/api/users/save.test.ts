@@ -88,3 +88,27 @@ test.each([
   const id = given.ines.userId
   await expectRefused(given.stack, given.alice, users.save, args(id, 2, more), 'validation_failed')
 })
+
+test('folders: exactly these, a save of a folder from before is stale, unknown ones are refused', async () => {
+  const { id } = await given.alice.api.users.create({
+    body: { email: 'folders@acme.test', name: 'Fay', range: 'RANGE_USER', folders: [given.folderId] },
+  })
+  const folder = () => given.alice.api.folders.read({ params: { id: given.folderId } })
+  const before = await folder()
+  expect(before.members.map((member) => member.id)).toContain(id)
+  const other = await given.alice.api.workflows.createFolder({ body: { name: 'Other', members: [] } })
+  const save = async (folders: number[] | null) =>
+    given.alice.api.users.save({ params: { id }, body: { folders, version: await versionOf(id) } })
+  expect((await save([other.id])).folders).toEqual([{ id: other.id, name: 'Other', type: 'workflow' }])
+  const after = await folder()
+  expect(after.members.map((member) => member.id)).not.toContain(id)
+  expect(after.version).toBe(before.version + 1)
+  expect(after.members.length).toBe(before.members.length - 1)
+  await given.alice.api.folders.archive({ params: { id: other.id } })
+  expect((await save(null)).folders).toEqual([])
+  await given.alice.api.folders.unarchive({ params: { id: other.id } })
+  expect((await given.alice.api.users.read({ params: { id } })).folders).toHaveLength(1)
+  const version = await versionOf(id)
+  const unknown = { params: { id }, body: { folders: [999_999], version } }
+  await expectRefused(given.stack, given.alice, users.save, unknown, 'not_found')
+})

@@ -1,4 +1,5 @@
 import { users } from '@atesta/contract/routes/users.ts'
+import { putFolders } from '../../domain/users/user-folders.queries.ts'
 import { canManageUsers } from '../../domain/users/users.policy.ts'
 import { findUser, otherAdministrators, updateUser } from '../../domain/users/users.queries.ts'
 import { userView } from '../../domain/users/users.view.ts'
@@ -8,7 +9,7 @@ import { route } from '../../http/route.ts'
 export const save = route(users.save, {
   find: ({ db, params }) => findUser(db, params.id),
   allow: canManageUsers,
-  audit: ({ subject }, user) => ({
+  audit: ({ subject, body }, user) => ({
     action: 'save',
     noun: 'user',
     id: subject.id,
@@ -16,6 +17,7 @@ export const save = route(users.save, {
       name: user.name,
       range: user.range,
       ...(user.range !== subject.range && { was: subject.range }),
+      ...(body.folders !== undefined && { folders: user.folders.map(({ id }) => id) }),
     },
   }),
   handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
@@ -27,6 +29,8 @@ export const save = route(users.save, {
       fail('last_administrator')
     if (!(await updateUser(db, subject.id, version, change)))
       fail('stale_version', { meta: { mine: version, theirs: subject.version } })
+    if (body.folders !== undefined && !(await putFolders(db, subject.id, body.folders ?? [])))
+      fail('not_found')
     afterCommit(async () => services.sessions.forget())
     const user = await findUser(db, subject.id)
     return user ? userView(actor)(user) : fail('not_found')

@@ -37,6 +37,20 @@ test('searches, and keeps folders of other types apart', async () => {
   expect(await listed('alice', { q: 'FOLDER' })).not.toEqual([])
 })
 
+test('sorts by name and by age, either way', async () => {
+  const later = await given.alice.api.workflows.createFolder({ body: { name: 'A later one' } })
+  const order = async (sort: string) => {
+    const ids = (await listed('alice', { sort })).map(({ id }) => id)
+    return ids.indexOf(given.folderId) < ids.indexOf(later.id)
+  }
+  expect(await Promise.all(['name', '-name', 'created_at', '-created_at'].map(order))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})
+
 test('archived ones are listed apart', async () => {
   const { id } = await makeFolder(given.alice)
   await given.stack.query('UPDATE folders SET archived_at = now() WHERE id = $1', [id])

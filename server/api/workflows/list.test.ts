@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { archiveTask, makeFolder } from '@atesta/testkit/records/factories.ts'
+import { archiveTask, makeFolder, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -67,3 +67,39 @@ testHidden(workflows.list, () => ({
   args: (id) => ({ query: { folder_id: id } }),
   from: ['sara', 'ivan'],
 }))
+
+test('finds what is assigned to a person, due or overdue, done or not', async () => {
+  const make = async (name: string, due_at: string | null) => {
+    const body = { folder_id: given.folderId, template_id: given.templateId, assignees: [given.ines.userId] }
+    return (await given.alice.api.workflows.create({ body: { ...body, name, due_at } })).id
+  }
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const late = await make('Late', inDays(-1))
+  const done = await make('Late and done', inDays(-1))
+  const soon = await make('Soon', inDays(3))
+  await makeSubmitted(given.ines, done)
+  const assigned = { user_id: String(given.ines.userId), folder_id: String(given.folderId) }
+  expect((await ids('alice', assigned)).sort()).toEqual([given.workflowId, late, done, soon].sort())
+  expect(await ids('alice', { user_id: String(given.sam.userId) })).toEqual([])
+  expect(await ids('alice', { due: 'overdue' })).toEqual([late])
+  expect(await ids('alice', { due: 'week' })).toEqual([soon])
+  expect(await ids('alice', { due: 'none' })).toEqual([given.workflowId])
+  expect(await ids('alice', { done: 'true' })).toEqual([done])
+  expect(await ids('alice', { done: 'false' })).not.toContain(done)
+})
+
+test('a parent is done when each of its children is', async () => {
+  const body = { folder_id: given.folderId, template_id: given.templateId, name: 'Parent' }
+  const assignees = [given.ines.userId, given.sam.userId]
+  const { id } = await given.alice.api.workflows.create({ body: { ...body, assignees } })
+  const { data } = await given.alice.api.workflows.createChildren({ params: { id }, body: {} })
+  const isDone = async () => (await given.alice.api.workflows.read({ params: { id } })).done
+  const [first, second] = data.map((child) => ({ id: child.id, by: child.assignees[0]?.id }))
+  const submit = (child: typeof first) =>
+    makeSubmitted(child?.by === given.ines.userId ? given.ines : given.sam, child?.id ?? 0)
+  expect(await isDone()).toBe(false)
+  await submit(first)
+  expect(await isDone()).toBe(false)
+  await submit(second)
+  expect(await isDone()).toBe(true)
+})

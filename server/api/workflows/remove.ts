@@ -1,6 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { deleteTask } from '../../domain/tasks/task-archive.queries.ts'
 import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
-import { deleteTask, findTask } from '../../domain/tasks/tasks.queries.ts'
+import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { lessThanKept } from '../../domain/tasks/tasks.rules.ts'
 import { route } from '../../http/route.ts'
 

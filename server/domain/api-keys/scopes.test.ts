@@ -1,6 +1,6 @@
 import { callUrl } from '@atesta/contract/client.ts'
+import { contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { type Scope, scopeModules, scopes } from '@atesta/contract/scopes.ts'
 import { makeFolder } from '@atesta/testkit/records/factories.ts'
 import { rowsOf } from '@atesta/testkit/rows.ts'

@@ -1,5 +1,6 @@
 import { limitsOf } from '@atesta/contract/plans.ts'
 import type { BillingEntry, Subscription } from '@atesta/contract/schemas/billing.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
 import type { BillingEntryRow } from './billing.queries.ts'
 import type { SubscriptionRow } from './periods.queries.ts'
 
@@ -12,8 +13,23 @@ const nextTerm = (end: Date, period: 'month' | 'year', now: Date): Date => {
   return next
 }
 
+/** What a caller can do about a plan; `sells` is whether the installation takes payments. */
+function canOf(row: SubscriptionRow, actor: Actor, sells: boolean): Subscription['can'] {
+  const pays = sells && isAdmin(actor)
+  return {
+    buy_credits: pays,
+    open_portal: pays && row.stripe_customer_id !== null,
+    cancel: pays && row.stripe_subscription_id !== null && row.state !== 'canceled',
+  }
+}
+
 /** A period that is over shows as the next one already: the first credit taken will begin it. */
-export function subscriptionView(row: SubscriptionRow, now = new Date()): Subscription {
+export function subscriptionView(
+  row: SubscriptionRow,
+  actor: Actor,
+  sells: boolean,
+  now = new Date(),
+): Subscription {
   const { included, period, period_end: end } = row
   const used = row.due ? 0 : row.used
   const extra =
@@ -34,6 +50,7 @@ export function subscriptionView(row: SubscriptionRow, now = new Date()): Subscr
     },
     limits: limitsOf(row.plan),
     usage: { users: row.people, storage_bytes: row.stored_bytes },
+    can: canOf(row, actor, sells),
   }
 }
 

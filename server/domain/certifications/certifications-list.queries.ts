@@ -3,9 +3,10 @@ import type { Box, CertificationSort } from '@atesta/contract/routes/certificati
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
-import { type List, readFirst, readList } from '../../lists/long-list.queries.ts'
+import { firstOf, type List, readList } from '../../lists/long-list.queries.ts'
 import { orderOf } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
@@ -22,6 +23,7 @@ export type CertificationFilter = {
   favorite?: boolean
   task_id?: number
   inspection_id?: number
+  person_id?: number
   category?: Category
   state?: CertificationState
   located?: boolean
@@ -60,6 +62,7 @@ function conditions(
   const wanted: RawBuilder<unknown>[] = [sql`c.report_id IS NULL AND c.deleted_at IS NULL`, seen]
   if (filter.task_id) wanted.push(sql`c.task_id = ${filter.task_id}`)
   if (filter.inspection_id) wanted.push(sql`c.inspection_id = ${filter.inspection_id}`)
+  if (filter.person_id) wanted.push(sql`c.user_id = ${filter.person_id}`)
   if (filter.category) wanted.push(sql`c.category = ${filter.category}`)
   if (filter.state) wanted.push(sql`c.state = ${filter.state}`)
   if (filter.favorite !== undefined) {
@@ -74,8 +77,8 @@ function conditions(
 }
 
 /** Whether the list is asked for more than its counts know. */
-const isSpecial = ({ favorite, inspection_id, located, from, to, box }: CertificationFilter) =>
-  favorite !== undefined || located !== undefined || Boolean(inspection_id || from || to || box)
+const isSpecial = ({ favorite, inspection_id, person_id, located, from, to, box }: CertificationFilter) =>
+  favorite !== undefined || located !== undefined || Boolean(inspection_id || person_id || from || to || box)
 
 function countedBy(actor: Actor, filter: CertificationFilter): CountedList | null {
   if (isSpecial(filter) || filter.q) return null
@@ -101,6 +104,9 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
 const orderFor = ({ sort = '-created_at', from, to }: Asked) =>
   orderOf(sort, sql`c.id`, { created_at: from || to ? { by: sql`c.created_at`, kind: 'instant' } : null })
 
+const shown = (actor: Actor, these: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)} WHERE ${visible(actor)} AND ${these}`
+
 async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<List<CertificationRow>> {
   const { q } = asked
   const counted = countedBy(actor, asked)
@@ -111,12 +117,11 @@ async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<Li
     where: conditions(actor, seen ?? visible(actor), asked),
     text: q ? contains(q) : null,
     order: orderFor(asked),
+    company: sql`c.company_id`,
     total: counted && (() => countRows(db, counted)),
     search: q && searches ? searchIndexes(q) : null,
     read: async (these) => {
-      const found =
-        await sql<CertificationRow>`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)}
-        WHERE ${visible(actor)} AND ${these}`.execute(db)
+      const found = await sql<CertificationRow>`${shown(actor, these)}`.execute(db)
       return found.rows
     },
   }
@@ -133,9 +138,14 @@ export const listCertifications = async <T>(
 ): Promise<Page<T>> => readList(db, asked, await certificationList(db, actor, asked), view)
 
 /** The newest of them. */
-export const newestCertifications = async <T>(
+export async function newestCertifications(
   db: Db,
   actor: Actor,
   size: number,
-  view: (row: CertificationRow) => T,
-): Promise<T[]> => readFirst(await certificationList(db, actor, { page: 1, page_size: size }), size, view)
+): Promise<Part<CertificationRow>> {
+  const list = await certificationList(db, actor, { page: 1, page_size: size })
+  return {
+    select: shown(actor, firstOf(list, size)),
+    instants: { created_at: true, received_at: true, sealed_at: true },
+  }
+}

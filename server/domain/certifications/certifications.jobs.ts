@@ -1,9 +1,8 @@
 import { fileKind } from '@atesta/contract/limits.ts'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
-import { type Database, type Db, enqueue, inCompany } from '../../database/database.ts'
+import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { job } from '../../jobs/jobs.ts'
-import { makePreviews } from '../../media/preview.ts'
 import type { Services } from '../../services/services.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey, previewKey } from '../../storage/object-keys.ts'
@@ -22,6 +21,7 @@ import {
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { wakeReports } from './certified-reports.queries.ts'
 import { failCertification } from './fail-certification.ts'
+import { queuePreview } from './previews.queries.ts'
 import { openReceipt, type Receipt } from './receipt.ts'
 
 type Payload = { identifier: string }
@@ -152,25 +152,25 @@ export const certifyCertification = job<Payload>({
         bytes,
         disclosures,
       })
-      if (fileKind(row.media_type ?? '') === 'image')
-        await enqueue(db, 'certification.preview', payload, { key: `preview:${row.identifier}` })
+      if (fileKind(row.media_type ?? '') !== 'unknown') await queuePreview(db, row.identifier)
     })
   },
   onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.identifier)),
 })
 
-/** Makes the smaller, upright previews; separate from sealing, which does not wait for them. */
+/** Makes the previews that show what it is; separate from sealing, which does not wait for them. */
 export const previewCertification = job<Payload>({
   name: 'certification.preview',
   handler: async ({ payload, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
-    if (!row || row.preview) return
-    const made = await makePreviews(services.storage, originalKey(row.identifier), row.size, (size) =>
-      previewKey(row.identifier, size),
-    )
+    const kind = fileKind(row?.media_type ?? '')
+    if (!row || row.preview || kind === 'unknown') return
+    const { identifier, size } = row
+    const into = { small: previewKey(identifier, 'small'), large: previewKey(identifier, 'large') }
+    const made = await services.media.read('previews', { key: originalKey(identifier), size, kind, into })
     const kept = await inCompany(async (db) => {
       if (row.inspection_id !== null) await wakeReports(db, row.inspection_id)
-      return markPreview(db, row.id, { preview: made, unreadable: !made })
+      return markPreview(db, row.id, { preview: made === true, unreadable: !made })
     })
     // Deleted while its previews were made: the erasing job may have run before.
     if (!kept) await erase(services.storage, row.identifier)

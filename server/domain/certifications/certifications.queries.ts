@@ -1,9 +1,11 @@
 import type { Category } from '@atesta/contract/limits.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 import type { ReportKind } from '@atesta/contract/schemas/report.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { type Part, readParts } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, type Search, searched } from '../../lists/long-list-search.queries.ts'
@@ -39,6 +41,8 @@ export type CertificationRow = {
   supervised: boolean
   inspection_id: number | null
   inspection_state: 'draft' | 'submitted' | null
+  inspection_title: string | null
+  slot: LocalizedText | null
   report_id: number | null
   /** A claim under review holds it. */
   held: boolean
@@ -62,13 +66,17 @@ export type CertificationRow = {
   template_version: number | null
 }
 
+/** The label of the component that a file is for, wherever in its form that stands. */
+const slotLabel = sql`(SELECT jsonb_path_query_first(v.structure, '$.** ? (@.id == $id).label', jsonb_build_object('id', c.component_id))
+    FROM template_versions v WHERE v.template_id = i.template_id AND v.version = i.template_version)`
+
 export const certificationColumns = (
   actor: Actor | null,
 ) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
   c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id, c.inspection_id, c.report_id,
   EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review') AS held,
   ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
-  i.state AS inspection_state, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
+  i.state AS inspection_state, i.title AS inspection_title, ${slotLabel} AS slot, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
   (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification') AS log_index,
   c.preview, c.unreadable, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
   COALESCE(m.favorite, false) AS favorite, (m.visited_at IS NOT NULL) AS visited
@@ -149,6 +157,7 @@ export function listCertifiedReports<T>(
     from: thinReportSource,
     where,
     text: q ? contains(q) : null,
+    company: sql`c.company_id`,
     order: newestFirst(sql`c.id`),
     search: q ? searchIndexes(q) : null,
     read: async (these: RawBuilder<unknown>) => {
@@ -224,23 +233,26 @@ export async function historyOf(db: Db, noun: string, id: number): Promise<Histo
     .execute()
 }
 
-/** What the form engine must know of an inspection's files. */
-export async function filesOfInspection(db: Db, inspectionId: number) {
-  const rows = await db
-    .selectFrom('certifications')
-    .select(['identifier', 'state', 'description', 'media_type', 'captured', 'device_claims', 'file_claims'])
-    .where('inspection_id', '=', inspectionId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    identifier: row.identifier,
-    state: row.state as CertificationState,
-    description: row.description,
-    type: row.media_type ?? undefined,
-    has_position: Boolean(
-      (row.device_claims as DeviceClaims).position ?? (row.file_claims as FileClaims).position,
-    ),
-    from_camera: row.captured === 'camera',
-  }))
-}
+type FileRow = Pick<
+  CertificationRow,
+  'identifier' | 'state' | 'description' | 'media_type' | 'captured' | 'device_claims' | 'file_claims'
+>
+
+export const filesIn = (inspectionId: number): Part<FileRow> => ({
+  select: sql`SELECT identifier, state, description, media_type, captured, device_claims, file_claims
+    FROM certifications WHERE inspection_id = ${inspectionId} AND deleted_at IS NULL ORDER BY id`,
+  instants: {},
+})
+
+/** What the form engine must know of a file. */
+export const fileOf = (row: FileRow) => ({
+  identifier: row.identifier,
+  state: row.state,
+  description: row.description,
+  type: row.media_type ?? undefined,
+  has_position: Boolean(row.device_claims.position ?? row.file_claims.position),
+  from_camera: row.captured === 'camera',
+})
+
+export const filesOfInspection = async (db: Db, inspectionId: number) =>
+  (await readParts(db, { files: filesIn(inspectionId) })).files.map(fileOf)

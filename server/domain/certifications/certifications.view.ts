@@ -36,6 +36,8 @@ export const certificationView =
           ? null
           : { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
       inspection_id: row.inspection_id,
+      inspection_title: row.inspection_title,
+      slot: row.slot,
       report_id: row.report_id,
       component_id: row.component_id || null,
       person: { id: row.user_id, name: row.user_name },

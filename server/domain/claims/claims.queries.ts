@@ -43,20 +43,37 @@ export type ClaimFilter = {
   mine?: boolean
   state?: ClaimState
   folder_id?: number
+  assignee_id?: number
+  type?: string
   from?: string
   to?: string
   q?: string
 }
 
-/** What the list is asked for, but for its text. */
-function conditions(actor: Actor, filter: ClaimFilter): RawBuilder<boolean> {
-  return sql`${taskVisible(actor)} AND cl.deleted_at IS NULL
+const assignedTo = (userId: number) =>
+  sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${userId})`
+
+const claimTasks = sql`tasks t JOIN folders f ON f.id = t.folder_id`
+
+/** What a claim's task alone tells. */
+const taskConditions = (
+  actor: Actor,
+  filter: ClaimFilter,
+): RawBuilder<boolean> => sql`t.type = 'claim' AND ${taskVisible(actor)}
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
-    AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
-    AND ${filter.state ? sql`cl.state = ${filter.state}` : sql`true`}
-    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
-    AND ${filter.from ? sql`cl.incident_on >= ${filter.from}::date` : sql`true`}
-    AND ${filter.to ? sql`cl.incident_on <= ${filter.to}::date` : sql`true`}`
+    AND ${filter.mine ? assignedTo(actor.userId) : sql`true`}
+    AND ${filter.assignee_id ? assignedTo(filter.assignee_id) : sql`true`}
+    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}`
+
+/** What only the claim itself tells; null where that is not asked for. */
+function claimConditions({ state, type, from, to }: ClaimFilter): RawBuilder<unknown> | null {
+  const wanted = [
+    ...(state ? [sql`cl.state = ${state}`] : []),
+    ...(type ? [sql`cl.incident_type = ${type}`] : []),
+    ...(from ? [sql`cl.incident_on >= ${from}::date`] : []),
+    ...(to ? [sql`cl.incident_on <= ${to}::date`] : []),
+  ]
+  return wanted.length > 0 ? sql.join(wanted, sql` AND `) : null
 }
 
 function contains(q: string): RawBuilder<boolean> {
@@ -83,9 +100,13 @@ export function listClaims<T>(
 ): Promise<Page<T>> {
   const { q, sort } = asked
   const from = sql`claims cl JOIN tasks t ON t.id = cl.task_id JOIN folders f ON f.id = t.folder_id`
+  const [ofTasks, ofClaims] = [taskConditions(actor, asked), claimConditions(asked)]
   const list = {
     from,
-    where: conditions(actor, asked),
+    where: sql<boolean>`${ofTasks} AND cl.deleted_at IS NULL AND ${ofClaims ?? sql`true`}`,
+    // A claim is deleted with its task, so that the tasks alone tell how many there are.
+    counted: ofClaims || q ? null : { from: claimTasks, where: ofTasks },
+    company: sql`t.company_id`,
     text: q ? contains(q) : null,
     order: orderOf(sort, idOf(sort), keys),
     search: q ? { indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] } : null,

@@ -1,9 +1,10 @@
-import type { Claim, ClaimEvent } from '@atesta/contract/schemas/claim.ts'
+import type { Claim, ClaimEvent, ReusedFile } from '@atesta/contract/schemas/claim.ts'
 import { deedsOf } from '../../http/deeds.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { taskView } from '../tasks/tasks.view.ts'
 import { claimDeeds, claimStatesFor } from './claims.policy.ts'
 import type { ClaimRow, EventRow } from './claims.queries.ts'
+import type { ReusedRow } from './reused-files.queries.ts'
 
 /** Whom and what it is about, as calls take and answer it. */
 export const claimFacts = (row: ClaimRow): Pick<Claim, 'insured' | 'incident' | 'amount'> => ({
@@ -40,4 +41,15 @@ export const claimEventView = ({ user_id, user_name, at, ...event }: EventRow): 
   ...event,
   at: at.toISOString(),
   person: { id: user_id, name: user_name },
+})
+
+export const reusedFileView = ({
+  certification_id,
+  identifier,
+  claim_id,
+  ...claim
+}: ReusedRow): ReusedFile => ({
+  certification_id,
+  identifier,
+  claim: { id: claim_id, ...claim },
 })

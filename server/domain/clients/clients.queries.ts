@@ -52,6 +52,7 @@ export const listClients = <T>(
     from: sql`users u`,
     where: sql<boolean>`u.kind = 'client' AND u.disabled_at IS NULL
       AND ${unsubscribed === undefined ? sql`true` : sql`(u.unsubscribed_at IS NOT NULL) = ${unsubscribed}`}`,
+    company: sql`u.company_id`,
     text: q ? contains(q) : null,
     order: orderOf(asked.sort, sql`u.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
@@ -132,6 +133,42 @@ export async function ensureClients(
   return new Map(rows.map((row) => [row.email.toLowerCase(), row]))
 }
 
+/**
+ * Adds those whose address is not known, and brings back who was deleted; returns how many. No address may be given
+ * twice, in whatever letters.
+ */
+export async function importClients(db: Db, given: ClientChange[]): Promise<number> {
+  const done = await sql`
+    INSERT INTO users (kind, range, name, email, phone, locale)
+    SELECT 'client', 'RANGE_USER', name, email, phone, locale
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS r (name text, email text, phone text, locale text)
+    ON CONFLICT (company_id, lower(email)) WHERE kind = 'client'
+    DO UPDATE SET name = excluded.name, phone = excluded.phone, locale = excluded.locale, disabled_at = NULL, version = users.version + 1
+      WHERE users.disabled_at IS NOT NULL`.execute(db)
+  return Number(done.numAffectedRows ?? 0)
+}
+
+const isRecipient = (taskId: number | undefined) =>
+  taskId
+    ? sql`EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
+        WHERE e.client_id = u.id AND e.task_id = ${taskId} AND e.state <> 'revoked' AND i.deleted_at IS NULL)`
+    : sql`false`
+
+export type CheckedClient = KnownClient & { unsubscribed: boolean; recipient: boolean }
+
+/** The clients of these addresses, those of the task marked. */
+export async function clientsByAddress(
+  db: Db,
+  addresses: string[],
+  taskId: number | undefined,
+): Promise<CheckedClient[]> {
+  const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))]
+  const { rows } = await sql<CheckedClient>`
+    SELECT u.id, u.name, u.email, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${isRecipient(taskId)} AS recipient
+    FROM ${source} AND lower(u.email) = ANY(${wanted}::text[])`.execute(db)
+  return rows
+}
+
 export type ClientChoice = KnownClient & { phone: string; unsubscribed: boolean; recipient: boolean }
 
 /** Clients to choose from, those of the task marked. */
@@ -140,12 +177,8 @@ export async function clientsForTask(
   taskId: number | undefined,
   q: string | undefined,
 ): Promise<ClientChoice[]> {
-  const recipient = taskId
-    ? sql`EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
-        WHERE e.client_id = u.id AND e.task_id = ${taskId} AND e.state <> 'revoked' AND i.deleted_at IS NULL)`
-    : sql`false`
   const { rows } = await sql<ClientChoice>`
-    SELECT u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${recipient} AS recipient
+    SELECT u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${isRecipient(taskId)} AS recipient
     FROM ${source} AND ${q ? contains(q) : sql`true`} ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(
     db,
   )

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { sizeOf } from '../../lists/counted-list.queries.ts'
+import { unreadOf } from '../notifications/notifications.queries.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
 
 /** Inspectors are shown their own figures, supervisors those of their folders, administrators the company's. */
@@ -15,27 +16,29 @@ function scopeOf(actor: Actor, row: 'i' | 'c'): { joins: RawBuilder<unknown>; wh
   }
 }
 
-export type Stock = { open_inspections: number; certifications: number }
-const none: Stock = { open_inspections: 0, certifications: 0 }
+export type Stock = { open_inspections: number; certifications: number; unread: number }
 
-/** Inspections that are not submitted, and files that did not fail. Read from kept counts where there can be many. */
-export async function readStock(db: Db, actor: Actor): Promise<Stock> {
-  if (actor.range === 'RANGE_USER') {
-    const { rows } = await sql<Stock>`SELECT
-      (SELECT count(*) FROM inspections i WHERE i.deleted_at IS NULL AND i.state = 'draft' AND i.user_id = ${actor.userId}) AS open_inspections,
-      (SELECT count(*) FROM certifications c WHERE c.deleted_at IS NULL AND c.report_id IS NULL AND c.state <> 'failed' AND c.user_id = ${actor.userId}) AS certifications`.execute(
-      db,
-    )
-    return rows[0] ?? none
-  }
+/**
+ * Inspections that are not submitted, files that did not fail, and notifications that are not read: one row. Read from
+ * kept counts where there can be many.
+ */
+export function stock(actor: Actor): Part<Stock> {
+  const unread = unreadOf(actor.userId)
+  if (actor.range === 'RANGE_USER')
+    return {
+      select: sql`SELECT
+        (SELECT count(*) FROM inspections i WHERE i.deleted_at IS NULL AND i.state = 'draft' AND i.user_id = ${actor.userId}) AS open_inspections,
+        (SELECT count(*) FROM certifications c WHERE c.deleted_at IS NULL AND c.report_id IS NULL AND c.state <> 'failed' AND c.user_id = ${actor.userId}) AS certifications,
+        ${unread} AS unread`,
+      instants: {},
+    }
   const seen = { supervised: folderSupervised(actor), everything: isAdmin(actor), own: null }
   const files = { ...seen, list: 'certifications' } as const
-  const { rows } = await sql<Stock>`SELECT
-    ${sizeOf({ ...seen, list: 'inspections', where: { state: 'draft' } })} AS open_inspections,
-    ${sizeOf({ ...files, where: {} })} - ${sizeOf({ ...files, where: { state: 'failed' } })} AS certifications`.execute(
-    db,
-  )
-  return rows[0] ?? none
+  return {
+    select: sql`SELECT ${sizeOf({ ...seen, list: 'inspections', where: { state: 'draft' } })} AS open_inspections,
+      ${sizeOf({ ...files, where: {} })} - ${sizeOf({ ...files, where: { state: 'failed' } })} AS certifications, ${unread} AS unread`,
+    instants: {},
+  }
 }
 
 export type Day = { day: string; submitted: number; certified: number }
@@ -44,21 +47,21 @@ export type Day = { day: string; submitted: number; certified: number }
 const mostRows = 200_000
 
 /** The last 30 days in the user's time zone, oldest first. */
-export async function readDays(db: Db, actor: Actor): Promise<Day[]> {
+export function days(actor: Actor): Part<Day> {
   const zone = actor.timeZone
   const [inspections, certifications] = [scopeOf(actor, 'i'), scopeOf(actor, 'c')]
   const begin = sql`(SELECT min(day)::timestamp AT TIME ZONE ${zone} FROM days)`
-  const { rows } = await sql<Day>`
-    WITH days AS (SELECT d::date AS day FROM generate_series((now() AT TIME ZONE ${zone})::date - 29, (now() AT TIME ZONE ${zone})::date, '1 day') d),
+  const select = sql`
+    WITH days AS (SELECT (now() AT TIME ZONE ${zone})::date - ago AS day FROM generate_series(0, 29) ago),
     submitted AS (SELECT (at AT TIME ZONE ${zone})::date AS day, count(*) AS n FROM (
         SELECT i.submitted_at AS at FROM inspections i ${inspections.joins}
         WHERE i.submitted_at >= ${begin} AND i.deleted_at IS NULL AND ${inspections.where}
-        ORDER BY i.submitted_at DESC LIMIT ${mostRows}) AS newest GROUP BY 1),
+        ORDER BY i.submitted_at DESC LIMIT ${sql.lit(mostRows)}) AS newest GROUP BY 1),
     certified AS (SELECT (at AT TIME ZONE ${zone})::date AS day, count(*) AS n FROM (
         SELECT c.sealed_at AS at FROM certifications c ${certifications.joins}
         WHERE c.sealed_at >= ${begin} AND c.deleted_at IS NULL AND c.report_id IS NULL AND ${certifications.where}
-        ORDER BY c.sealed_at DESC LIMIT ${mostRows}) AS newest GROUP BY 1)
+        ORDER BY c.sealed_at DESC LIMIT ${sql.lit(mostRows)}) AS newest GROUP BY 1)
     SELECT to_char(days.day, 'YYYY-MM-DD') AS day, COALESCE(submitted.n, 0) AS submitted, COALESCE(certified.n, 0) AS certified
-    FROM days LEFT JOIN submitted USING (day) LEFT JOIN certified USING (day) ORDER BY days.day`.execute(db)
-  return rows
+    FROM days LEFT JOIN submitted USING (day) LEFT JOIN certified USING (day) ORDER BY days.day`
+  return { select, instants: {} }
 }

@@ -107,6 +107,7 @@ export function listEmails<T>(
   const list = {
     from: source,
     where: conditions(actor, asked),
+    company: sql`e.company_id`,
     ...(asked.q && searchFor(asked.q)),
     order: orderOf(asked.sort, sql`e.id`, keys),
     read: async (these: RawBuilder<unknown>) =>

@@ -1,5 +1,5 @@
+import { contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { examplePng } from '@atesta/contract/schemas/form.ts'
 import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'

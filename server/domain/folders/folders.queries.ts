@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { orderOf } from '../../lists/order.queries.ts'
+import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
 export type FolderRow = {
@@ -51,10 +51,16 @@ function matching(actor: Actor, filter: FolderFilter): RawBuilder<boolean> {
     AND ${filter.q ? sql`f.name ILIKE ${containing(filter.q)}` : sql`true`}`
 }
 
+const keys = {
+  name: { by: sql`lower(f.name)`, kind: 'text' },
+  created_at: { by: sql`f.created_at`, kind: 'instant' },
+} satisfies Record<string, Key>
+type Sort = keyof typeof keys
+
 export const listFolders = <T>(
   db: Db,
   actor: Actor,
-  asked: PageAsked & FolderFilter,
+  asked: PageAsked & FolderFilter & { sort: Sort | `-${Sort}` },
   view: (row: FolderRow) => T,
 ) =>
   readList<FolderRow, T>(
@@ -63,7 +69,7 @@ export const listFolders = <T>(
     {
       from: sql`folders f`,
       where: matching(actor, asked),
-      order: orderOf('name', sql`f.id`, { name: { by: sql`lower(f.name)`, kind: 'text' } }),
+      order: orderOf(asked.sort, sql`f.id`, keys),
       total: 'all',
       read: async (these) =>
         (await sql<FolderRow>`SELECT ${columns} FROM folders f WHERE ${these}`.execute(db)).rows,

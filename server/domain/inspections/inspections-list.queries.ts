@@ -2,9 +2,10 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
-import { type List, readFirst, readList } from '../../lists/long-list.queries.ts'
+import { firstOf, type List, readList } from '../../lists/long-list.queries.ts'
 import {
   fewContaining,
   isIndexed,
@@ -130,20 +131,24 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
   }
 }
 
+const shown = (actor: Actor, these: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource} WHERE ${inspectionVisible(actor)} AND ${these}`
+
 async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<InspectionRow>> {
   const { q } = asked
   const counted = countedBy(actor, asked)
   const own = sql<boolean>`i.user_id = ${actor.userId}`
-  const seen = await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
+  // One's own are few enough to look up the task of each.
+  const seen = asked.mine ? null : await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
   return {
     from: seen ? sql`inspections i` : thin,
     where: conditions(actor, asked, seen),
     ...(q && (searches(actor, asked) ? await search(db, q) : { text: contains(q) })),
     order: orderFor(asked),
+    company: sql`i.company_id`,
     total: counted && (() => countRows(db, counted)),
     read: async (these) => {
-      const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
-        WHERE ${inspectionVisible(actor)} AND ${these}`.execute(db)
+      const found = await sql<InspectionRow>`${shown(actor, these)}`.execute(db)
       return found.rows
     },
   }
@@ -157,13 +162,14 @@ export const listInspections = async <T>(
   view: (row: InspectionRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await inspectionList(db, actor, asked), view)
 
-/** The newest of them. */
-export const newestInspections = async <T>(
-  db: Db,
-  actor: Actor,
-  filter: InspectionFilter & { page_size: number },
-  view: (row: InspectionRow) => T,
-): Promise<T[]> => readFirst(await inspectionList(db, actor, { page: 1, ...filter }), filter.page_size, view)
+/** The newest drafts of one's own. */
+export async function newestDrafts(db: Db, actor: Actor, size: number): Promise<Part<InspectionRow>> {
+  const list = await inspectionList(db, actor, { page: 1, page_size: size, submitted: false, mine: true })
+  return {
+    select: shown(actor, firstOf(list, size)),
+    instants: { task_archived_at: true, created_at: true, updated_at: true, submitted_at: true },
+  }
+}
 
 export async function inspectionsForSelect(
   db: Db,

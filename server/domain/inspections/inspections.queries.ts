@@ -196,25 +196,25 @@ export type Submission = Pick<DraftChange, 'answers' | 'signatures'> & {
   version: number
 }
 
-/** Stores what is submitted. The caller has locked the inspection and says which version it becomes. */
-export async function markSubmitted(db: Db, id: number, submission: Submission): Promise<void> {
-  const { answers, signatures, by, at, digest, version } = submission
-  await db
-    .updateTable('inspections')
-    .set({
-      answers: JSON.stringify(answers),
-      signatures: JSON.stringify(signatures),
-      state: 'submitted',
-      submitted_at: at,
-      submitted_by: by,
-      answers_sha256: digest.sha256,
-      answers_salt: digest.salt,
-      version,
-      updated_at: at,
-    })
-    .where('id', '=', id)
-    .execute()
+/**
+ * Stores what is submitted, and does in the same statement what follows from it: that sees the inspection submitted. The
+ * caller has locked the inspection and says which version it becomes.
+ */
+export async function submit(
+  db: Db,
+  id: number,
+  { answers, signatures, by, at, digest, version }: Submission,
+  consequences: RawBuilder<unknown>[],
+): Promise<void> {
+  await sql`WITH submitted AS (UPDATE inspections SET answers = ${JSON.stringify(answers)}, signatures = ${JSON.stringify(signatures)},
+      state = 'submitted', submitted_at = ${at}, submitted_by = ${by}, answers_sha256 = ${digest.sha256}, answers_salt = ${digest.salt},
+      version = ${version}, updated_at = ${at} WHERE id = ${id} RETURNING id)
+    SELECT ${sql.join(consequences)} FROM submitted`.execute(db)
 }
+
+/** Its answers stay in their version: a tab that fills them in goes on. */
+export const setTitle = (db: Db, id: number, title: string) =>
+  db.updateTable('inspections').set({ title, updated_at: sql`now()` }).where('id', '=', id).execute()
 
 export const markDeleted = (db: Db, id: number) =>
   db.updateTable('inspections').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()

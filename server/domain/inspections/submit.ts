@@ -15,22 +15,24 @@ import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
+import { readParts } from '../../database/read-parts.queries.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { unarrived } from '../certifications/certification-changes.queries.ts'
-import { filesOfInspection } from '../certifications/certifications.queries.ts'
+import { fileOf, filesIn } from '../certifications/certifications.queries.ts'
 import { closeUploads } from '../certifications/close-uploads.ts'
 import { markAnswered } from '../emails/email-changes.queries.ts'
-import { addStatement, authenticStatement, type NewStatement } from '../log/log.queries.ts'
+import { authenticStatement, type NewStatement, statementAdded } from '../log/log.queries.ts'
 import { insertNotifications } from '../notifications/notifications.queries.ts'
 import { followersToTell } from '../tasks/task-people.queries.ts'
-import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
+import { structureOf } from '../templates/structures.ts'
 import { underSettings } from '../templates/templates.rules.ts'
-import { emitEvent } from '../webhooks/emit.ts'
-import { type InspectionRow, lockInspection, markSubmitted, type Submission } from './inspections.queries.ts'
+import { eventEmitted } from '../webhooks/emit.ts'
+import { type InspectionRow, lockInspection, type Submission, submit } from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
 import { refuseOtherSignatures } from './signatures.ts'
 
@@ -54,21 +56,24 @@ const pictureDigest = (signature: Signature) =>
 type SubmitContext = {
   db: Db
   actor: Actor
-  services: Pick<Services, 'statementKeys' | 'media'>
+  services: Pick<Services, 'statementKeys' | 'media' | 'app'>
   locale: Locale
 }
 
-/** What the decision needs, asked at once behind the locks on the inspection and its files that have not arrived. */
-async function askForSubmission(db: Db, actor: Actor, inspection: InspectionRow) {
-  const { id, template_id, template_version } = inspection
-  const [current, uploads, files, template, followers] = await Promise.all([
+/**
+ * What the decision needs, asked at once. The files are read behind the locks on the inspection and on those that have
+ * not arrived: in the same statement they would be as they were before another let go of them.
+ */
+async function askForSubmission({ db, actor, services }: SubmitContext, inspection: InspectionRow) {
+  const { id } = inspection
+  const [current, uploads, { files, followers }, structure] = await Promise.all([
     lockInspection(db, id),
     unarrived(db, { inspectionId: id }),
-    filesOfInspection(db, id),
-    findTemplateVersion(db, template_id, template_version),
-    followersToTell(db, inspection, actor.userId),
+    readParts(db, { files: filesIn(id), followers: followersToTell(inspection, actor.userId) }),
+    structureOf(services.app, db, actor.companyId, inspection),
   ])
-  return { current, uploads, files: files.filter(({ state }) => state !== 'failed'), template, followers }
+  const sent = files.map(fileOf).filter(({ state }) => state !== 'failed')
+  return { current, uploads, files: sent, structure, followers: followers.map(({ user_id }) => user_id) }
 }
 
 /** What the log states of a submission. */
@@ -76,7 +81,7 @@ function statementOf(
   { actor, locale }: SubmitContext,
   inspection: InspectionRow,
   submission: Pick<Submission, 'at' | 'digest' | 'signatures'>,
-  { template, certifications }: { template: TemplateVersion; certifications: string[] },
+  certifications: string[],
 ): NewStatement {
   const { at, digest, signatures } = submission
   const { claims, disclosures } = createClaims({
@@ -95,7 +100,7 @@ function statementOf(
       task: String(inspection.task_id),
       company: String(actor.companyId),
       answers_sha256: digest.sha256,
-      template: { id: String(template.id), version: template.version },
+      template: { id: String(inspection.template_id), version: inspection.template_version },
       language: locale,
       certifications,
       signatures: signatures.map((signature, place) =>
@@ -107,27 +112,22 @@ function statementOf(
   }
 }
 
-/** Tells followers in the app, and webhooks. */
-function tellSubmitted(
-  db: Db,
-  actor: Actor,
-  inspection: InspectionRow,
-  followers: number[],
+/** What webhooks are told. */
+function eventsOf(
+  { respondent }: Actor,
+  { id, number, task_id, user_id }: InspectionRow,
   { submitted_at, answers_sha256 }: z.infer<typeof SubmitReceipt>,
-): Promise<unknown> {
-  const { id, number, task_id, user_id } = inspection
-  const { respondent } = actor
-  return Promise.all([
-    insertNotifications(db, followers, {
-      kind: 'inspection_submitted',
-      taskId: task_id,
-      inspectionId: id,
-      by: actor.userId,
-    }),
-    emitEvent(db, 'inspection.submitted', { id, number, task_id, user_id, answers_sha256, submitted_at }),
-    respondent && emitEvent(db, 'email.submitted', { id: respondent.emailId, task_id, inspection_id: id }),
-  ])
+): RawBuilder<unknown>[] {
+  const event = { id, number, task_id, user_id, answers_sha256, submitted_at }
+  const answered = respondent && { id: respondent.emailId, task_id, inspection_id: id }
+  return [
+    eventEmitted('inspection.submitted', event),
+    ...(answered ? [eventEmitted('email.submitted', answered)] : []),
+  ]
 }
+
+const notificationOf = ({ id, task_id }: InspectionRow, by: number) =>
+  ({ kind: 'inspection_submitted', taskId: task_id, inspectionId: id, by }) as const
 
 /**
  * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
@@ -141,10 +141,10 @@ export async function submitInspection(
   const { db, actor, services, locale } = context
   refuseUnlessFillable(inspection)
   await refuseOtherSignatures(services.media, payload)
-  const { current, uploads, files, template, followers } = await askForSubmission(db, actor, inspection)
+  const { current, uploads, files, structure, followers } = await askForSubmission(context, inspection)
   refuseUnlessOpen(current, payload.form_data.inspection.version)
-  if (!template) throw new Failure('not_found')
-  const form = normalizeForm(underSettings(template.structure, inspection))
+  if (!structure) throw new Failure('not_found')
+  const form = normalizeForm(underSettings(structure, inspection))
   const at = new Date()
   const evaluation = evaluateForm(form, readPayload(payload as Parameters<typeof readPayload>[0]).answers, {
     locale,
@@ -166,7 +166,7 @@ export async function submitInspection(
   }
   const statement = await authenticStatement(
     services.statementKeys,
-    statementOf(context, inspection, submission, { template, certifications }),
+    statementOf(context, inspection, submission, certifications),
   )
   const receipt = {
     inspection_id: inspection.id,
@@ -177,9 +177,11 @@ export async function submitInspection(
   }
   await withCommit(
     db,
-    markSubmitted(db, inspection.id, submission),
-    addStatement(db, statement),
-    tellSubmitted(db, actor, inspection, followers, receipt),
+    submit(db, inspection.id, submission, [
+      statementAdded(statement),
+      ...eventsOf(actor, inspection, receipt),
+    ]),
+    insertNotifications(db, followers, notificationOf(inspection, actor.userId)),
   )
   if (inspection.task_type === 'email') await withCommit(db, markAnswered(db, inspection.id))
   return receipt

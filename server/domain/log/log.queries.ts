@@ -1,6 +1,6 @@
 import { toBase64 } from '@atesta/evidence/encoding.ts'
 import type { Tile, TileReader } from '@atesta/evidence/log/tile.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../database/database.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
@@ -38,16 +38,17 @@ export const authenticStatement = async (
   mac: await keys.authenticate({ ...statement, auditSeq: null }, statement.bytes),
 })
 
-/** Queues a statement for the log, inside the transaction of what it states. */
-export async function addStatement(db: Db, statement: AuthenticStatement): Promise<void> {
+/** Queues a statement for the log, as an expression in a statement of the transaction of what it states. */
+export const statementAdded = (statement: AuthenticStatement): RawBuilder<unknown> => {
   const { kind, certificationId, inspectionId, bytes, disclosures, mac } = statement
-  await sql`SELECT add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
-    ${JSON.stringify(disclosures)}::jsonb, ${mac})`.execute(db)
+  return sql`add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
+    ${JSON.stringify(disclosures)}::jsonb, ${mac})`
 }
 
 /** Authenticates a statement and queues it. */
-export const insertStatement = async (db: Db, keys: StatementKeys, statement: NewStatement): Promise<void> =>
-  addStatement(db, await authenticStatement(keys, statement))
+export async function insertStatement(db: Db, keys: StatementKeys, statement: NewStatement): Promise<void> {
+  await sql`SELECT ${statementAdded(await authenticStatement(keys, statement))}`.execute(db)
+}
 
 /** The newest signed checkpoint, as the database's owner reads it; undefined before the first. */
 export async function newestCheckpoint(owner: pg.Client): Promise<string | undefined> {

@@ -38,6 +38,7 @@ export const listMails = <T>(
     text: q
       ? sql<boolean>`(m.to_address ILIKE ${like} OR m.to_name ILIKE ${like} OR m.subject ILIKE ${like})`
       : null,
+    company: sql`m.company_id`,
     order: newestFirst(sql`m.id`),
     search: q ? { indexed: isIndexed(q), found: [searched('mails', q)] } : null,
     read: async (these: RawBuilder<unknown>) =>

@@ -44,6 +44,7 @@ export const listNotifications = <T>(
       from: sql`notifications n`,
       where: sql`n.user_id = ${userId}
         AND ${asked.unread === undefined ? sql`true` : asked.unread ? sql`n.read_at IS NULL` : sql`n.read_at IS NOT NULL`}`,
+      company: sql`n.company_id`,
       order: newestFirst(sql`n.id`),
       read: async (these: RawBuilder<unknown>) => {
         const found =
@@ -62,12 +63,14 @@ export const listNotifications = <T>(
     view,
   )
 
-/** How many this user has not read, at most 1,000. */
+/** How many this user has not read, at most 1,000, as an expression. */
+export const unreadOf = (userId: number): RawBuilder<number> =>
+  sql<number>`(SELECT count(*) FROM (
+    SELECT FROM notifications WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${sql.lit(mostUnread)}) AS unread)`
+
+/** The same number. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (
-    SELECT FROM notifications WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${mostUnread}) AS unread`.execute(
-    db,
-  )
+  const { rows } = await sql<{ n: number }>`SELECT ${unreadOf(userId)} AS n`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -61,6 +61,7 @@ export async function loadWaitingReport(db: Db, id: number) {
       'identifier',
       'parts',
       'created_at',
+      'awaits_seal',
     ])
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'rendering'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { awaitsPreview, queueMissingPreviewsOf } from '../certifications/previews.queries.ts'
 
 /** The certified files of an inspection, in the order they came; one still on its way has no proof to print yet. */
 export async function evidenceOfInspection(db: Db, inspectionId: number) {
@@ -134,29 +135,29 @@ export async function inspectionsOfTask(db: Db, taskId: number, limit: number): 
   return found.rows
 }
 
-/** How long a report waits for the preview of a file, in minutes. */
-const patience = 10
+type About = { inspection_id: number | null; task_id: number | null; created_at: Date }
+
+/** The `inspections i` that a report is about. */
+const reportedOn = ({ inspection_id, task_id }: About) =>
+  inspection_id === null
+    ? sql`i.task_id = ${task_id} AND i.state = 'submitted'`
+    : sql`i.id = ${inspection_id}`
+
+/** Has the pictures made that a report would lack. */
+export const queueReportPreviews = (db: Db, about: About) => queueMissingPreviewsOf(db, reportedOn(about))
 
 /**
  * True while a statement that the report is going to print has no place in the log yet, or one of its previews is still
  * being made. The wait for a preview is limited, since it may be impossible to make, for example without storage.
  */
-export async function isUnready(
-  db: Db,
-  about: { inspection_id: number | null; task_id: number | null },
-): Promise<boolean> {
-  const which =
-    about.inspection_id === null
-      ? sql`i.task_id = ${about.task_id} AND i.state = 'submitted'`
-      : sql`i.id = ${about.inspection_id}`
+export async function isUnready(db: Db, about: About): Promise<boolean> {
+  const which = reportedOn(about)
   const found = await sql<{ unready: boolean }>`SELECT EXISTS (
     SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
     WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL
   ) OR EXISTS (
     SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
-    WHERE ${which} AND i.deleted_at IS NULL AND c.deleted_at IS NULL AND c.state = 'certified'
-      AND c.media_type LIKE 'image/%' AND NOT c.preview AND NOT c.unreadable
-      AND c.received_at > now() - make_interval(mins => ${patience})
+    WHERE ${which} AND i.deleted_at IS NULL AND ${awaitsPreview(about.created_at)}
   ) AS unready`.execute(db)
   return found.rows[0]?.unready ?? false
 }

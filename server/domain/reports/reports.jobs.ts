@@ -17,7 +17,7 @@ import {
   type WaitingReport,
 } from './report-changes.queries.ts'
 import { countSteps } from './report-progress.ts'
-import { isUnready } from './report-sources.queries.ts'
+import { isUnready, queueReportPreviews } from './report-sources.queries.ts'
 
 type Payload = { report_id: number }
 
@@ -29,6 +29,8 @@ async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier:
   if (!report) return null
   const identifier = report.identifier ?? newIdentifier()
   if (report.identifier === null) await giveIdentifier(db, id, identifier)
+  // Once: while it waits, what was queued runs.
+  if (report.kind !== 'merged' && !report.awaits_seal) await queueReportPreviews(db, report)
   return { ...report, identifier }
 }
 

@@ -82,6 +82,7 @@ export function listReports<T>(
   const list = {
     from: thin,
     where: conditions(actor, asked),
+    company: sql`r.company_id`,
     text: q ? contains(q) : null,
     order: newestFirst(sql`r.id`),
     search: { indexed: isIndexed(q), found: [searched('reports', q), ofTasks] },

@@ -43,3 +43,18 @@ export const closeEmails = (db: Db, taskIds: number[]) =>
     WHERE e.task_id = ANY(${taskIds}::bigint[]) AND e.state IN ('queued', 'sent', 'opened', 'started', 'bounced')`.execute(
     db,
   )
+
+/**
+ * Deletes a task without inspections and children; false when it has some. One that is being created is waited for.
+ */
+export async function deleteTask(db: Db, id: number): Promise<boolean> {
+  await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
+  const done = await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM tasks c WHERE c.parent_id = ${id} AND c.deleted_at IS NULL)`.execute(db)
+  if (done.numAffectedRows !== 1n) return false
+  await db.deleteFrom('task_assignees').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_followers').where('task_id', '=', id).execute()
+  await db.deleteFrom('task_recurrences').where('task_id', '=', id).execute()
+  return true
+}

@@ -1,6 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 import { containing } from '../../lists/paging.ts'
 import type { ActivePersonRow } from '../folders/members.queries.ts'
 
@@ -79,23 +80,19 @@ export const unfollow = (db: Db, taskId: number, userId: number) =>
   db.deleteFrom('task_followers').where('task_id', '=', taskId).where('user_id', '=', userId).execute()
 
 /** Followers of its task who still may see an inspection, without `except`: of the assigned, only whose it is. */
-export async function followersToTell(
-  db: Db,
+export const followersToTell = (
   inspection: { task_id: number; user_id: number },
   except: number,
-): Promise<number[]> {
-  const found = await sql<{ user_id: number }>`
-    SELECT w.user_id FROM task_followers w JOIN users u ON u.id = w.user_id JOIN tasks t ON t.id = w.task_id
+): Part<{ user_id: number }> => ({
+  select: sql`SELECT w.user_id FROM task_followers w JOIN users u ON u.id = w.user_id JOIN tasks t ON t.id = w.task_id
     WHERE w.task_id = ${inspection.task_id} AND w.user_id <> ${except} AND u.disabled_at IS NULL AND (
       u.range = 'RANGE_ADMIN'
       OR (u.id = ${inspection.user_id}
         AND EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = u.id))
       OR (u.range = 'RANGE_SUPERVISOR'
-        AND EXISTS (SELECT FROM folder_members m WHERE m.folder_id = t.folder_id AND m.user_id = u.id)))`.execute(
-    db,
-  )
-  return found.rows.map((row) => row.user_id)
-}
+        AND EXISTS (SELECT FROM folder_members m WHERE m.folder_id = t.folder_id AND m.user_id = u.id)))`,
+  instants: {},
+})
 
 export const addAssignees = (db: Db, taskId: number, users: number[]) =>
   db
@@ -113,3 +110,14 @@ export const touchTask = (db: Db, id: number) =>
     .set((e) => ({ version: e('version', '+', 1), updated_at: sql<Date>`now()` }))
     .where('id', '=', id)
     .execute()
+
+/** The folder that is a user's own, and its first workflow if there is one. */
+export async function findOwnTask(
+  db: Db,
+  userId: number,
+): Promise<{ folder_id: number; task_id: number | null } | undefined> {
+  const { rows } = await sql<{ folder_id: number; task_id: number | null }>`
+    SELECT f.id AS folder_id, (SELECT min(t.id) FROM tasks t WHERE t.folder_id = f.id AND t.deleted_at IS NULL) AS task_id
+    FROM folders f WHERE f.owner_id = ${userId} AND f.type = 'workflow'`.execute(db)
+  return rows[0]
+}

@@ -29,6 +29,7 @@ export type TaskRow = {
   template_newest: number | null
   recurrence: Recurrence | null
   due_at: Date | null
+  done: boolean
   archived_at: Date | null
   archived_as: ArchiveWay | null
   created_by: number | null
@@ -54,7 +55,7 @@ export const taskVisible = (actor: Actor): RawBuilder<boolean> =>
 function taskOpenTo(actor: Actor): RawBuilder<boolean> {
   if (actor.respondent) return sql`t.id = ${actor.respondent.taskId}`
   if (isAdmin(actor)) return sql`true`
-  const assigned = sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})`
+  const assigned = assignedTo(actor.userId)
   if (actor.range === 'RANGE_USER') return sql`(f.owner_id = ${actor.userId} OR ${assigned})`
   return sql`(f.owner_id = ${actor.userId} OR ${assigned}
     OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
@@ -71,6 +72,13 @@ export function folderSupervised(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
 }
 
+const submittedUnder = (task: 't' | 'c') =>
+  sql`EXISTS (SELECT FROM inspections i WHERE i.task_id = ${sql.ref(`${task}.id`)} AND i.state = 'submitted' AND i.deleted_at IS NULL)`
+const childrenOf = sql`tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL`
+/** Whether what tasks `t` ask for was submitted: under the task itself, or under each of its children. */
+const done = sql<boolean>`(${submittedUnder('t')}
+  OR (EXISTS (SELECT FROM ${childrenOf}) AND NOT EXISTS (SELECT FROM ${childrenOf} AND NOT ${submittedUnder('c')})))`
+
 const columns = (
   actor: Actor,
 ) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
@@ -78,7 +86,7 @@ const columns = (
   (SELECT p.archived_at FROM tasks p WHERE p.id = t.parent_id) AS parent_archived_at,
   t.progressive, t.camera_only, t.position_required, t.readonly,
   t.template_id, tp.name AS template_name, t.template_version, tp.current_version AS template_newest,
-  t.due_at, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
+  t.due_at, ${done} AS done, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
   t.created_by, (SELECT u.name FROM users u WHERE u.id = t.created_by) AS created_by_name,
   (SELECT json_build_object('rule', r.rule, 'starts_at', r.starts_at, 'time_zone', r.time_zone, 'due_after_minutes', r.due_after_minutes)
     FROM task_recurrences r WHERE r.task_id = t.id) AS recurrence,
@@ -98,11 +106,23 @@ export type TaskFilter = {
   mine?: boolean
   following?: boolean
   folder_id?: number
+  user_id?: number
+  done?: boolean
+  due?: keyof typeof dues
   parent_id?: number
   /** True: no children; false: children only. */
   parents?: boolean
   q?: string
 }
+
+const dues = {
+  overdue: sql<boolean>`t.due_at < now() AND NOT ${done}`,
+  week: sql<boolean>`t.due_at BETWEEN now() AND now() + interval '7 days'`,
+  none: sql<boolean>`t.due_at IS NULL`,
+}
+
+const assignedTo = (userId: number) =>
+  sql<boolean>`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${userId})`
 
 /** What the list is asked for, but for its text. */
 function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
@@ -110,7 +130,10 @@ function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
     AND ${filter.type ? sql`t.type = ${filter.type}` : sql`true`}
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
-    AND ${filter.mine ? sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})` : sql`true`}
+    AND ${filter.mine ? assignedTo(actor.userId) : sql`true`}
+    AND ${filter.user_id ? assignedTo(filter.user_id) : sql`true`}
+    AND ${filter.due ? dues[filter.due] : sql`true`}
+    AND ${filter.done === undefined ? sql`true` : filter.done ? done : sql`NOT ${done}`}
     AND ${filter.following ? sql`EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId})` : sql`true`}
     AND ${filter.parent_id ? sql`t.parent_id = ${filter.parent_id}` : sql`true`}
     AND ${filter.parents === undefined ? sql`true` : filter.parents ? sql`t.parent_id IS NULL` : sql`t.parent_id IS NOT NULL`}`
@@ -135,6 +158,7 @@ export function listTasks<T>(
   const list = {
     from: thin,
     where: conditions(actor, asked),
+    company: sql`t.company_id`,
     text: q ? contains(q) : null,
     order: orderOf(sort, sql`t.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('tasks', q)] } : null,
@@ -271,29 +295,3 @@ export const moveChildren = (db: Db, parentId: number, folderId: number) =>
     .where('parent_id', '=', parentId)
     .where('deleted_at', 'is', null)
     .execute()
-
-/**
- * Deletes a task without inspections and children; false when it has some. One that is being created is waited for.
- */
-export async function deleteTask(db: Db, id: number): Promise<boolean> {
-  await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)
-  const done = await sql`UPDATE tasks SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM inspections i WHERE i.task_id = ${id} AND i.deleted_at IS NULL)
-    AND NOT EXISTS (SELECT FROM tasks c WHERE c.parent_id = ${id} AND c.deleted_at IS NULL)`.execute(db)
-  if (done.numAffectedRows !== 1n) return false
-  await db.deleteFrom('task_assignees').where('task_id', '=', id).execute()
-  await db.deleteFrom('task_followers').where('task_id', '=', id).execute()
-  await db.deleteFrom('task_recurrences').where('task_id', '=', id).execute()
-  return true
-}
-
-/** The folder that is a user's own, and its first workflow if there is one. */
-export async function findOwnTask(
-  db: Db,
-  userId: number,
-): Promise<{ folder_id: number; task_id: number | null } | undefined> {
-  const { rows } = await sql<{ folder_id: number; task_id: number | null }>`
-    SELECT f.id AS folder_id, (SELECT min(t.id) FROM tasks t WHERE t.folder_id = f.id AND t.deleted_at IS NULL) AS task_id
-    FROM folders f WHERE f.owner_id = ${userId} AND f.type = 'workflow'`.execute(db)
-  return rows[0]
-}

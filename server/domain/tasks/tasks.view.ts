@@ -35,6 +35,7 @@ export const taskView =
     assignees: row.assignees,
     created_by: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
     due_at: row.due_at?.toISOString() ?? null,
+    done: row.done,
     archived: row.archived_at !== null,
     archived_at: row.archived_at?.toISOString() ?? null,
     following: row.following,

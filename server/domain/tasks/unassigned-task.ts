@@ -7,7 +7,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
 import { insertFolder } from '../folders/folders.queries.ts'
 import { findTemplate, findTemplateByName, insertTemplate } from '../templates/templates.queries.ts'
-import { findOwnTask, insertTask } from './tasks.queries.ts'
+import { findOwnTask } from './task-people.queries.ts'
+import { insertTask } from './tasks.queries.ts'
 
 const texts = { en: en.unassigned, es: es.unassigned, pt: pt.unassigned } satisfies Record<Locale, unknown>
 

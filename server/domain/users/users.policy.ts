@@ -22,6 +22,7 @@ export const userDeeds = (actor: Actor, user: Subject) => {
     edit: manage,
     disable: may === true && user.state === 'disabled' ? ('done' as const) : may,
     enable: firstReason(manage, user.state === 'disabled' || 'user_not_disabled'),
+    end_sessions: manage === true && user.state !== 'active' ? ('done' as const) : manage,
     invite: firstReason(manage, user.state === 'invited' || 'user_not_invited'),
   }
 }

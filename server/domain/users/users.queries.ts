@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../database/database.ts'
@@ -18,6 +19,7 @@ export type UserRow = {
   time_zone: string
   last_seen_at: Date | null
   invitation_expires_at: Date | null
+  folders: { id: number; name: string; type: TaskType }[]
   created_at: Date
   version: number
 }
@@ -25,7 +27,10 @@ export type UserRow = {
 const state = sql`CASE WHEN u.disabled_at IS NOT NULL THEN 'disabled' WHEN u.auth_user_id IS NULL THEN 'invited' ELSE 'active' END`
 const columns = sql`
   u.id, u.name, u.email, u.phone, u.range, ${state} AS state, u.locale, u.time_zone, u.last_seen_at,
-  i.expires_at AS invitation_expires_at, u.created_at, u.version`
+  i.expires_at AS invitation_expires_at, u.created_at, u.version,
+  COALESCE((SELECT json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type) ORDER BY lower(f.name), f.id)
+    FROM folder_members m JOIN folders f ON f.id = m.folder_id
+    WHERE m.user_id = u.id AND f.deleted_at IS NULL AND f.archived_at IS NULL), '[]') AS folders`
 /** People only: clients and the identities of keys are users of another kind. */
 const people = sql`users u LEFT JOIN invitations i ON i.user_id = u.id WHERE u.kind = 'person'`
 
@@ -51,6 +56,7 @@ export function listUsers<T>(db: Db, asked: UsersAsked, view: (row: UserRow) => 
     from: sql`users u`,
     where: sql<boolean>`${sql.join(conditions, sql` AND `)}`,
     text: q ? sql<boolean>`(u.name ILIKE ${like} OR u.email ILIKE ${like} OR u.phone ILIKE ${like})` : null,
+    company: sql`u.company_id`,
     order: orderOf(asked.sort, sql`u.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('people', q)] } : null,
     read: async (these: RawBuilder<unknown>) =>

@@ -17,6 +17,7 @@ export const userView =
     time_zone: row.time_zone,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     invitation_expires_at: row.invitation_expires_at?.toISOString() ?? null,
+    folders: row.folders,
     created_at: row.created_at.toISOString(),
     version: row.version,
     ...deedsOf(userDeeds(actor, row)),

@@ -1,6 +1,7 @@
 import type { WebhookEventData, WebhookEventType } from '@atesta/contract/schemas/webhook-event.ts'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { insertEvent } from './webhooks.queries.ts'
+import { eventInserted, insertEvent } from './webhooks.queries.ts'
 
 /**
  * Tells the company's webhooks that something happened, in the transaction in which it happens: what is rolled back is
@@ -11,3 +12,9 @@ export const emitEvent = <T extends WebhookEventType>(
   type: T,
   data: WebhookEventData<T>,
 ): Promise<void> => insertEvent(db, type, data)
+
+/** The same as an expression, in a statement that does more. */
+export const eventEmitted = <T extends WebhookEventType>(
+  type: T,
+  data: WebhookEventData<T>,
+): RawBuilder<unknown> => eventInserted(type, data)

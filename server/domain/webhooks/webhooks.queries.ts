@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { orderOf } from '../../lists/order.queries.ts'
@@ -114,7 +114,10 @@ export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil:
     .where('id', '=', id)
     .execute()
 
-/** Stores an event for the webhooks that listen to it, and queues its deliveries. */
+/** Stores an event for the webhooks that listen to it, and queues its deliveries: as an expression. */
+export const eventInserted = (type: string, data: object): RawBuilder<unknown> =>
+  sql`emit_event(${type}, ${JSON.stringify(data)}::jsonb)`
+
 export async function insertEvent(db: Db, type: string, data: object): Promise<void> {
-  await sql`SELECT emit_event(${type}, ${JSON.stringify(data)}::jsonb)`.execute(db)
+  await sql`SELECT ${eventInserted(type, data)}`.execute(db)
 }

@@ -1,6 +1,7 @@
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
 import type { PlannedRecurrence } from './occurrences.queries.ts'
@@ -27,6 +28,10 @@ export type CalendarRow = {
 const assignees = sql`COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
   FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
 
+/** A person is assigned to few tasks: theirs are looked up, not those of the company looked through for them. */
+const own = (actor: Actor): RawBuilder<boolean> =>
+  sql`t.id = ANY(ARRAY(SELECT mine.task_id FROM task_assignees mine WHERE mine.user_id = ${actor.userId}))`
+
 function matching(actor: Actor, filter: CalendarFilter): RawBuilder<unknown> {
   const type: TaskType = 'workflow'
   const assignedTo = (id: number) =>
@@ -34,7 +39,7 @@ function matching(actor: Actor, filter: CalendarFilter): RawBuilder<unknown> {
   return sql`t.type = ${type} AND t.archived_at IS NULL AND ${taskVisible(actor)}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.user_id ? assignedTo(filter.user_id) : sql`true`}
-    AND ${filter.mine ? assignedTo(actor.userId) : sql`true`}`
+    AND ${filter.mine ? own(actor) : sql`true`}`
 }
 
 /** Midnight at the beginning of a day in a time zone, and of the day after another. */
@@ -50,12 +55,11 @@ export async function boundsOf(
 }
 
 /** Planned occurrences that start between two instants, and due dates of what does not recur, in order. */
-export async function readCalendar(
-  db: Db,
+function planned(
   actor: Actor,
   filter: CalendarFilter,
   between: { from: Date; before: Date },
-): Promise<CalendarRow[]> {
+): Part<CalendarRow> {
   const where = matching(actor, filter)
   const has = (condition: RawBuilder<unknown>) =>
     sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL)`
@@ -63,7 +67,7 @@ export async function readCalendar(
     sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL AND i.state = 'submitted')`
   const ofOccurrence = sql`i.occurrence_id = o.id`
   const ofTask = sql`i.task_id = t.id`
-  const { rows } = await sql<CalendarRow>`
+  const select = sql`
     (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.starts_at, o.due_at,
       o.skipped_at IS NOT NULL AS skipped, ${has(ofOccurrence)} AS begun, ${submitted(ofOccurrence)} AS submitted, ${assignees}
     FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
@@ -73,8 +77,8 @@ export async function readCalendar(
     FROM tasks t JOIN folders f ON f.id = t.folder_id
     WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
       AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
-    ORDER BY starts_at, task_id LIMIT ${calendarSize + 1}`.execute(db)
-  return rows
+    ORDER BY starts_at, task_id LIMIT ${sql.lit(calendarSize + 1)}`
+  return { select, instants: { starts_at: true, due_at: true } }
 }
 
 export type UnplannedRow = PlannedRecurrence & {
@@ -84,16 +88,22 @@ export type UnplannedRow = PlannedRecurrence & {
 }
 
 /** Recurring workflows whose occurrences are not made up to an instant; what they are follows from the rule. */
-export async function readUnplanned(
-  db: Db,
-  actor: Actor,
-  filter: CalendarFilter,
-  before: Date,
-): Promise<UnplannedRow[]> {
-  const { rows } = await sql<UnplannedRow>`
+const unplanned = (actor: Actor, filter: CalendarFilter, before: Date): Part<UnplannedRow> => ({
+  select: sql`
     SELECT t.id AS task_id, t.name AS task_name, t.folder_id, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
       r.planned_until, ${assignees}
     FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
-    WHERE r.planned_until < ${before} AND ${matching(actor, filter)} ORDER BY t.id LIMIT 500`.execute(db)
-  return rows
-}
+    WHERE r.planned_until < ${before} AND ${matching(actor, filter)} ORDER BY t.id LIMIT 500`,
+  instants: { planned_until: true },
+})
+
+/** What the calendar between two instants is made from. */
+export type CalendarParts = { planned: Part<CalendarRow>; unplanned: Part<UnplannedRow> }
+export const calendarParts = (
+  actor: Actor,
+  filter: CalendarFilter,
+  between: { from: Date; before: Date },
+): CalendarParts => ({
+  planned: planned(actor, filter, between),
+  unplanned: unplanned(actor, filter, between.before),
+})

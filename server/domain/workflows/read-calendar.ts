@@ -1,13 +1,14 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { CalendarEntry } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
+import { type Read, readParts } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
 import {
   type CalendarFilter,
+  type CalendarParts,
   type CalendarRow,
+  calendarParts,
   calendarSize,
-  readCalendar,
-  readUnplanned,
 } from './calendar.queries.ts'
 import { calendarView } from './calendar.view.ts'
 import { type Occurrence, occurrencesBetween } from './recurrence.ts'
@@ -25,6 +26,8 @@ export function foreseen(...of: Parameters<typeof occurrencesBetween>): Occurren
   }
 }
 
+type Between = { from: Date; before: Date }
+
 /**
  * Everything between two instants, in order: planned occurrences, due dates, and beyond the planning horizon what the
  * rules say will come. `truncated` when there is more than the calendar holds, or than is worked out in `budgetMs`.
@@ -33,16 +36,20 @@ export async function calendarBetween(
   db: Db,
   actor: Actor,
   filter: CalendarFilter,
-  between: { from: Date; before: Date },
+  between: Between,
   budgetMs = 1000,
+): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
+  return foresee(await readParts(db, calendarParts(actor, filter, between)), between, budgetMs)
+}
+
+async function foresee(
+  { planned: rows, unplanned }: Read<CalendarParts>,
+  between: Between,
+  budgetMs: number,
 ): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
   // A limit on computing time only: a slow database must not remove a part of a user's calendar.
   let spentMs = 0
   let cut = false
-  const [rows, unplanned] = await Promise.all([
-    readCalendar(db, actor, filter, between),
-    readUnplanned(db, actor, filter, between.before),
-  ])
   // Those left out have a row before their time is planned.
   const known = new Set(rows.map((row) => `${row.task_id} ${row.starts_at.getTime()}`))
   for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of unplanned) {
@@ -72,12 +79,18 @@ export async function calendarBetween(
   return { rows: rows.slice(0, calendarSize), truncated: cut || rows.length > calendarSize }
 }
 
-/** At most 20 open items that are assigned to a user, from a week ago until tomorrow. */
-export async function dueSoon(db: Db, actor: Actor): Promise<CalendarEntry[]> {
-  const now = new Date()
+/** What `dueSoon` shows, from a week ago until tomorrow. */
+const soon = (now: Date): Between => {
   const day = 86_400_000
-  const between = { from: new Date(now.getTime() - 7 * day), before: new Date(now.getTime() + day) }
-  const { rows } = await calendarBetween(db, actor, { mine: true }, between)
+  return { from: new Date(now.getTime() - 7 * day), before: new Date(now.getTime() + day) }
+}
+
+export const duePartsAt = (actor: Actor, now: Date): CalendarParts =>
+  calendarParts(actor, { mine: true }, soon(now))
+
+/** At most 20 open items that are assigned to a user, from a week ago until tomorrow. */
+export async function dueSoon(actor: Actor, parts: Read<CalendarParts>, now: Date): Promise<CalendarEntry[]> {
+  const { rows } = await foresee(parts, soon(now), 1000)
   return rows
     .filter((row) => !row.submitted && !row.skipped)
     .slice(0, 20)

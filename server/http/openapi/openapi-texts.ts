@@ -39,6 +39,7 @@ const modules: Record<string, string> = {
   plans: 'What can be subscribed to.',
   register: 'Opening a company’s account.',
   reports: 'PDFs of inspections, email tasks and claims, and merging them.',
+  search: 'Records of every kind that contain a text.',
   tasks: 'Workflows, claims and email tasks by their common number.',
   templates: 'Forms and their versions.',
   users: 'People of the company.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { contract } from '@atesta/contract/contract.ts'
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { webhookEventTypes } from '@atesta/contract/schemas/webhook-event.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import { makeInspection } from '@atesta/testkit/records/factories.ts'

@@ -1,6 +1,6 @@
+import { contract } from '@atesta/contract/contract.ts'
 import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { contract } from '@atesta/contract/routes/all.ts'
 import { webhookEvents } from '@atesta/contract/schemas/webhook-event.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import { z } from 'zod'

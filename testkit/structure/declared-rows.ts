@@ -13,7 +13,7 @@ export type RawQuery = { name: string; from: number; to: number; declared: Decla
 // biome-ignore lint/suspicious/noExplicitAny: the parser's nodes are read by their `type`, whatever else they have.
 type Node = any
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 type Source = {
   path: string

@@ -1,27 +1,28 @@
-import { apiKeys } from './api-keys.ts'
-import { audit } from './audit.ts'
-import { auth } from './auth.ts'
-import { billing } from './billing.ts'
-import { certifications } from './certifications.ts'
-import { claims } from './claims.ts'
-import { clients } from './clients.ts'
-import { companies } from './companies.ts'
-import { contact } from './contact.ts'
-import { dashboard } from './dashboard.ts'
-import { emails } from './emails.ts'
-import { folders } from './folders.ts'
-import { inspections } from './inspections.ts'
-import { mailbox } from './mailbox.ts'
-import { notifications } from './notifications.ts'
-import { pageViews } from './page-views.ts'
-import { plans } from './plans.ts'
-import { reports } from './reports.ts'
-import { tasks } from './tasks.ts'
-import { templates } from './templates.ts'
-import { users } from './users.ts'
-import { verifier } from './verifier.ts'
-import { webhooks } from './webhooks.ts'
-import { workflows } from './workflows.ts'
+import { apiKeys } from './routes/api-keys.ts'
+import { audit } from './routes/audit.ts'
+import { auth } from './routes/auth.ts'
+import { billing } from './routes/billing.ts'
+import { certifications } from './routes/certifications.ts'
+import { claims } from './routes/claims.ts'
+import { clients } from './routes/clients.ts'
+import { companies } from './routes/companies.ts'
+import { contact } from './routes/contact.ts'
+import { dashboard } from './routes/dashboard.ts'
+import { emails } from './routes/emails.ts'
+import { folders } from './routes/folders.ts'
+import { inspections } from './routes/inspections.ts'
+import { mailbox } from './routes/mailbox.ts'
+import { notifications } from './routes/notifications.ts'
+import { pageViews } from './routes/page-views.ts'
+import { plans } from './routes/plans.ts'
+import { reports } from './routes/reports.ts'
+import { search } from './routes/search.ts'
+import { tasks } from './routes/tasks.ts'
+import { templates } from './routes/templates.ts'
+import { users } from './routes/users.ts'
+import { verifier } from './routes/verifier.ts'
+import { webhooks } from './routes/webhooks.ts'
+import { workflows } from './routes/workflows.ts'
 
 /** The modules of the API. Named, since spelled out they are more than the compiler writes into a declaration. */
 export type Contract = {
@@ -43,6 +44,7 @@ export type Contract = {
   pageViews: typeof pageViews
   plans: typeof plans
   reports: typeof reports
+  search: typeof search
   tasks: typeof tasks
   templates: typeof templates
   users: typeof users
@@ -71,6 +73,7 @@ export const contract: Contract = {
   pageViews,
   plans,
   reports,
+  search,
   tasks,
   templates,
   users,

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { useTemporaryDirectory } from '../temporary-directory.ts'
 import { differences, rawQueriesOf } from './declared-rows.ts'
-import { useTemporaryDirectory } from './temporary-directory.ts'
 
 useTemporaryDirectory()
 let made = 0
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('the row type of every raw query can be read, so that all are checked', () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const queries = ['server', 'demo'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/node_modules|\.test\.ts$/.test(name))

@@ -1,0 +1,42 @@
+import { makePhoto } from '@atesta/testkit/files.ts'
+import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+beforeAll(async () => {
+  const draft = await makeInspection(given.ines, given.workflowId)
+  await certify(given.ines, draft.id, await makePhoto(), 'Zircon valve.jpg')
+  const folder = await given.alice.api.claims.createFolder({ body: { name: 'Claims' } })
+  await given.alice.api.claims.create({
+    body: { name: 'Roof', number: 'ZIRCON-77', folder_id: folder.id, template_id: given.templateId },
+  })
+  await given.alice.api.clients.create({ body: { name: 'Zircon Works', email: 'zircon@example.com' } })
+  await given.stack.settle()
+})
+
+const find = async (caller: typeof given.alice, q: string) =>
+  (await caller.api.search.find({ query: { q } })).found.map(({ kind, title }) => [kind, title])
+
+test('one text finds records of every kind', async () => {
+  expect(await find(given.alice, 'zircon')).toEqual([
+    ['claim', 'Roof'],
+    ['certification', 'Zircon valve.jpg'],
+    ['client', 'Zircon Works'],
+  ])
+  expect(await find(given.alice, 'ines')).toContainEqual(['user', expect.stringContaining('Ines')])
+})
+
+test('nobody finds what their lists do not show them', async () => {
+  expect(await find(given.ines, 'zircon')).toEqual([['certification', 'Zircon valve.jpg']])
+  expect((await find(given.ines, 'alice')).map(([kind]) => kind)).not.toContain('user')
+  const rita = await given.stack.as('rita')
+  expect(await find(rita, 'zircon')).toEqual([])
+})
+
+test('a certification is found with the address of its page', async () => {
+  const { found } = await given.alice.api.search.find({ query: { q: 'Zircon valve' } })
+  const [only] = found
+  expect(only?.identifier).toMatch(/^\w/)
+  expect(only?.task).toMatchObject({ id: given.workflowId, type: 'workflow' })
+})

@@ -1,0 +1,52 @@
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, type Db, inCompany } from '../../database/database.ts'
+
+/** For how long after its arrival a file's own job makes its preview, in minutes; reports wait as long for it. */
+const patience = 10
+const patienceMs = patience * 60_000
+const waited = sql`now() - make_interval(mins => ${patience})`
+
+/** Whether a picture could be made of rows of `certifications c`, and is not there. */
+const lacksPreview = sql<boolean>`(c.state = 'certified' AND c.deleted_at IS NULL AND NOT c.preview AND NOT c.unreadable
+  AND (c.media_type LIKE 'image/%' OR c.media_type LIKE 'video/%' OR c.media_type = 'application/pdf'))`
+
+/** The same while it is to be waited for: since the file arrived, or since `asked`. */
+export const awaitsPreview = (asked: Date): RawBuilder<boolean> =>
+  sql`(${lacksPreview} AND greatest(c.received_at, ${asked}) > ${waited})`
+
+const queued = sql`enqueue_job('certification.preview', json_build_object('identifier', c.identifier), NULL, 'preview:' || c.identifier)`
+
+export const queuePreview = (db: Db, identifier: string) =>
+  sql`SELECT ${queued} FROM (SELECT ${identifier}::text AS identifier) c`.execute(db)
+
+/**
+ * What to do once the answer is sent, where files are looked at that were certified before previews of their kind were
+ * made, or lost the job that makes them: reads cannot queue anything themselves. Null when nothing is to be done.
+ */
+export function missingPreviews(
+  database: Database,
+  companyId: number,
+  files: readonly Certification[],
+): (() => Promise<void>) | null {
+  const old = Date.now() - patienceMs
+  const identifiers = files
+    .filter(
+      ({ state, preview, unreadable, kind, received_at }) =>
+        state === 'certified' &&
+        !(preview || unreadable) &&
+        kind !== 'unknown' &&
+        Date.parse(received_at ?? '') < old,
+    )
+    .map(({ identifier }) => identifier)
+  if (identifiers.length === 0) return null
+  return () =>
+    inCompany(database, companyId, async (db) => {
+      await sql`SELECT ${queued} FROM unnest(${identifiers}::text[]) c (identifier)`.execute(db)
+    })
+}
+
+/** The same for all files that rows of `inspections i` have, before they are printed. */
+export const queueMissingPreviewsOf = (db: Db, which: RawBuilder<unknown>) =>
+  sql`SELECT ${queued} FROM inspections i JOIN certifications c ON c.inspection_id = i.id
+    WHERE ${which} AND i.deleted_at IS NULL AND ${lacksPreview} AND c.received_at < ${waited}`.execute(db)

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/**
+ * Makes a user a member of exactly these folders; memberships of archived folders stay. False when one of them does not
+ * exist or is archived. A save of a folder that started before the change of its members is stale then.
+ */
+export async function putFolders(db: Db, userId: number, folders: number[]): Promise<boolean> {
+  const wanted = [...new Set(folders)]
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM folders f WHERE f.deleted_at IS NULL AND f.archived_at IS NULL AND (f.id = ANY(${wanted}::bigint[])
+      OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${userId}))
+    ORDER BY f.id FOR UPDATE`.execute(db)
+  const open = new Set(rows.map(({ id }) => id))
+  if (!wanted.every((id) => open.has(id))) return false
+  await sql`
+    WITH gone AS (
+      DELETE FROM folder_members WHERE user_id = ${userId} AND folder_id = ANY(${[...open]}::bigint[])
+        AND folder_id <> ALL(${wanted}::bigint[]) RETURNING folder_id),
+    fresh AS (
+      INSERT INTO folder_members (folder_id, user_id) SELECT unnest(${wanted}::bigint[]), ${userId}
+      ON CONFLICT DO NOTHING RETURNING folder_id)
+    UPDATE folders SET version = version + 1
+    WHERE id IN (SELECT folder_id FROM gone UNION ALL SELECT folder_id FROM fresh)`.execute(db)
+  return true
+}

@@ -1,0 +1,74 @@
+import { enter } from '../stack.ts'
+import {
+  about,
+  body,
+  invited,
+  newAddress,
+  newKey,
+  picture,
+  type Recipe,
+  settings,
+  unlimited,
+  userChange,
+  webhookFields,
+} from './recipe.ts'
+import { make } from './records.ts'
+
+/** Of the calls about the company itself: its people, keys, webhooks and payments. */
+export const companyRecipes: Record<string, Recipe> = {
+  'apiKeys.create': body(({ company }) => newKey(company)),
+  'apiKeys.revoke': about(
+    async (company, as) => (await as.api.apiKeys.create({ body: newKey(company) })).key.id,
+  ),
+  'auth.updateSession': body(() => ({ time_zone: 'America/Lima' })),
+  'auth.changePassword': body(({ company }) => ({
+    current_password: company.stack.password,
+    password: company.stack.password,
+  })),
+  'auth.endSession': async ({ company, as }) => {
+    await unlimited(company)
+    await enter(company.stack.url, as.email, company.stack.password)
+    const other = (await as.api.auth.sessions()).find(({ current }) => !current)
+    return { params: { session: other?.id ?? 'none' } }
+  },
+  'billing.checkout': body(() => ({ plan: 'team', period: 'month' })),
+  'billing.buyCredits': body(() => ({ packs: 1 })),
+  'billing.cancel': body(() => ({})),
+  'companies.save': body(settings),
+  'companies.uploadLogo': body(async (kitchen) => ({
+    file: await picture('#a33'),
+    version: (await settings(kitchen)).version,
+  })),
+  'companies.logo': async (kitchen) => {
+    const { version } = await settings(kitchen)
+    const { admin } = kitchen.company
+    const saved = await admin.api.companies.uploadLogo({ body: { file: await picture('#3a3'), version } })
+    return { params: { logo: saved.layout.logo?.split('/').at(-1) ?? '' } }
+  },
+  'users.create': body(async ({ company }) => {
+    await unlimited(company)
+    return { name: 'New Person', email: newAddress(), range: 'RANGE_USER' }
+  }),
+  'users.read': ({ as }) => ({ params: { id: as.userId } }),
+  'users.save': about(invited, userChange),
+  'users.invite': about(invited),
+  'users.enable': about(async (company, as) => {
+    const id = await invited(company, as)
+    await company.admin.api.users.remove({ params: { id } })
+    return id
+  }),
+  'users.endSessions': about(invited),
+  'users.remove': about(invited),
+  'webhooks.read': about(make.webhook),
+  'webhooks.create': body(async ({ company }) => {
+    await make.webhook(company)
+    return webhookFields
+  }),
+  'webhooks.save': about(make.webhook, () => ({ ...webhookFields, active: true, version: 1 })),
+  'webhooks.remove': about(make.webhook),
+  'webhooks.rotateSecret': about(make.webhook),
+  'webhooks.ping': about(make.webhook),
+  'webhooks.deliveries': about(make.webhook),
+  'webhooks.readDelivery': about(make.delivery),
+  'webhooks.redeliver': about(make.delivery),
+}
