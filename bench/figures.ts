@@ -12,6 +12,15 @@ export type Table = {
 /** What `quality.md` wants, what was found, and whether it is enough. */
 export type Verdict = { wanted: string; found: string; reached: boolean }
 
+/** Of a table that holds ours against the bare server. */
+export const comparisonHead = (subject: string): string[] => [
+  subject,
+  'at once',
+  ...['Atesta /s', 'p50 ms', 'processor ms'],
+  ...['bare /s', 'p50 ms', 'processor ms'],
+  'ratio',
+]
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createScale } from '@atesta/demo/scale.ts'
+import { hashOfFiles } from '@atesta/testkit/hash-of-files.ts'
 import { addOthers } from './scale-others.ts'
 import { type Options, openSetting, password, type Setting } from './setting.ts'
 
@@ -37,17 +37,6 @@ const sources = [
   ...['demo/scale*.ts', 'bench/scale-others.ts'],
 ]
 
-async function hashOfSources(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const path of globSync(sources, { cwd: root }).sort())
-    hash
-      .update(path)
-      .update('\0')
-      .update(await readFile(join(root, path)))
-      .update('\0')
-  return hash.digest('hex').slice(0, 16)
-}
-
 /** Copies a folder with owners and rights, which PostgreSQL is particular about; where the disk can, without its bytes. */
 async function copy(from: string, to: string): Promise<void> {
   if (process.platform === 'linux') await promisify(execFile)('cp', ['-a', '--reflink=auto', from, to])
@@ -76,7 +65,7 @@ async function make(place: string, size: Size, log: Options['log']): Promise<voi
 /** An installation with this data: made when its sources have changed, otherwise copied from what is kept. */
 export async function openKept(size: Size, { log }: Pick<Options, 'log'>): Promise<Setting> {
   await mkdir(kept, { recursive: true })
-  const hash = await hashOfSources()
+  const hash = await hashOfFiles(root, sources)
   for (const name of await readdir(kept))
     if (name.startsWith('bench-') && !name.startsWith(`bench-${hash}-`))
       await rm(join(kept, name), { recursive: true, force: true })

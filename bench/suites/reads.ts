@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Flags, Given } from '../bare/read-statements.ts'
-import { atLeast, figure, processor, type Table } from '../figures.ts'
+import { atLeast, comparisonHead, figure, processor, type Table } from '../figures.ts'
 import { describe, scaleOf } from '../kept-data.ts'
 import { compare } from '../load.ts'
 import { actorOf, mailbox, query } from '../scale-data.ts'
@@ -101,17 +101,7 @@ export async function reads(options: Options): Promise<Table> {
       `${describe(scaleOf(options))} Signed in as an administrator, every answer through session, policy, row-level security and one transaction.`,
       'The bare server is `node:http` and `pg` with 20 connections: one prepared statement in one trip, written by hand, in which PostgreSQL makes the whole JSON; no session, no policy, no row-level security, no transaction. All answers are compared before anything is measured. Processor: milliseconds per request of Node.js + PostgreSQL.',
     ],
-    head: [
-      'read',
-      'at once',
-      'Atesta /s',
-      'p50 ms',
-      'processor ms',
-      'bare /s',
-      'p50 ms',
-      'processor ms',
-      'ratio',
-    ],
+    head: comparisonHead('read'),
     rows: [],
     verdicts: [],
   }

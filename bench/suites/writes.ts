@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { answerVariants } from '@atesta/demo/scale-content.ts'
 import { prepareWrites, type Writer } from '../bare/write-statements.ts'
 import { post } from '../drain.ts'
-import { atLeast, figure, processor, type Table } from '../figures.ts'
+import { atLeast, comparisonHead, figure, processor, type Table } from '../figures.ts'
 import { type Request, sendAll } from '../http-load.ts'
 import { openKept, smallScale } from '../kept-data.ts'
 import { measure, medians, type Speed } from '../load.ts'
@@ -145,17 +145,7 @@ export async function writes(options: Options): Promise<Table> {
         `Durable, by an administrator: checked by session, policy and – submissions – the form engine, audited, and counted in the totals of lists; a submission also makes its statement for the log. ${eachOf(options, 1)} writes a run with one connection, twice as many with more, in tasks in turn.`,
         'The bare server parses the same JSON and leaves the same rows of inspection, statement and audit log, with one prepared statement in one trip, in tables with the same columns, indexes and rows, without foreign keys, triggers and counts. Processor: milliseconds per request of Node.js + PostgreSQL.',
       ],
-      head: [
-        'write',
-        'at once',
-        'Atesta /s',
-        'p50 ms',
-        'processor ms',
-        'bare /s',
-        'p50 ms',
-        'processor ms',
-        'ratio',
-      ],
+      head: comparisonHead('write'),
       rows: [],
       verdicts: [],
     }
