@@ -9,21 +9,32 @@ export const baseNamespaces = [
   'register',
   'contact',
   'cookies',
-  'errors',
   'modals',
   'auth',
 ] as const
 
 /** Loaded by the routes that need them. */
 export const routeNamespaces = [
+  'errors',
   'inspection',
   'dashboard',
   'forms',
   'workflows',
+  'calendar',
+  'archive',
   'fill',
   'reports',
+  'emails',
+  'clients',
+  'claims',
   'respondent',
   'mailbox',
+  'notifications',
+  'profile',
+  'billing',
+  'settings',
+  'sharing',
+  'users',
 ] as const
 
 /** Read where they are used, by the server and the form engine; the pages' texts do not hold them. */

@@ -1,9 +1,14 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import enAnswers from './en/answers.json' with { type: 'json' }
+import enArchive from './en/archive.json' with { type: 'json' }
 import enAuth from './en/auth.json' with { type: 'json' }
+import enBilling from './en/billing.json' with { type: 'json' }
+import enCalendar from './en/calendar.json' with { type: 'json' }
 import enCertifications from './en/certifications.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
+import enClaims from './en/claims.json' with { type: 'json' }
+import enClients from './en/clients.json' with { type: 'json' }
 import enCommon from './en/common.json' with { type: 'json' }
 import enContact from './en/contact.json' with { type: 'json' }
 import enCookies from './en/cookies.json' with { type: 'json' }
@@ -11,6 +16,7 @@ import enDashboard from './en/dashboard.json' with { type: 'json' }
 import enDefaults from './en/defaults.json' with { type: 'json' }
 import enDocuments from './en/documents.json' with { type: 'json' }
 import enDownloads from './en/downloads.json' with { type: 'json' }
+import enEmails from './en/emails.json' with { type: 'json' }
 import enErrors from './en/errors.json' with { type: 'json' }
 import enFill from './en/fill.json' with { type: 'json' }
 import enForms from './en/forms.json' with { type: 'json' }
@@ -18,18 +24,28 @@ import enInspection from './en/inspection.json' with { type: 'json' }
 import enMailbox from './en/mailbox.json' with { type: 'json' }
 import enMails from './en/mails.json' with { type: 'json' }
 import enModals from './en/modals.json' with { type: 'json' }
+import enNotifications from './en/notifications.json' with { type: 'json' }
 import enPlans from './en/plans.json' with { type: 'json' }
 import enPricing from './en/pricing.json' with { type: 'json' }
+import enProfile from './en/profile.json' with { type: 'json' }
 import enRefusals from './en/refusals.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
 import enReports from './en/reports.json' with { type: 'json' }
 import enRespondent from './en/respondent.json' with { type: 'json' }
+import enSettings from './en/settings.json' with { type: 'json' }
+import enSharing from './en/sharing.json' with { type: 'json' }
+import enUsers from './en/users.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
 import enWorkflows from './en/workflows.json' with { type: 'json' }
 import esAnswers from './es/answers.json' with { type: 'json' }
+import esArchive from './es/archive.json' with { type: 'json' }
 import esAuth from './es/auth.json' with { type: 'json' }
+import esBilling from './es/billing.json' with { type: 'json' }
+import esCalendar from './es/calendar.json' with { type: 'json' }
 import esCertifications from './es/certifications.json' with { type: 'json' }
 import esCheckout from './es/checkout.json' with { type: 'json' }
+import esClaims from './es/claims.json' with { type: 'json' }
+import esClients from './es/clients.json' with { type: 'json' }
 import esCommon from './es/common.json' with { type: 'json' }
 import esContact from './es/contact.json' with { type: 'json' }
 import esCookies from './es/cookies.json' with { type: 'json' }
@@ -37,6 +53,7 @@ import esDashboard from './es/dashboard.json' with { type: 'json' }
 import esDefaults from './es/defaults.json' with { type: 'json' }
 import esDocuments from './es/documents.json' with { type: 'json' }
 import esDownloads from './es/downloads.json' with { type: 'json' }
+import esEmails from './es/emails.json' with { type: 'json' }
 import esErrors from './es/errors.json' with { type: 'json' }
 import esFill from './es/fill.json' with { type: 'json' }
 import esForms from './es/forms.json' with { type: 'json' }
@@ -44,19 +61,29 @@ import esInspection from './es/inspection.json' with { type: 'json' }
 import esMailbox from './es/mailbox.json' with { type: 'json' }
 import esMails from './es/mails.json' with { type: 'json' }
 import esModals from './es/modals.json' with { type: 'json' }
+import esNotifications from './es/notifications.json' with { type: 'json' }
 import esPlans from './es/plans.json' with { type: 'json' }
 import esPricing from './es/pricing.json' with { type: 'json' }
+import esProfile from './es/profile.json' with { type: 'json' }
 import esRefusals from './es/refusals.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
 import esReports from './es/reports.json' with { type: 'json' }
 import esRespondent from './es/respondent.json' with { type: 'json' }
+import esSettings from './es/settings.json' with { type: 'json' }
+import esSharing from './es/sharing.json' with { type: 'json' }
+import esUsers from './es/users.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
 import esWorkflows from './es/workflows.json' with { type: 'json' }
 import type { Namespace } from './namespaces.ts'
 import ptAnswers from './pt/answers.json' with { type: 'json' }
+import ptArchive from './pt/archive.json' with { type: 'json' }
 import ptAuth from './pt/auth.json' with { type: 'json' }
+import ptBilling from './pt/billing.json' with { type: 'json' }
+import ptCalendar from './pt/calendar.json' with { type: 'json' }
 import ptCertifications from './pt/certifications.json' with { type: 'json' }
 import ptCheckout from './pt/checkout.json' with { type: 'json' }
+import ptClaims from './pt/claims.json' with { type: 'json' }
+import ptClients from './pt/clients.json' with { type: 'json' }
 import ptCommon from './pt/common.json' with { type: 'json' }
 import ptContact from './pt/contact.json' with { type: 'json' }
 import ptCookies from './pt/cookies.json' with { type: 'json' }
@@ -64,6 +91,7 @@ import ptDashboard from './pt/dashboard.json' with { type: 'json' }
 import ptDefaults from './pt/defaults.json' with { type: 'json' }
 import ptDocuments from './pt/documents.json' with { type: 'json' }
 import ptDownloads from './pt/downloads.json' with { type: 'json' }
+import ptEmails from './pt/emails.json' with { type: 'json' }
 import ptErrors from './pt/errors.json' with { type: 'json' }
 import ptFill from './pt/fill.json' with { type: 'json' }
 import ptForms from './pt/forms.json' with { type: 'json' }
@@ -71,12 +99,17 @@ import ptInspection from './pt/inspection.json' with { type: 'json' }
 import ptMailbox from './pt/mailbox.json' with { type: 'json' }
 import ptMails from './pt/mails.json' with { type: 'json' }
 import ptModals from './pt/modals.json' with { type: 'json' }
+import ptNotifications from './pt/notifications.json' with { type: 'json' }
 import ptPlans from './pt/plans.json' with { type: 'json' }
 import ptPricing from './pt/pricing.json' with { type: 'json' }
+import ptProfile from './pt/profile.json' with { type: 'json' }
 import ptRefusals from './pt/refusals.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
 import ptReports from './pt/reports.json' with { type: 'json' }
 import ptRespondent from './pt/respondent.json' with { type: 'json' }
+import ptSettings from './pt/settings.json' with { type: 'json' }
+import ptSharing from './pt/sharing.json' with { type: 'json' }
+import ptUsers from './pt/users.json' with { type: 'json' }
 import ptVerifier from './pt/verifier.json' with { type: 'json' }
 import ptWorkflows from './pt/workflows.json' with { type: 'json' }
 
@@ -98,6 +131,12 @@ const en = {
   pricing: enPricing,
   checkout: enCheckout,
   plans: enPlans,
+  users: enUsers,
+  settings: enSettings,
+  sharing: enSharing,
+  billing: enBilling,
+  profile: enProfile,
+  notifications: enNotifications,
   verifier: enVerifier,
   register: enRegister,
   contact: enContact,
@@ -110,7 +149,12 @@ const en = {
   forms: enForms,
   fill: enFill,
   workflows: enWorkflows,
+  calendar: enCalendar,
+  archive: enArchive,
   reports: enReports,
+  emails: enEmails,
+  clients: enClients,
+  claims: enClaims,
   respondent: enRespondent,
   mailbox: enMailbox,
   downloads: enDownloads,
@@ -130,6 +174,12 @@ const es = {
   pricing: esPricing,
   checkout: esCheckout,
   plans: esPlans,
+  users: esUsers,
+  settings: esSettings,
+  sharing: esSharing,
+  billing: esBilling,
+  profile: esProfile,
+  notifications: esNotifications,
   verifier: esVerifier,
   register: esRegister,
   contact: esContact,
@@ -142,7 +192,12 @@ const es = {
   forms: esForms,
   fill: esFill,
   workflows: esWorkflows,
+  calendar: esCalendar,
+  archive: esArchive,
   reports: esReports,
+  emails: esEmails,
+  clients: esClients,
+  claims: esClaims,
   respondent: esRespondent,
   mailbox: esMailbox,
   downloads: esDownloads,
@@ -159,6 +214,12 @@ const pt = {
   pricing: ptPricing,
   checkout: ptCheckout,
   plans: ptPlans,
+  users: ptUsers,
+  settings: ptSettings,
+  sharing: ptSharing,
+  billing: ptBilling,
+  profile: ptProfile,
+  notifications: ptNotifications,
   verifier: ptVerifier,
   register: ptRegister,
   contact: ptContact,
@@ -171,7 +232,12 @@ const pt = {
   forms: ptForms,
   fill: ptFill,
   workflows: ptWorkflows,
+  calendar: ptCalendar,
+  archive: ptArchive,
   reports: ptReports,
+  emails: ptEmails,
+  clients: ptClients,
+  claims: ptClaims,
   respondent: ptRespondent,
   mailbox: ptMailbox,
   downloads: ptDownloads,

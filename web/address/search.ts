@@ -30,6 +30,26 @@ export const cursor: Reader<string> = (given) => {
 export const idNumber: Reader<number> = (given) =>
   /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : undefined
 
+/** The same as a filter, whose values are text. */
+export const idText: Reader<string> = (given) => {
+  const id = idNumber(given)
+  return id === undefined ? undefined : String(id)
+}
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const day: Reader<string> = (given) => {
+  const found = text(given)
+  if (!found || !/^\d{4}-\d\d-\d\d$/.test(found)) return undefined
+  const at = new Date(`${found}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(found) ? found : undefined
+}
+
+/** An area of the map, `west,south,east,north`. */
+export const boxText: Reader<string> = (given) => {
+  const found = text(given)
+  return found && /^-?\d{1,3}(\.\d{1,10})?(,-?\d{1,3}(\.\d{1,10})?){3}$/.test(found) ? found : undefined
+}
+
 export const oneOf =
   <const V extends string>(values: readonly V[]): Reader<V> =>
   (given) =>

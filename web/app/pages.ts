@@ -10,6 +10,7 @@ export type NavigationIcon =
   | 'calendar'
   | 'certifications'
   | 'claims'
+  | 'clients'
   | 'emails'
   | 'forms'
   | 'home'

@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { safeNext } from '../address/safe-next.ts'
-import { routeTree } from './routes.tsx'
+import { routeTree } from './routes/routes.ts'
 
 /** Every page of the product, as its address is promised to links, e-mails and QR codes. */
 const promised: Record<keyof typeof paths, string> = {
@@ -28,9 +28,15 @@ const promised: Record<keyof typeof paths, string> = {
   inspection: '/dashboard/:folderId/:workflowId/:inspectionId',
   calendar: '/dashboard/calendar',
   claims: '/dashboard/claims',
+  claimFolders: '/dashboard/claims/folders',
+  claimFolder: '/dashboard/claims/folders/:folderId',
   claim: '/dashboard/claims/:claimId',
   emails: '/dashboard/emails',
+  emailFolder: '/dashboard/emails',
+  emailFolders: '/dashboard/emails/folders',
   emailTask: '/dashboard/emails/:taskId',
+  clients: '/dashboard/clients',
+  client: '/dashboard/clients/:clientId',
   certifications: '/dashboard/certifications',
   certification: '/dashboard/certifications/:identifier',
   reports: '/dashboard/reports',

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '../address/search-text.ts'
-import { routeTree } from './routes.tsx'
+import { routeTree } from './routes/routes.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 
 export const router = createRouter({

@@ -13,11 +13,11 @@ export function contractWire(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const fromClient = importer?.endsWith('/contract/client.ts') ?? false
-      return fromClient && source === './routes/all.ts' ? id : null
+      return fromClient && source === './contract.ts' ? id : null
     },
     async load(requested) {
       if (requested !== id) return null
-      const { contract } = await import('@atesta/contract/routes/all.ts')
+      const { contract } = await import('@atesta/contract/contract.ts')
       const wire: Record<string, Record<string, Partial<Route>>> = {}
       for (const [module, routes] of Object.entries(contract)) {
         const calls: Record<string, Partial<Route>> = {}

@@ -34,6 +34,9 @@ const compass: Record<Locale, { north: string; south: string; east: string; west
  */
 export function createFormat(locale: Locale, timeZone?: string) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+  // A calendar day belongs to no time zone.
+  const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const wallClock = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -48,12 +51,23 @@ export function createFormat(locale: Locale, timeZone?: string) {
 
   return {
     date: (at: Instant) => date.format(new Date(at)),
+    /** With its weekday, in full. */
+    day: (at: Instant) => day.format(new Date(at)),
+    /** A calendar day, `YYYY-MM-DD`. */
+    calendarDay: (on: string) => calendar.format(new Date(`${on}T00:00:00Z`)),
     dateTime: (at: Instant) =>
       isWallClock(at) ? wallClock.format(new Date(`${at}Z`)) : dateTime.format(new Date(at)),
     /** With weekday, seconds and time zone: what stands behind a relative time. */
     exact: (at: Instant) => exact.format(new Date(at)),
     number: (value: number, options?: Intl.NumberFormatOptions) =>
       options ? new Intl.NumberFormat(locale, options).format(value) : number.format(value),
+    /** An amount in a currency of ISO 4217; whole amounts without decimals. */
+    money: (value: number, currency: string) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        trailingZeroDisplay: 'stripIfInteger',
+      }).format(value),
     list: (names: string[]) => list.format(names),
     /** "3 hours ago", "in 2 days"; under a minute "now". */
     relative(at: Instant, now: number = Date.now()): string {

@@ -17,7 +17,7 @@ const perRoute = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{auth,certifications,checkout,common,contact,cookies}.json',
-    '!../../i18n/*/{errors,modals,plans,pricing,register,verifier}.json',
+    '!../../i18n/*/{modals,plans,pricing,register,verifier}.json',
   ],
   { import: 'default' },
 )
@@ -68,3 +68,9 @@ export async function showLocale(locale: Locale, remember: boolean): Promise<voi
 
 /** For a route's `beforeLoad`: its texts are there before it shows. */
 export const loadTexts = (...namespaces: RouteNamespace[]) => i18n.loadNamespaces(namespaces)
+
+/**
+ * For texts that are said only after something has happened: they are fetched when the page is shown, and it does not
+ * wait for them.
+ */
+export const withoutWaiting = { useSuspense: false } as const

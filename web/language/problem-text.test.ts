@@ -32,11 +32,6 @@ test('the server’s own words win', () => {
   })
 })
 
-test('a code without words gets ours', () => {
-  const bare = new CallError(422, { ...problem, title: '', detail: '' })
-  expect(problemText(bare).title).toBe('Folder name in use')
-})
-
 test('no answer is said as that', () => {
   expect(problemText(new CallError(0, null)).title).toBe('No connection')
 })

@@ -1,5 +1,4 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
 import { i18n } from './i18n.ts'
 
 export type ProblemText = {
@@ -9,26 +8,25 @@ export type ProblemText = {
   reference?: string
 }
 
-const isKnown = (code: string | undefined): code is ErrorCode =>
-  code !== undefined && Object.hasOwn(errorCodes, code)
+const unknown = (): ProblemText => ({
+  title: i18n.t('common:problem.unknown_title'),
+  detail: i18n.t('common:problem.unknown_detail'),
+})
 
 /**
- * Any failure as sentences in the person's language. The server writes title and detail of a refused call; what it
- * left out, and failures without an answer, are said from our own texts.
+ * Any failure as sentences in the person's language. The server writes title and detail of a refused call; failures
+ * without its answer are said from our own texts.
  */
 export function problemText(error: unknown): ProblemText {
-  if (!(error instanceof CallError)) {
-    return { title: i18n.t('errors:UNKNOWN.title'), detail: i18n.t('errors:UNKNOWN.detail') }
-  }
+  if (!(error instanceof CallError)) return unknown()
   if (error.status === 0) {
     return { title: i18n.t('common:problem.no_connection'), detail: i18n.t('common:problem.no_answer') }
   }
-  const given = error.problem?.code
+  const { title, detail, request_id: reference } = error.problem ?? {}
   // What stands before the server answers 503 in its own words, without a problem document.
-  const code = isKnown(given) ? given : error.status === 503 ? 'service_unavailable' : 'UNKNOWN'
-  return {
-    title: error.problem?.title || i18n.t(`errors:${code}.title`),
-    detail: error.problem?.detail || i18n.t(`errors:${code}.detail`),
-    reference: error.problem?.request_id,
-  }
+  const ours =
+    error.status === 503
+      ? { title: i18n.t('common:problem.busy_title'), detail: i18n.t('common:problem.busy_detail') }
+      : unknown()
+  return { title: title || ours.title, detail: detail || ours.detail, reference }
 }

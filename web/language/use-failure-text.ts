@@ -1,11 +1,12 @@
 import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
 import { useTranslation } from 'react-i18next'
+import { withoutWaiting } from './i18n.ts'
 
 const isKnown = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorCodes, code)
 
 /** Why a file was not certified, as a sentence. Takes an error code of the catalogue; unknown reasons have words of their own. */
 export function useFailureText(): (code: string | null) => string {
-  const { t } = useTranslation(['errors', 'modals'])
+  const { t } = useTranslation(['errors', 'modals'], withoutWaiting)
   return (code) =>
     isKnown(code) && code !== 'UNKNOWN' ? t(`errors:${code}.detail`) : t('modals:CERTIFICATION_ERROR.detail')
 }

@@ -1,22 +1,39 @@
+import { useTranslation } from 'react-i18next'
 import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
-import { useModalTexts } from './use-modal-texts.ts'
 
-/** Archives a claim, one way. `onConfirm` makes the call. */
-export const ArchiveClaim: Modal<{ name: string; onConfirm: () => Promise<void>; onDone?: () => void }> = ({
-  params,
-  close,
-}) => {
-  const texts = useModalTexts('ARCHIVE_CLAIM', { name: params.name })
+/** Archives a claim or several, one way. `onConfirm` makes the call; `name` names them all. */
+export const ArchiveClaim: Modal<{
+  name: string
+  count?: number
+  onConfirm: () => Promise<void>
+  onDone?: () => void
+}> = ({ params, close }) => {
+  const { t } = useTranslation('modals')
+  const { name, count = 1 } = params
+  const texts = {
+    title: t('ARCHIVE_CLAIM.title', { count }),
+    detail: t('ARCHIVE_CLAIM.detail', { count, name }),
+    confirm: t('ARCHIVE_CLAIM.confirm', { count }),
+    success: t('ARCHIVE_CLAIM.success', { count }),
+  }
   return (
     <ConfirmModal
       texts={texts}
       close={close}
-      refreshes={['claims', 'claim', 'claim_details', 'archive_tasks']}
+      refreshes={[
+        'claims',
+        'claim',
+        'claim_details',
+        'claim_complete',
+        'claim_folders',
+        'archive_tasks',
+        'tasks',
+      ]}
       action={params.onConfirm}
       onDone={params.onDone}
-      onError={() => notify.error(texts.failure)}
+      onError={() => notify.error(t('ARCHIVE_CLAIM.failure'))}
     />
   )
 }

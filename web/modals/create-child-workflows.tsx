@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { refreshWorkflows } from '../queries/workflows.ts'
+import { api } from '../session/api.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 
 /**
- * Creates a child workflow for each of `count` people; only stored workflows, with a numeric id, can have them.
- * `onConfirm` makes the call; a person who is already assigned is reported as SERVER_ERROR, without a toast.
+ * Creates a child workflow for each of `count` people that have none; only stored workflows, with a numeric id, can have
+ * them. A person who is already assigned is reported as SERVER_ERROR, without a toast.
  */
-export const CreateChildWorkflows: Modal<{
-  workflowId: number
-  count: number
-  onConfirm: (workflowId: number) => Promise<void>
-  onDone?: () => void
-}> = ({ params, close }) => {
+export const CreateChildWorkflows: Modal<{ workflowId: number; count: number; onDone?: () => void }> = ({
+  params,
+  close,
+}) => {
   const { t } = useTranslation('modals')
   const texts = {
     title: t('CREATE_CHILD_WORKFLOWS.title'),
@@ -23,8 +23,10 @@ export const CreateChildWorkflows: Modal<{
     <ConfirmModal
       texts={texts}
       close={close}
-      refreshes={['workflows', 'workflow', 'workflow_details']}
-      action={() => params.onConfirm(params.workflowId)}
+      action={async () => {
+        await api.workflows.createChildren({ params: { id: params.workflowId }, body: {} })
+        await refreshWorkflows()
+      }}
       onDone={params.onDone}
     />
   )

@@ -8,6 +8,11 @@ export const CreateInspection: Modal<{ workflowId: number }> = ({ params, close 
   const texts = useModalTexts('CREATE_INSPECTION')
   const creation = useCreateInspection(params.workflowId)
   return (
-    <ConfirmModal texts={texts} close={close} refreshes={['inspections', 'workflow_details']} {...creation} />
+    <ConfirmModal
+      texts={texts}
+      close={close}
+      refreshes={['inspections', 'workflow_details', 'claim_complete']}
+      {...creation}
+    />
   )
 }

@@ -5,7 +5,7 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Generates the report over an email task. `onConfirm` makes the call. */
+/** Generates the report over an email task or a claim. `onConfirm` makes the call. */
 export const CreateReport: Modal<{ name: string; onConfirm: () => Promise<void>; onDone?: () => void }> = ({
   params,
   close,
@@ -15,7 +15,7 @@ export const CreateReport: Modal<{ name: string; onConfirm: () => Promise<void>;
     <ConfirmModal
       texts={texts}
       close={close}
-      refreshes={['reports_to_select', 'certifications']}
+      refreshes={['reports_to_select', 'certifications', 'claim_complete']}
       action={params.onConfirm}
       onDone={params.onDone}
       onError={(error) => {

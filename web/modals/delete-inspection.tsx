@@ -14,7 +14,7 @@ export const DeleteInspection: Modal<{ inspectionId: number; name: string; onDon
       texts={texts}
       close={close}
       danger
-      refreshes={['inspections', 'claim_inspections', 'workflow_details']}
+      refreshes={['inspections', 'claim_inspections', 'claim_complete', 'workflow_details']}
       action={() => api.inspections.remove({ params: { id: params.inspectionId } })}
       onDone={params.onDone}
     />

@@ -1,29 +1,48 @@
 import { CallError } from '@atesta/contract/client.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import { useTranslation } from 'react-i18next'
+import { refreshFolders } from '../queries/workflows.ts'
 import { api } from '../session/api.ts'
+import { forEach } from '../session/each.ts'
+import { refresh } from '../session/query-client.ts'
 import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
-import { useModalTexts } from './use-modal-texts.ts'
 
-/** Deletes an empty workflow folder. */
-export const DeleteWorkflowFolder: Modal<{ folderId: number; name: string; onDone?: () => void }> = ({
-  params,
-  close,
-}) => {
-  const texts = useModalTexts('DELETE_WORKFLOW_FOLDER', { name: params.name })
+/** Deletes empty folders, of workflows unless told otherwise; those that are not empty stay. */
+export const DeleteWorkflowFolder: Modal<{
+  folders: { id: number; name: string }[]
+  type?: TaskType
+  onDone?: () => void
+}> = ({ params: { folders, type = 'workflow', onDone }, close }) => {
+  const { t } = useTranslation('modals')
+  const count = folders.length
   return (
     <ConfirmModal
-      texts={texts}
+      texts={{
+        title: count > 1 ? t('DELETE_WORKFLOW_FOLDER.heading', { count }) : t('DELETE_WORKFLOW_FOLDER.title'),
+        detail: t('DELETE_WORKFLOW_FOLDER.detail', { count, name: folders[0]?.name }),
+        confirm: t('DELETE_WORKFLOW_FOLDER.confirm', { count }),
+        success:
+          count > 1 ? t('DELETE_WORKFLOW_FOLDER.successes', { count }) : t('DELETE_WORKFLOW_FOLDER.success'),
+      }}
       close={close}
       danger
-      refreshes={['workflow_folders', 'task_folders', 'folders']}
-      action={() => api.workflows.removeFolder({ params: { id: params.folderId } })}
-      onDone={params.onDone}
+      action={async () => {
+        const { failures } = await forEach(folders, ({ id }) =>
+          type === 'workflow'
+            ? api.workflows.removeFolder({ params: { id } })
+            : api.folders.remove({ params: { id } }),
+        )
+        await Promise.all([refreshFolders(), refresh('claim_folders')])
+        if (failures.length > 0) throw failures[0]
+      }}
+      onDone={onDone}
       onError={(error) => {
         const holds = error instanceof CallError && error.status === 400
         if (holds) openModal('SERVER_ERROR', { error })
-        else notify.error(texts.failure)
+        else notify.error(t('DELETE_WORKFLOW_FOLDER.failure'))
       }}
     />
   )

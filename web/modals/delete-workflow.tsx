@@ -1,22 +1,45 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { useTranslation } from 'react-i18next'
+import { refreshWorkflows } from '../queries/workflows.ts'
 import { api } from '../session/api.ts'
+import { forEach } from '../session/each.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
-import { useModalTexts } from './use-modal-texts.ts'
+import { openModal } from './modal-store.ts'
 
-/** Deletes a workflow without inspections; refusals come as SERVER_ERROR. */
-export const DeleteWorkflow: Modal<{ workflowId: number; name: string; onDone?: () => void }> = ({
-  params,
-  close,
-}) => {
-  const texts = useModalTexts('DELETE_WORKFLOW', { name: params.name })
+/**
+ * Deletes workflows without inspections and children. The refusal of one comes as SERVER_ERROR; where some of several
+ * stay, it is said what keeps them.
+ */
+export const DeleteWorkflow: Modal<{
+  workflows: { id: number; name: string }[]
+  onDone?: () => void
+}> = ({ params: { workflows, onDone }, close }) => {
+  const { t } = useTranslation('modals')
+  const count = workflows.length
+  const explain = (error: unknown) => {
+    const code = error instanceof CallError ? error.code : undefined
+    if (code === 'workflow_has_children') openModal('UNABLE_DELETE')
+    else if (code === 'inspections_assigned' && count > 1) openModal('DELETE_ERROR_HAS_INSPECTIONS')
+    else openModal('SERVER_ERROR', { error })
+  }
   return (
     <ConfirmModal
-      texts={texts}
+      texts={{
+        title: count > 1 ? t('DELETE_WORKFLOW.heading', { count }) : t('DELETE_WORKFLOW.title'),
+        detail: t('DELETE_WORKFLOW.detail', { count, name: workflows[0]?.name }),
+        confirm: t('DELETE_WORKFLOW.confirm', { count }),
+        success: count > 1 ? t('DELETE_WORKFLOW.successes', { count }) : t('DELETE_WORKFLOW.success'),
+      }}
       close={close}
       danger
-      refreshes={['workflows', 'workflow', 'workflow_details', 'workflow_folders']}
-      action={() => api.workflows.remove({ params: { id: params.workflowId } })}
-      onDone={params.onDone}
+      action={async () => {
+        const { failures } = await forEach(workflows, ({ id }) => api.workflows.remove({ params: { id } }))
+        await refreshWorkflows()
+        if (failures.length > 0) throw failures[0]
+      }}
+      onDone={onDone}
+      onError={explain}
     />
   )
 }

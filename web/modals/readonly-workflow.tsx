@@ -1,13 +1,13 @@
+import { useTranslation } from 'react-i18next'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
-import { useModalTexts } from './use-modal-texts.ts'
 
-/** A workflow with children is read-only. */
-export const ReadonlyWorkflow: Modal = ({ close }) => {
-  const { title, detail } = useModalTexts('READONLY_WORKFLOW')
+/** Why a workflow is only looked at: it was set so, or its children share form and settings with it. */
+export const ReadonlyWorkflow: Modal<{ because: 'setting' | 'children' }> = ({ params, close }) => {
+  const { t } = useTranslation('modals')
   return (
-    <InfoModal title={title} close={close}>
-      {detail}
+    <InfoModal title={t('READONLY_WORKFLOW.title')} close={close}>
+      {t(params.because === 'setting' ? 'READONLY_WORKFLOW.setting' : 'READONLY_WORKFLOW.detail')}
     </InfoModal>
   )
 }

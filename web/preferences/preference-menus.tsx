@@ -4,9 +4,52 @@ import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@
 import { useTranslation } from 'react-i18next'
 import { chooseAndKeep } from './choose-locale.ts'
 
-/** The three languages, each named in itself. */
-export function LanguageMenu() {
+/** The three languages, each named in itself, for a menu. */
+export function LanguageItems() {
   const { t, i18n } = useTranslation('common')
+  return (
+    <Menu.RadioGroup
+      value={i18n.language}
+      onChange={(chosen) => {
+        const locale = locales.find((each) => each === chosen)
+        if (locale) void chooseAndKeep(locale)
+      }}
+    >
+      {locales.map((locale) => (
+        <Menu.RadioItem key={locale} value={locale} lang={locale} checkIcon={<IconCheck size={16} />}>
+          {t(`language.${locale}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}
+
+const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
+const schemeNames = ['light', 'dark', 'auto'] as const
+
+// Without `keepTransitions` Mantine would add a style element, which the Content-Security-Policy forbids.
+const useScheme = () => useMantineColorScheme({ keepTransitions: true })
+
+/** Light, dark, or as the device, for a menu. */
+export function ColourSchemeItems() {
+  const { t } = useTranslation('common')
+  const { colorScheme, setColorScheme } = useScheme()
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={(chosen) => setColorScheme(schemeNames.find((each) => each === chosen) ?? 'auto')}
+    >
+      {schemeNames.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size={16} />}>
+          {t(`colour_scheme.${scheme}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}
+
+export function LanguageMenu() {
+  const { t } = useTranslation('common')
   return (
     <Menu>
       <Menu.Target>
@@ -15,28 +58,15 @@ export function LanguageMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('language.label')}>
-        {locales.map((locale) => (
-          <Menu.Item
-            key={locale}
-            lang={locale}
-            onClick={() => void chooseAndKeep(locale)}
-            rightSection={locale === i18n.language ? <IconCheck size={16} /> : null}
-          >
-            {t(`language.${locale}`)}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
-
-/** Light, dark, or as the device. */
 export function ColourSchemeMenu() {
   const { t } = useTranslation('common')
-  // Without `keepTransitions` Mantine would add a style element, which the Content-Security-Policy forbids.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const { colorScheme } = useScheme()
   const Current = schemes[colorScheme]
   return (
     <Menu>
@@ -46,19 +76,7 @@ export function ColourSchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('colour_scheme.label')}>
-        {(['light', 'dark', 'auto'] as const).map((scheme) => {
-          const Icon = schemes[scheme]
-          return (
-            <Menu.Item
-              key={scheme}
-              leftSection={<Icon size={16} />}
-              onClick={() => setColorScheme(scheme)}
-              rightSection={scheme === colorScheme ? <IconCheck size={16} /> : null}
-            >
-              {t(`colour_scheme.${scheme}`)}
-            </Menu.Item>
-          )
-        })}
+        <ColourSchemeItems />
       </Menu.Dropdown>
     </Menu>
   )

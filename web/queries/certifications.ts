@@ -10,7 +10,17 @@ export type Certification = CertificationList['data'][number]
 export type CertificationDetails = Output<typeof certifications.details>
 export type CertificationFilters = Pick<
   NonNullable<CallArgs<(typeof certifications)['list']>['query']>,
-  'favorite' | 'category' | 'state' | 'located' | 'q'
+  | 'favorite'
+  | 'category'
+  | 'state'
+  | 'located'
+  | 'q'
+  | 'from'
+  | 'to'
+  | 'person_id'
+  | 'task_id'
+  | 'box'
+  | 'sort'
 >
 
 /** How often what is not certified yet is asked for, in milliseconds: sealing takes about a second. */
@@ -88,12 +98,39 @@ export const useToggleFavorite = (id: number) =>
     onSuccess: ({ favorite }) => mark(id, () => ({ favorite })),
   })
 
+/** Makes all of them favourites, or none; answers how many that changed. */
+export async function markFavorites(of: readonly Certification[], wanted: boolean): Promise<number> {
+  const changing = of.filter(({ favorite }) => favorite !== wanted)
+  for (const { id } of changing) {
+    const { favorite } = await api.certifications.favorite({ params: { id } })
+    mark(id, () => ({ favorite }))
+  }
+  await refresh('certifications')
+  return changing.length
+}
+
+/** Marks all of them as seen; answers how many were not. */
+export async function markSeen(of: readonly Certification[]): Promise<number> {
+  const unseen = of.filter(({ visited }) => !visited)
+  for (const { id, identifier } of unseen) {
+    await api.certifications.visited({ params: { identifier } })
+    mark(id, () => ({ visited: true }))
+  }
+  return unseen.length
+}
+
 /** Tells the server that this person has opened it. */
 export const useMarkVisited = ({ id, identifier }: Pick<Certification, 'id' | 'identifier'>) =>
   useMutation({
     mutationFn: () => api.certifications.visited({ params: { identifier } }),
     onSuccess: () => mark(id, () => ({ visited: true })),
   })
+
+/** Writes what is said of the file; lists that show it are read again. */
+export async function describeCertification(id: number, description: string): Promise<void> {
+  await api.certifications.describe({ params: { id }, body: { description } })
+  await refresh('certifications', 'certification_description', 'inspections')
+}
 
 /** Deletes file and disclosures; the entry in the log stays. Lists and counts are read again. */
 export async function removeCertification(identifier: string): Promise<void> {
@@ -126,3 +163,11 @@ export const fileUrl = (id: number) => `/api/certifications/download_file_for_us
 
 /** The address of the `.tlog-proof`, with everything its owner may disclose. */
 export const proofUrl = (identifier: string) => `/api/certifications/proof/${encodeURIComponent(identifier)}`
+
+/** The links this certification was shared by, for those who may share it. */
+export const linksQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('certification_description', 'links', id),
+    queryFn: ({ signal }) => api.certifications.linkDetails({ params: { id } }, { signal }),
+  })
+export type SharedLink = Output<typeof certifications.linkDetails>['links'][number]

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
@@ -7,4 +7,39 @@ export const summaryQuery = () =>
   queryOptions({
     queryKey: key('inspections', 'summary'),
     queryFn: ({ signal }) => api.dashboard.summary({}, { signal }),
+  })
+
+/** Work in the folders this person answers for that should have been done by now. */
+export const lateWorkQuery = () =>
+  queryOptions({
+    queryKey: key('workflows', 'late'),
+    queryFn: ({ signal }) =>
+      api.workflows.list({ query: { due: 'overdue', sort: 'due_at', page_size: 8 } }, { signal }),
+  })
+
+/** The claims assigned to this person, the latest first. */
+export const myClaimsQuery = () =>
+  queryOptions({
+    queryKey: key('claims', 'mine'),
+    queryFn: ({ signal }) => api.claims.list({ query: { mine: 'true', page_size: 20 } }, { signal }),
+  })
+
+/** How the work of the last 30 days went. */
+export const chartsQuery = () =>
+  queryOptions({
+    queryKey: key('inspections', 'charts'),
+    queryFn: ({ signal }) => api.dashboard.charts({}, { signal }),
+    staleTime: 60_000,
+  })
+
+/** Shorter texts are in nearly everything. */
+export const shortestSearch = 2
+
+/** Records of every kind that contain the text. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: key('tasks', 'search', q),
+    queryFn: ({ signal }) => api.search.find({ query: { q } }, { signal }),
+    enabled: q.length >= shortestSearch,
+    placeholderData: keepPreviousData,
   })

@@ -9,6 +9,13 @@ import { key, queryClient } from '../session/query-client.ts'
 /** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
 export const fetchInspectionForm = (id: number) => watched(() => api.inspections.form({ params: { id } }))
 
+/** The same for showing who and what it is about, never for filling in. */
+export const inspectionQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('inspections', 'one', id),
+    queryFn: ({ signal }) => api.inspections.form({ params: { id } }, { signal }),
+  })
+
 /** Saves a draft. The same key again repeats the first answer. */
 export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
   watched(() =>

@@ -10,3 +10,9 @@ export const meQuery = (userId: number) =>
     retry: 1,
     refetchOnWindowFocus: false,
   })
+
+/** The browsers in which the person is signed in. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: key('user', 'sessions'),
+  queryFn: ({ signal }) => api.auth.sessions({}, { signal }),
+})

@@ -22,6 +22,12 @@ export const folderOptions = (type: 'workflow' | 'claim' | 'email') => (q: strin
     api.folders.listForSelect({ query: { type, ...words(q) } }, { signal }),
   )
 
+/** Folders of every type, for choosing in which ones somebody is a member. */
+export const anyFolderOptions = (q: string) =>
+  offer(key('folders', 'options', 'any', q), ({ signal }) =>
+    api.folders.listForSelect({ query: words(q) }, { signal }),
+  )
+
 export const formOptions = (q: string) =>
   offer(key('form_select', q), ({ signal }) => api.templates.listForSelect({ query: words(q) }, { signal }))
 

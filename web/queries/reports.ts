@@ -15,7 +15,7 @@ const followEvery = 700
 
 export const isDone = (report: Report) => report.state === 'ready' || report.state === 'failed'
 
-export type ReportFilters = { ready?: 'true'; inspection_id?: number; q?: string }
+export type ReportFilters = { ready?: 'true'; inspection_id?: number; task_id?: number; q?: string }
 
 /** One page of generated reports, kept fresh while one of them is being made. */
 export const reportsPage = (filters: ReportFilters, place: ListPlace) =>

@@ -1,12 +1,32 @@
+import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
-import { key } from '../session/query-client.ts'
+import { key, refresh } from '../session/query-client.ts'
 
 type ListQuery = ListPlace & { q?: string }
 
+/** Reads again whatever shows workflows: after one was changed, made, archived or deleted. */
+export const refreshWorkflows = () =>
+  refresh(
+    'workflows',
+    'workflow_details',
+    'workflow_folders',
+    'workflow_calendars',
+    'tasks',
+    'task_details',
+    'archive_tasks',
+    'inspections',
+  )
+
+/** Reads again whatever shows folders. */
+export const refreshFolders = () =>
+  refresh('workflow_folders', 'task_folders', 'folders', 'archive_tasks', 'users_for_folder')
+
 /** One page of the workflow folders the person may see. */
-export const workflowFoldersQuery = (query: ListQuery) =>
+export const workflowFoldersQuery = (
+  query: ListQuery & { sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined },
+) =>
   queryOptions({
     queryKey: key('workflow_folders', query),
     queryFn: ({ signal }) => api.workflows.folders({ query }, { signal }),
@@ -19,17 +39,46 @@ export const folderQuery = (id: number) =>
     queryFn: ({ signal }) => api.folders.read({ params: { id } }, { signal }),
   })
 
+/** A folder with everyone who works in it. */
+export const folderPeopleQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('folders', id, 'people'),
+    queryFn: ({ signal }) => api.folders.readWithUsers({ params: { id } }, { signal }),
+  })
+
 type WorkflowSort = 'name' | '-name' | 'due_at' | '-due_at' | 'updated_at' | '-updated_at'
+
+export type WorkflowFilters = {
+  mine?: 'true' | undefined
+  user_id?: string | undefined
+  done?: 'true' | 'false' | undefined
+  due?: 'overdue' | 'week' | 'none' | undefined
+}
 
 /** One page of the workflows in a folder. */
 export const workflowsQuery = (
   folderId: number,
-  query: ListQuery & { mine?: 'true' | 'false'; sort?: WorkflowSort },
+  query: ListQuery & WorkflowFilters & { sort?: WorkflowSort | undefined },
 ) =>
   queryOptions({
     queryKey: key('workflows', folderId, query),
     queryFn: ({ signal }) => api.workflows.list({ query: { ...query, folder_id: folderId } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The children of a workflow, at most a hundred. */
+export const childrenQuery = (parentId: number) =>
+  queryOptions({
+    queryKey: key('workflows', 'children', parentId),
+    queryFn: ({ signal }) =>
+      api.workflows.list({ query: { parent_id: parentId, sort: 'name', page_size: 100 } }, { signal }),
+  })
+
+/** A task of any type with everyone who works on it. */
+export const taskPeopleQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('task_details', id, 'people'),
+    queryFn: ({ signal }) => api.tasks.readWithUsers({ params: { id } }, { signal }),
   })
 
 export const workflowQuery = (id: number) =>
@@ -38,10 +87,22 @@ export const workflowQuery = (id: number) =>
     queryFn: ({ signal }) => api.workflows.read({ params: { id } }, { signal }),
   })
 
+export type InspectionFilters = {
+  submitted?: 'true' | 'false' | undefined
+  person_id?: string | undefined
+  sort?: InspectionSort | undefined
+}
+
 /** One page of a workflow's inspections. */
-export const workflowInspectionsQuery = (id: number, query: ListQuery & { submitted?: 'true' | 'false' }) =>
+export const workflowInspectionsQuery = (id: number, query: ListQuery & InspectionFilters) =>
   queryOptions({
     queryKey: key('inspections', 'workflow', id, query),
-    queryFn: ({ signal }) => api.workflows.inspections({ params: { id }, query }, { signal }),
+    queryFn: ({ signal }) => api.inspections.list({ query: { ...query, task_id: id } }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Where everything of a workflow is downloaded. Cookies authenticate it. */
+export const workflowArchiveUrl = (id: number) => `/api/workflows/download/${id}`
+export const inspectionArchiveUrl = (id: number) => `/api/inspections/download/${id}`
+export const inspectionTableUrl = (taskId: number, format: 'csv' | 'xlsx' | 'geojson') =>
+  `/api/inspections/export?task_id=${taskId}&format=${format}`

@@ -1,9 +1,9 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { IconFile, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewQuery } from '../queries/certifications.ts'
+import { useObjectUrl } from '../ui/use-object-url.ts'
 import classes from './certification-image.module.css'
 
 type Props = {
@@ -12,21 +12,6 @@ type Props = {
 }
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo, unknown: IconFile }
-
-/** An address for a picture held in memory, given back when it is no longer shown. */
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const url = URL.createObjectURL(blob)
-    setAddress(url)
-    return () => {
-      URL.revokeObjectURL(url)
-      setAddress(undefined)
-    }
-  }, [blob])
-  return address
-}
 
 /** The picture of a certification, or the icon of its kind where there is none. Calls need a token, so it is fetched. */
 export function CertificationImage({ certification, size = 'large' }: Props) {

@@ -5,12 +5,15 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionsQuery } from '../queries/options.ts'
 
+/** An option that is chosen from the start, with its label. */
+export type KnownOption = { value: number; label: string }
+
 /** Options narrowed by what is typed; those once seen keep their label, so that a choice stays readable. */
-function useOptions(options: OptionsQuery) {
+function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery({ ...options(q), placeholderData: keepPreviousData })
-  const seen = useRef(new Map<string, string>())
+  const seen = useRef(new Map(known.map(({ value, label }) => [String(value), label])))
   const found = useMemo(() => {
     for (const { value, label } of data ?? []) seen.current.set(String(value), label)
     return new Set((data ?? []).map(({ value }) => String(value)))
@@ -26,14 +29,17 @@ function useOptions(options: OptionsQuery) {
 
 type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
   options: OptionsQuery
+  /** What is chosen from the start, which the options may not hold. */
+  known?: readonly KnownOption[]
   value: number | null
-  onChange: (value: number | null) => void
+  /** With the words the choice stood in. */
+  onChange: (value: number | null, label?: string) => void
 }
 
 /** Chooses one of what a `…_for_select` call offers; typing searches on the server. */
-export function OptionSelect({ options, value, onChange, ...rest }: OneProps) {
+export function OptionSelect({ options, known, value, onChange, ...rest }: OneProps) {
   const { t } = useTranslation('common')
-  const { setTyped, isFetching, dataFor } = useOptions(options)
+  const { setTyped, isFetching, dataFor } = useOptions(options, known)
   const chosen = value === null ? null : String(value)
   const data = dataFor(chosen ? [chosen] : [])
   const labels = new Set(data.map(({ label }) => label))
@@ -42,7 +48,7 @@ export function OptionSelect({ options, value, onChange, ...rest }: OneProps) {
       {...rest}
       data={data}
       value={chosen}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
+      onChange={(next, option) => onChange(next === null ? null : Number(next), option?.label)}
       searchable
       // The chosen label stands in the box too, and is no search.
       onSearchChange={(text) => setTyped(labels.has(text) ? '' : text)}
@@ -54,14 +60,17 @@ export function OptionSelect({ options, value, onChange, ...rest }: OneProps) {
 
 type ManyProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
   options: OptionsQuery
+  known?: readonly KnownOption[]
+  /** Said where there is nothing at all to choose from. */
+  nothing?: string
   value: number[]
   onChange: (value: number[]) => void
 }
 
 /** Chooses several of what a `…_for_select` call offers. */
-export function OptionMultiSelect({ options, value, onChange, ...rest }: ManyProps) {
+export function OptionMultiSelect({ options, known, nothing, value, onChange, ...rest }: ManyProps) {
   const { t } = useTranslation('common')
-  const { typed, setTyped, isFetching, dataFor } = useOptions(options)
+  const { typed, setTyped, isFetching, dataFor } = useOptions(options, known)
   const chosen = value.map(String)
   return (
     <MultiSelect
@@ -73,7 +82,9 @@ export function OptionMultiSelect({ options, value, onChange, ...rest }: ManyPro
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options: all }) => all}
-      nothingFoundMessage={isFetching ? t('loading') : t('navigation.search_empty')}
+      nothingFoundMessage={
+        isFetching ? t('loading') : (typed === '' && nothing) || t('navigation.search_empty')
+      }
     />
   )
 }

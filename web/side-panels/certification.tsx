@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { certificationQuery, useToggleFavorite } from '../queries/certifications.ts'
 import { CertificationFacts } from '../records/certification-facts.tsx'
 import { CertificationImage } from '../records/certification-image.tsx'
+import { lookAt } from '../records/lightbox/lightbox-store.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { Delayed } from '../ui/delayed.tsx'
@@ -92,7 +93,14 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
         </>
       }
     >
-      <CertificationImage certification={data} />
+      <button
+        type="button"
+        className={classes.enlarge}
+        aria-label={t('lightbox.enlarge', { name: data.title })}
+        onClick={() => lookAt([data], data.identifier)}
+      >
+        <CertificationImage certification={data} />
+      </button>
       <CertificationFacts certification={data} />
     </SidePanel>
   )

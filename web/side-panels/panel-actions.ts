@@ -1,4 +1,4 @@
-import { IconCamera, IconChecklist, IconFolderPlus } from '@tabler/icons-react'
+import { IconCamera, IconChecklist, IconFolderPlus, IconMailPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
@@ -25,6 +25,13 @@ export function usePanelActions() {
           icon: IconChecklist,
           allowed: can?.create_workflows,
           run: () => panel.open('workflow-create', {}),
+        },
+        {
+          id: 'email-task-create',
+          label: t('dashboard:email_task.create_title'),
+          icon: IconMailPlus,
+          allowed: can?.create_workflows,
+          run: () => panel.open('email-task-create', {}),
         },
         {
           id: 'workflows-folder-create',

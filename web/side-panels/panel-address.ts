@@ -1,6 +1,6 @@
 import { idNumber, type Reader, type Readers, text } from '../address/search.ts'
 import type { ParamSpec } from './panel.ts'
-import { type ExistingPanel, type PanelParams, panelEntry, panels } from './registry.ts'
+import { type ExistingPanel, type PanelParams, panelParams, paramsOf } from './panel-params.ts'
 
 export type OpenPanel = { kind: ExistingPanel; params: Record<string, number | string> }
 
@@ -15,13 +15,13 @@ type ParamReaders = { [K in keyof EveryParam]: Reader<EveryParam[K]> }
 const readerOf = (kind: ParamSpec[string]) => (kind.startsWith('text') ? text : idNumber)
 
 const paramReaders = Object.fromEntries(
-  Object.values(panels).flatMap(({ params }) =>
-    Object.entries(params as ParamSpec).map(([name, kind]) => [name, readerOf(kind)]),
+  Object.values<ParamSpec>(panelParams).flatMap((params) =>
+    Object.entries(params).map(([name, kind]) => [name, readerOf(kind)]),
   ),
 ) as ParamReaders
 
 const panelKind: Reader<ExistingPanel> = (given) =>
-  typeof given === 'string' && panelEntry(given) ? (given as ExistingPanel) : undefined
+  typeof given === 'string' && paramsOf(given) ? (given as ExistingPanel) : undefined
 
 /** What panels take from the address of every page of the dashboard. */
 export const panelReaders = { panel: panelKind, ...paramReaders }
@@ -31,7 +31,7 @@ export function readPanel(search: Record<string, unknown>): OpenPanel | null {
   const kind = panelKind(search.panel)
   if (!kind) return null
   const params: OpenPanel['params'] = {}
-  for (const [name, spec] of Object.entries(panels[kind].params as ParamSpec)) {
+  for (const [name, spec] of Object.entries<ParamSpec[string]>(panelParams[kind])) {
     const value = (panelReaders as Readers)[name]?.(search[name])
     if (value !== undefined) params[name] = value
     else if (!spec.endsWith('?')) return null

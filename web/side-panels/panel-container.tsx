@@ -8,7 +8,7 @@ import type { Panel } from './panel.ts'
 import { readPanel } from './panel-address.ts'
 import classes from './panel-container.module.css'
 import { usePanelDirty } from './panel-dirty.ts'
-import { panelEntry } from './registry.ts'
+import { panels } from './registry.ts'
 import { usePanel } from './use-panel.ts'
 
 type Loaded = { identity: string; Component: Panel<never>; params: unknown }
@@ -30,15 +30,14 @@ function useAddressedPanel() {
   )
   useEffect(() => {
     let current = true
-    panelEntry(wanted?.kind)
-      ?.load()
-      .then(
-        (Component) => current && setLoaded({ identity, Component, params: wanted?.params }),
-        (error) => {
-          close()
-          notify.error(error)
-        },
-      )
+    if (!wanted) return
+    panels[wanted.kind]().then(
+      (Component) => current && setLoaded({ identity, Component, params: wanted.params }),
+      (error) => {
+        close()
+        notify.error(error)
+      },
+    )
     return () => {
       current = false
     }

@@ -40,14 +40,3 @@ export type ParamsOf<S extends ParamSpec> = {
 
 /** One panel. `close` closes it, asking first when something typed would be lost. */
 export type Panel<P> = (props: { params: P; close: () => void }) => ReactNode
-
-export type PanelEntry<S extends ParamSpec = ParamSpec> = {
-  params: S
-  load: () => Promise<Panel<ParamsOf<S>>>
-}
-
-/** A line of the registry; checks that the panel takes what the address gives. */
-export const entry = <const S extends ParamSpec>(params: S, load: () => Promise<Panel<ParamsOf<S>>>) => ({
-  params,
-  load,
-})

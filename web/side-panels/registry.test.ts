@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { listNames } from '../address/list-address.ts'
 import { panelKinds } from './panel.ts'
 import { panelSearch, readPanel, withoutPanel } from './panel-address.ts'
+import { panelParams } from './panel-params.ts'
 import { panels } from './registry.ts'
 
-/** What stands in this folder beside the panels: the container and the shells. */
-const machinery = ['panel-container', 'panel-outlet', 'side-panel', 'side-panel-form']
+/** What stands in this folder beside the panels: the container, the shells, and what a panel shares with its page. */
+const machinery = ['panel-container', 'panel-outlet', 'side-panel', 'side-panel-form', 'use-user-actions']
 
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.tsx'))
@@ -25,7 +26,7 @@ test('every file is a kind, and every registered kind its file', () => {
 
 test('parameters never take the names of lists and their filters', () => {
   const taken: string[] = [...listNames, 'panel', 'next', 'all_accepted']
-  for (const { params } of Object.values(panels)) {
+  for (const params of Object.values(panelParams)) {
     for (const name of Object.keys(params)) {
       expect(taken).not.toContain(name)
       // Filters carry the API's names (`task_id`), parameters one word or the route's (`workflowId`): neither can take the other's.
@@ -50,7 +51,7 @@ test.each([
   [{ panel: 'certification', certification: 'x' }],
   [{ panel: 'certification', certification: '0' }],
   [{ panel: 'certification', certification: '-4' }],
-  [{ panel: 'user-edit', user: '4' }],
+  [{ panel: 'user-edit', user: 'four' }],
 ])('%o opens none', (search) => {
   expect(readPanel(search)).toBeNull()
 })

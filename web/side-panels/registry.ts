@@ -1,32 +1,53 @@
-import { entry, type PanelEntry, type PanelKind } from './panel.ts'
+import { loadTexts } from '../language/i18n.ts'
+import type { Panel } from './panel.ts'
+import type { ExistingPanel, PanelParams } from './panel-params.ts'
 
-/**
- * The panels that exist: what each reads from the address, and its file, named like its kind. The other kinds join
- * with the pages they belong to: sections, elements and forms with the builder, claims, emails and users with theirs,
- * `workflow-edit`, `workflows-folder-edit`, `edit-inspection`, `task` and `tasks-folder` with the workflow pages.
- */
-export const panels = {
-  'create-inspection': entry({ workflowId: 'id?' }, () =>
-    import('./create-inspection.tsx').then((m) => m.CreateInspection),
-  ),
-  'workflows-folder-create': entry({}, () =>
-    import('./workflows-folder-create.tsx').then((m) => m.WorkflowsFolderCreate),
-  ),
-  'workflow-create': entry({ folder: 'id?' }, () =>
-    import('./workflow-create.tsx').then((m) => m.WorkflowCreate),
-  ),
-  certification: entry({ certification: 'id' }, () =>
-    import('./certification.tsx').then((m) => m.CertificationPanel),
-  ),
-  'form-report': entry({ inspection: 'id' }, () => import('./form-report.tsx').then((m) => m.FormReport)),
-} satisfies Partial<Record<PanelKind, unknown>>
-
-export type ExistingPanel = keyof typeof panels
-export type PanelParams<K extends ExistingPanel> =
-  (typeof panels)[K] extends PanelEntry<infer S> ? import('./panel.ts').ParamsOf<S> : never
-
-/** The same registry without the types of each line, for reading an address. */
-export const panelEntry = (kind: string | undefined): PanelEntry<never> | undefined =>
-  kind !== undefined && Object.hasOwn(panels, kind)
-    ? (panels[kind as ExistingPanel] as unknown as PanelEntry<never>)
-    : undefined
+/** The file of each panel, named like its kind. */
+export const panels: { [K in ExistingPanel]: () => Promise<Panel<PanelParams<K>>> } = {
+  'create-inspection': () => import('./create-inspection.tsx').then((m) => m.CreateInspection),
+  'workflows-folder-create': async () => {
+    const [panel] = await Promise.all([import('./workflows-folder-create.tsx'), loadTexts('emails')])
+    return panel.WorkflowsFolderCreate
+  },
+  'workflows-folder-edit': () => import('./workflows-folder-edit.tsx').then((m) => m.WorkflowsFolderEdit),
+  'tasks-folder': () => import('./tasks-folder.tsx').then((m) => m.TasksFolder),
+  task: async () => {
+    const [panel] = await Promise.all([import('./task.tsx'), loadTexts('claims')])
+    return panel.TaskPanel
+  },
+  'workflow-edit': () => import('./workflow-edit.tsx').then((m) => m.WorkflowEdit),
+  'edit-inspection': () => import('./edit-inspection.tsx').then((m) => m.EditInspection),
+  'workflow-create': () => import('./workflow-create.tsx').then((m) => m.WorkflowCreate),
+  'email-task-create': async () => {
+    const [panel] = await Promise.all([import('./email-task-create.tsx'), loadTexts('emails')])
+    return panel.EmailTaskCreate
+  },
+  'email-task-edit': async () => {
+    const [panel] = await Promise.all([import('./email-task-edit.tsx'), loadTexts('emails')])
+    return panel.EmailTaskEdit
+  },
+  'email-edit': async () => {
+    const [panel] = await Promise.all([import('./email-edit.tsx'), loadTexts('emails')])
+    return panel.EmailEdit
+  },
+  'claim-folder-create': async () => {
+    const [panel] = await Promise.all([import('./claim-folder-create.tsx'), loadTexts('claims')])
+    return panel.ClaimFolderCreate
+  },
+  'claim-folder-edit': async () => {
+    const [panel] = await Promise.all([import('./claim-folder-edit.tsx'), loadTexts('claims')])
+    return panel.ClaimFolderEdit
+  },
+  'claim-create': async () => {
+    const [panel] = await Promise.all([import('./claim-create.tsx'), loadTexts('claims')])
+    return panel.ClaimCreate
+  },
+  'claim-edit': async () => {
+    const [panel] = await Promise.all([import('./claim-edit.tsx'), loadTexts('claims')])
+    return panel.ClaimEdit
+  },
+  certification: () => import('./certification.tsx').then((m) => m.CertificationPanel),
+  'user-create': () => import('./user-create.tsx').then((m) => m.UserCreate),
+  'user-edit': () => import('./user-edit.tsx').then((m) => m.UserEdit),
+  'form-report': () => import('./form-report.tsx').then((m) => m.FormReport),
+}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Search } from '../address/search.ts'
 import { panelSearch, withoutPanel } from './panel-address.ts'
-import type { ExistingPanel, PanelParams } from './registry.ts'
+import type { ExistingPanel, PanelParams } from './panel-params.ts'
 
 /** Opens and closes side panels by changing the address, so that Back, reload and links know them. */
 export function usePanel() {

@@ -13,14 +13,18 @@ import { SidePanelForm } from './side-panel-form.tsx'
 
 type Fields = { name: string; members: number[] }
 
-/** Creates a workflow folder with its members. */
-export const WorkflowsFolderCreate: Panel<Record<never, never>> = ({ close }) => {
-  const { t } = useTranslation(['dashboard', 'common'])
+/** Creates a folder with its members: for workflows, or with `tasks=email` for email tasks. */
+export const WorkflowsFolderCreate: Panel<{ tasks?: string }> = ({ params, close }) => {
+  const { t } = useTranslation(['dashboard', 'emails', 'common'])
+  const forEmails = params.tasks === 'email'
   const { control, register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { name: '', members: [] },
   })
   const creation = useMutation({
-    mutationFn: (body: Fields) => api.workflows.createFolder({ body }),
+    mutationFn: (body: Fields) =>
+      forEmails
+        ? api.tasks.createFolder({ body: { ...body, type: 'email' } })
+        : api.workflows.createFolder({ body }),
     onSuccess: async () => {
       await refresh('workflow_folders', 'task_folders', 'folders')
       notify.success(t('folder.created'))
@@ -30,7 +34,7 @@ export const WorkflowsFolderCreate: Panel<Record<never, never>> = ({ close }) =>
   const refused = fieldErrors(creation.error)
   return (
     <SidePanelForm
-      title={t('folder.create_title')}
+      title={t(forEmails ? 'emails:panel.folder_title' : 'folder.create_title')}
       submitLabel={t('folder.submit')}
       loading={creation.isPending}
       submitError={creation.error}
@@ -53,7 +57,7 @@ export const WorkflowsFolderCreate: Panel<Record<never, never>> = ({ close }) =>
         render={({ field }) => (
           <OptionMultiSelect
             label={t('folder.members')}
-            description={t('folder.members_hint')}
+            description={t(forEmails ? 'emails:panel.folder_hint' : 'folder.members_hint')}
             options={memberOptions}
             value={field.value}
             onChange={field.onChange}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../session/use-format.ts'
+import { type Counted, isExact } from './list/page-range.ts'
 import classes from './page-header.module.css'
-import { type Counted, isExact } from './page-range.ts'
 
 type Props = {
   title: string

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { Search } from '../../address/search.ts'
 import { parseSearch, stringifySearch } from '../../address/search-text.ts'
-import { routeTree } from '../routes.tsx'
+import { routeTree } from '../routes/routes.ts'
 
 /** What the page of an address reads from it, and what the address then says. */
 function open(address: string) {
@@ -26,7 +26,7 @@ test.each(lists)('%s reads its place as numbers and text, and what makes no sens
   const good = open(`${path}?page=3&q=12&after=WyJ0WyJ0`)
   expect(good.search).toEqual({ page: 3, q: '12', after: 'WyJ0WyJ0' })
   const bad = open(`${path}?page=-3&after=%20&before=x&sort=age`)
-  // Filters belong to some lists only; the others leave them to whoever else reads the address.
+  // Filters belong to some lists only; the others leave them to other readers of the address.
   expect(bad.search).toEqual({})
 })
 
@@ -51,7 +51,7 @@ test('links are typed: a value that no page reads does not compile', () => {
   const page: Search = { page: '2' }
   // @ts-expect-error there is no such view
   const view: Search = { view: 'cube' }
-  // @ts-expect-error nobody reads this
+  // @ts-expect-error no reader knows this
   const unknown: Search = { colour: 'red' }
   expect([page, view, unknown]).toHaveLength(3)
 })

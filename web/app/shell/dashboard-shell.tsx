@@ -1,11 +1,12 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { meQuery } from '../../queries/me.ts'
 import { updateMe, useSession } from '../../session/session.ts'
 import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
 import { useEver } from '../../ui/use-ever.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import classes from './dashboard-shell.module.css'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -28,6 +29,8 @@ export function DashboardShell() {
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  // A form that is filled in has its own buttons at the thumb.
+  const filling = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.name === 'inspection' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens
   useEffect(() => {
     drawer.close()
@@ -44,9 +47,10 @@ export function DashboardShell() {
           <MobileMenu opened={opened} onClose={drawer.close} />
         </Suspense>
       )}
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main id="content" className={classes.content} tabIndex={-1} data-bar={!filling || undefined}>
         <Outlet />
       </main>
+      {!filling && <BottomBar onMenu={drawer.open} />}
       <PanelOutlet />
     </div>
   )

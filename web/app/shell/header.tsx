@@ -1,29 +1,44 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
+import { useEver } from '../../ui/use-ever.ts'
 import { CompanyName } from './company-name.tsx'
 import classes from './header.module.css'
+import { useSingleKeys } from './keys/use-single-keys.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const PageSearch = lazy(() => import('./page-search.tsx').then((m) => ({ default: m.PageSearch })))
+const loadSearch = () => import('./search/page-search.tsx')
+const PageSearch = lazy(() => loadSearch().then((m) => ({ default: m.PageSearch })))
+const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((m) => ({ default: m.KeysHelp })))
 
-/** Company, search, language, appearance and the person's menu. */
+/** Company, search, language and appearance (on narrow screens in the person's menu), the person's menu; and the keys that open search and help. */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('common')
   const [searching, setSearching] = useState(false)
+  const [helping, setHelping] = useState(false)
+  const everHelped = useEver(helping)
   const os = useOs()
-  const open = () => setSearching(true)
-  useHotkeys([['mod+K', open]], [])
+  const onSearch = useCallback(() => setSearching(true), [])
+  const onHelp = useCallback(() => setHelping(true), [])
+  useHotkeys([['mod+K', onSearch]], [])
+  // What is typed while the search is still coming must not be taken for keys of the page.
+  useSingleKeys({ onSearch, onHelp, off: searching })
+  // Who opens it types at once.
+  useEffect(() => {
+    const idle = window.setTimeout(() => void loadSearch().catch(() => undefined), 2000)
+    return () => window.clearTimeout(idle)
+  }, [])
   return (
     <header className={classes.header}>
       <ActionIcon className={classes.burger} onClick={onMenu} aria-label={t('navigation.menu')} data-menu>
         <IconMenu2 size={20} />
       </ActionIcon>
       <CompanyName />
-      <UnstyledButton className={classes.search} onClick={open} aria-label={t('navigation.search')}>
+      <UnstyledButton className={classes.search} onClick={onSearch} aria-label={t('navigation.search')}>
         <IconSearch size={16} aria-hidden />
         <span className={classes.searchText}>{t('navigation.search')}</span>
         <Kbd className={classes.keys} size="xs" aria-hidden>
@@ -31,15 +46,19 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </Kbd>
       </UnstyledButton>
       <div className={classes.end}>
-        <LanguageMenu />
-        <ColourSchemeMenu />
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
+        <div className={classes.preferences}>
+          <LanguageMenu />
+          <ColourSchemeMenu />
+        </div>
         <UserMenu />
       </div>
-      {searching && (
-        <Suspense>
-          <PageSearch onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {searching && <PageSearch onClose={() => setSearching(false)} onKeys={onHelp} />}
+        {everHelped && <KeysHelp opened={helping} onClose={() => setHelping(false)} />}
+      </Suspense>
     </header>
   )
 }

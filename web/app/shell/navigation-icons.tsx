@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconArchive,
   IconCalendar,
   IconChecklist,
@@ -20,6 +21,7 @@ export const navigationIcons = {
   calendar: IconCalendar,
   certifications: IconRosetteDiscountCheck,
   claims: IconShieldHalf,
+  clients: IconAddressBook,
   emails: IconMail,
   forms: IconForms,
   home: IconHome,

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ModalOutlet } from '../../modals/modal-outlet.tsx'
+import { LightboxOutlet } from '../../records/lightbox/lightbox-outlet.tsx'
 import { useCookieConsent } from '../../session/use-cookie-consent.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
@@ -19,6 +20,7 @@ export function RootLayout() {
       <PageAnnouncer />
       <OfflineBanner />
       <Outlet />
+      <LightboxOutlet />
       <ModalOutlet />
       <ToastOutlet />
       <UpdateWatch />

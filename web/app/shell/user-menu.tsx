@@ -1,32 +1,39 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconCookie, IconLogout } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCookie, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import { queryClient } from '../../session/query-client.ts'
-import { signOut, useSession } from '../../session/session.ts'
-import { notify } from '../../ui/notify.ts'
+import { ColourSchemeItems, LanguageItems } from '../../preferences/preference-menus.tsx'
+import { useSession } from '../../session/session.ts'
+import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
+
+/** Language and appearance, for which the header of a narrow screen has no room. */
+function Preferences() {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <Menu.Label>{t('language.label')}</Menu.Label>
+      <LanguageItems />
+      <Menu.Label>{t('colour_scheme.label')}</Menu.Label>
+      <ColourSchemeItems />
+      <Menu.Divider />
+    </>
+  )
+}
 
 /** Who is signed in, as what, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
+  const leave = useSignOut()
+  const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
   const user = useSession((session) => session.user)
   if (!user) return null
-  const leave = async () => {
-    try {
-      await signOut()
-    } catch (error) {
-      notify.error(error)
-      return
-    }
-    queryClient.clear()
-    await navigate({ to: paths.login() })
-  }
   return (
-    <Menu width={240}>
+    <Menu width={240} classNames={{ dropdown: classes.dropdown }}>
       <Menu.Target>
         <UnstyledButton aria-label={`${t('navigation.account')}: ${user.name}`} className={classes.button}>
           <Avatar name={user.name} color="company" size={32} alt="" />
@@ -39,6 +46,19 @@ export function UserMenu() {
           <span>{t(`roles.${user.profile.range}`)}</span>
         </div>
         <Menu.Divider />
+        {narrow && <Preferences />}
+        <Menu.Item
+          leftSection={<IconUser size={16} />}
+          onClick={() => void navigate({ to: paths.profile() })}
+        >
+          {t('pages.profile')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings size={16} />}
+          onClick={() => void navigate({ to: paths.settings() })}
+        >
+          {t('pages.settings')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconCookie size={16} />} onClick={() => openModal('COOKIE_SETTINGS')}>
           {t('navigation.cookie_settings')}
         </Menu.Item>

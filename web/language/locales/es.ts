@@ -5,7 +5,6 @@ import checkout from '@atesta/i18n/es/checkout.json' with { type: 'json' }
 import common from '@atesta/i18n/es/common.json' with { type: 'json' }
 import contact from '@atesta/i18n/es/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/es/cookies.json' with { type: 'json' }
-import errors from '@atesta/i18n/es/errors.json' with { type: 'json' }
 import modals from '@atesta/i18n/es/modals.json' with { type: 'json' }
 import plans from '@atesta/i18n/es/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/es/pricing.json' with { type: 'json' }
@@ -19,7 +18,6 @@ export const base = {
   common,
   contact,
   cookies,
-  errors,
   modals,
   plans,
   pricing,

@@ -5,7 +5,6 @@ import checkout from '@atesta/i18n/pt/checkout.json' with { type: 'json' }
 import common from '@atesta/i18n/pt/common.json' with { type: 'json' }
 import contact from '@atesta/i18n/pt/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/pt/cookies.json' with { type: 'json' }
-import errors from '@atesta/i18n/pt/errors.json' with { type: 'json' }
 import modals from '@atesta/i18n/pt/modals.json' with { type: 'json' }
 import plans from '@atesta/i18n/pt/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/pt/pricing.json' with { type: 'json' }
@@ -19,7 +18,6 @@ export const base = {
   common,
   contact,
   cookies,
-  errors,
   modals,
   plans,
   pricing,

@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconCrop, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import {
   type GeoJSONSource,
   Map as LibreMap,
@@ -29,6 +29,23 @@ type Props = {
   /** Without it the points are marks, not buttons. */
   onSelect: ((ids: string[]) => void) | undefined
   onFailure: (failure: MapFailure) => void
+  /** What narrows a list down to the area in view: `west,south,east,north`. */
+  onArea?: (box: string) => void
+}
+
+/** The area in view, in degrees to a metre or so. */
+function areaOf(map: LibreMap): string {
+  const bounds = map.getBounds()
+  const degrees = (value: number, most: number) => Number(Math.min(most, Math.max(-most, value)).toFixed(5))
+  const around = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180
+  const whole = bounds.getEast() - bounds.getWest() >= 360
+  const [west, east] = whole ? [-180, 180] : [around(bounds.getWest()), around(bounds.getEast())]
+  return [
+    degrees(west, 180),
+    degrees(bounds.getSouth(), 90),
+    degrees(east, 180),
+    degrees(bounds.getNorth(), 90),
+  ].join(',')
 }
 
 const margin = 48
@@ -128,7 +145,7 @@ function useLibreMap({ points, label, onSelect, onFailure }: Props) {
 
 /** The map itself; loaded only when one is shown. See position-map.tsx. */
 export function MapLibreMap(props: Props) {
-  const { points, label, selected } = props
+  const { points, label, selected, onArea } = props
   const { t } = useTranslation('certifications')
   const { frame, parts } = useLibreMap(props)
   const scheme = useComputedColorScheme('light')
@@ -174,6 +191,16 @@ export function MapLibreMap(props: Props) {
         >
           <IconFocusCentered size={18} />
         </ActionIcon>
+        {onArea && (
+          <ActionIcon
+            variant="default"
+            aria-label={t('map.this_area')}
+            title={t('map.this_area')}
+            onClick={() => parts && onArea(areaOf(parts.map))}
+          >
+            <IconCrop size={18} />
+          </ActionIcon>
+        )}
       </div>
     </div>
   )

@@ -34,6 +34,8 @@ type Props = {
   selected?: readonly string[]
   /** One point, or the points of one place that cannot be told apart on the map. Without it nothing can be chosen. */
   onSelect?: (ids: string[]) => void
+  /** Offers to keep to the area in view, as `west,south,east,north`. */
+  onArea?: (box: string) => void
   /** A CSS class that gives the map its height. */
   className?: string
 }
@@ -55,7 +57,7 @@ function hasWebGl(): boolean {
  * Positions on an outline of the world, with clusters and, for how sure they are, circles. Needs no network and no
  * tile server. Where the device cannot draw maps, the coordinates are listed instead.
  */
-export function PositionMap({ points, label, selected = none, onSelect, className }: Props) {
+export function PositionMap({ points, label, selected = none, onSelect, onArea, className }: Props) {
   const [failure, setFailure] = useState<MapFailure | null>(() => (hasWebGl() ? null : 'not_drawn'))
   const [LoadedMap, setLoadedMap] = useState(loadMap)
   const retry = () => {
@@ -69,7 +71,7 @@ export function PositionMap({ points, label, selected = none, onSelect, classNam
     <div className={[classes.map, className].filter(Boolean).join(' ')}>
       <ErrorBoundary fallback={list}>
         <Suspense fallback={<Skeleton height="100%" />}>
-          <LoadedMap {...places} onFailure={setFailure} />
+          <LoadedMap {...places} onArea={onArea} onFailure={setFailure} />
         </Suspense>
       </ErrorBoundary>
     </div>

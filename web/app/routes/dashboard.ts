@@ -1,0 +1,26 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { reading } from '../../address/search.ts'
+import { loadTexts } from '../../language/i18n.ts'
+import { currentUser, type Me } from '../../session/session.ts'
+import { panelReaders } from '../../side-panels/panel-address.ts'
+import { NotFoundInside } from '../shell/not-found-page.tsx'
+import { rootRoute } from './root.ts'
+
+// Apart from its route: beside `beforeLoad` the compiler would not see what it reads.
+const searchOfDashboard = reading(panelReaders)
+
+/** Everything behind the sign-in: who is not signed in is sent to do so and comes back. */
+export const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'dashboard',
+  validateSearch: searchOfDashboard,
+  beforeLoad: async ({ location }) => {
+    const [user] = await Promise.all([currentUser(), loadTexts('dashboard', 'inspection', 'errors')])
+    if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
+  },
+  component: lazyRouteComponent(() => import('../shell/dashboard-shell.tsx'), 'DashboardShell'),
+  notFoundComponent: NotFoundInside,
+})
+
+export const supervisors = (user: Me): boolean => user.profile.range !== 'RANGE_USER'

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listReaders } from '../../address/list-address.ts'
+import { oneOf, reading } from '../../address/search.ts'
+import { lists, views } from '../../dashboard/lists.ts'
+import { loadTexts } from '../../language/i18n.ts'
+import { dashboardRoute } from './dashboard.ts'
+
+const certificationsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'certifications',
+  validateSearch: reading({ ...listReaders(lists.certifications), view: oneOf(views) }),
+  staticData: { page: { name: 'certifications', navigation: { group: 'evidence', icon: 'certifications' } } },
+  component: lazyRouteComponent(
+    () => import('../../dashboard/certifications/certifications-page.tsx'),
+    'CertificationsPage',
+  ),
+})
+
+const certificationRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'certifications/$identifier',
+  staticData: { page: { name: 'certification' } },
+  loader: () => loadTexts('sharing'),
+  component: lazyRouteComponent(
+    () => import('../../dashboard/certifications/certification-page.tsx'),
+    'CertificationPage',
+  ),
+})
+
+const reportsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'reports',
+  validateSearch: reading(listReaders(lists.reports)),
+  staticData: { page: { name: 'reports', navigation: { group: 'evidence', icon: 'reports' } } },
+  loader: () => loadTexts('reports'),
+  component: lazyRouteComponent(() => import('../../dashboard/reports/reports-page.tsx'), 'ReportsPage'),
+})
+
+/** Certifications and reports. */
+export const evidenceRoutes = [certificationsRoute, certificationRoute, reportsRoute]

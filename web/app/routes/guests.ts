@@ -1,0 +1,99 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { safeNext } from '../../address/safe-next.ts'
+import { reading, text } from '../../address/search.ts'
+import { loadTexts } from '../../language/i18n.ts'
+import { currentUser } from '../../session/session.ts'
+import { rootRoute } from './root.ts'
+
+/** Comes with the pages that messages link to. */
+const links = () => import('../../session/held-search.ts')
+
+// Apart from their routes: beside `beforeLoad` the compiler would not see what they read.
+const searchOfLogin = reading({ next: text })
+const searchOfRegister = reading({ token: text, invitation: text, plan: text })
+const searchOfReset = reading({ token: text })
+const searchOfVerifier = reading({ share: text })
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    throw redirect({ to: (await currentUser()) ? paths.dashboard() : paths.login(), replace: true })
+  },
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'login',
+  staticData: { page: { name: 'login' } },
+  validateSearch: searchOfLogin,
+  beforeLoad: async ({ search }) => {
+    if (await currentUser()) throw redirect({ href: safeNext(search.next), replace: true })
+  },
+  component: lazyRouteComponent(() => import('../../auth/login-page.tsx'), 'LoginPage'),
+})
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'register',
+  staticData: { page: { name: 'register' } },
+  validateSearch: searchOfRegister,
+  beforeLoad: async (place) =>
+    (await links()).holdingSearch({ token: 'registration', invitation: 'invitation' })(place),
+  component: lazyRouteComponent(() => import('../../auth/register-page.tsx'), 'RegisterPage'),
+})
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'forgot-password',
+  staticData: { page: { name: 'forgot_password' } },
+  component: lazyRouteComponent(() => import('../../auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'reset-password',
+  staticData: { page: { name: 'reset_password' } },
+  validateSearch: searchOfReset,
+  beforeLoad: async (place) => (await links()).holdingSearch({ token: 'reset' })(place),
+  component: lazyRouteComponent(() => import('../../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+const respondentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'i/$token',
+  staticData: { page: { name: 'respondent' } },
+  beforeLoad: async (place) => (await links()).holdingPath(place),
+  loader: () => loadTexts('respondent', 'fill', 'inspection'),
+  component: lazyRouteComponent(() => import('../../respondent/respondent-page.tsx'), 'RespondentPage'),
+})
+
+const verifierRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'verifier',
+  staticData: { page: { name: 'verifier' } },
+  component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
+})
+
+const verifierRecordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'verifier/$identifier',
+  validateSearch: searchOfVerifier,
+  staticData: { page: { name: 'verifier' } },
+  beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
+  loader: () => loadTexts('sharing'),
+  component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
+})
+
+/** Pages that need no account. */
+export const guestRoutes = [
+  startRoute,
+  loginRoute,
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  respondentRoute,
+  verifierRoute,
+  verifierRecordRoute,
+]

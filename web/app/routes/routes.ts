@@ -1,0 +1,21 @@
+import { claimRoutes } from './claims.ts'
+import { companyRoutes } from './company.ts'
+import { dashboardRoute } from './dashboard.ts'
+import { emailRoutes } from './emails.ts'
+import { evidenceRoutes } from './evidence.ts'
+import { guestRoutes } from './guests.ts'
+import { rootRoute } from './root.ts'
+import { archiveRoutes, workRoutes } from './work.ts'
+
+/** The pages that exist; those of the dashboard in the order of the sidebar. */
+export const routeTree = rootRoute.addChildren([
+  ...guestRoutes,
+  dashboardRoute.addChildren([
+    ...workRoutes,
+    ...claimRoutes,
+    ...emailRoutes,
+    ...archiveRoutes,
+    ...evidenceRoutes,
+    ...companyRoutes,
+  ]),
+])

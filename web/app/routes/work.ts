@@ -1,0 +1,96 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listReaders } from '../../address/list-address.ts'
+import { day, flag, oneOf, reading } from '../../address/search.ts'
+import { archiveKinds, calendarViews, lists } from '../../dashboard/lists.ts'
+import { loadTexts } from '../../language/i18n.ts'
+import { NotFoundInside } from '../shell/not-found-page.tsx'
+import { dashboardRoute } from './dashboard.ts'
+import { idOf } from './root.ts'
+
+const homeRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/',
+  staticData: { page: { name: 'home', navigation: { group: 'work', icon: 'home' } } },
+  component: lazyRouteComponent(() => import('../../dashboard/home/home-page.tsx'), 'HomePage'),
+})
+
+const workflowFoldersRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'workflows',
+  validateSearch: reading(listReaders(lists.folders)),
+  staticData: { page: { name: 'workflows', navigation: { group: 'work', icon: 'workflows' } } },
+  loader: () => loadTexts('workflows'),
+  component: lazyRouteComponent(() => import('../../dashboard/workflows/folders-page.tsx'), 'FoldersPage'),
+})
+
+const workflowFolderRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'workflows/$folderId',
+  validateSearch: reading(listReaders(lists.workflows)),
+  staticData: { page: { name: 'workflow_folder' } },
+  loader: ({ params }) => {
+    idOf(params.folderId)
+    return loadTexts('workflows')
+  },
+  notFoundComponent: NotFoundInside,
+  component: lazyRouteComponent(() => import('../../dashboard/workflows/folder-page.tsx'), 'FolderPage'),
+})
+
+const workflowRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '$folderId/$workflowId',
+  validateSearch: reading(listReaders(lists.inspections)),
+  staticData: { page: { name: 'workflow', under: 'workflows' } },
+  loader: ({ params }) => {
+    idOf(params.folderId)
+    idOf(params.workflowId)
+    return loadTexts('workflows')
+  },
+  notFoundComponent: NotFoundInside,
+  component: lazyRouteComponent(() => import('../../dashboard/workflows/workflow-page.tsx'), 'WorkflowPage'),
+})
+
+const inspectionRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '$folderId/$workflowId/$inspectionId',
+  staticData: { page: { name: 'inspection', under: 'workflows' } },
+  loader: ({ params }) => {
+    idOf(params.folderId)
+    idOf(params.workflowId)
+    idOf(params.inspectionId)
+    return loadTexts('fill')
+  },
+  notFoundComponent: NotFoundInside,
+  component: lazyRouteComponent(() => import('../../fill/page.tsx'), 'WebInspectionPage'),
+})
+
+const calendarRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'calendar',
+  validateSearch: reading({ view: oneOf(calendarViews), day, mine: flag }),
+  staticData: { page: { name: 'calendar', navigation: { group: 'work', icon: 'calendar' } } },
+  loader: () => loadTexts('calendar'),
+  component: lazyRouteComponent(() => import('../../dashboard/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
+const archiveRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'archive',
+  validateSearch: reading({ ...listReaders(lists.archive), kind: oneOf(archiveKinds) }),
+  staticData: { page: { name: 'archive', navigation: { group: 'work', icon: 'archive' } } },
+  loader: () => loadTexts('archive', 'workflows'),
+  component: lazyRouteComponent(() => import('../../dashboard/archive/archive-page.tsx'), 'ArchivePage'),
+})
+
+/** What comes last in the group of work, below what others add to it. */
+export const archiveRoutes = [archiveRoute]
+
+/** Home, workflows and their inspections, and when they are to be done. */
+export const workRoutes = [
+  homeRoute,
+  workflowFoldersRoute,
+  workflowFolderRoute,
+  workflowRoute,
+  inspectionRoute,
+  calendarRoute,
+]

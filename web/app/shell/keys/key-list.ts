@@ -1,0 +1,29 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { PageName } from '../../pages.ts'
+
+/** The second key after `g`, and the page it leads to. */
+export const pageKeys: Record<string, { page: PageName; to: string }> = {
+  h: { page: 'home', to: paths.dashboard() },
+  w: { page: 'workflows', to: paths.workflows() },
+  k: { page: 'calendar', to: paths.calendar() },
+  l: { page: 'claims', to: paths.claims() },
+  e: { page: 'emails', to: paths.emails() },
+  c: { page: 'certifications', to: paths.certifications() },
+  r: { page: 'reports', to: paths.reports() },
+  u: { page: 'users', to: paths.users() },
+  a: { page: 'archive', to: paths.archive() },
+  s: { page: 'settings', to: paths.settings() },
+}
+
+/** Keys that do something on every page of the dashboard, in the order in which the help lists them. */
+export const commandKeys = ['search', 'find', 'create', 'down', 'up', 'open', 'select', 'help'] as const
+export const keysOf: Record<(typeof commandKeys)[number], string> = {
+  search: 'K',
+  find: '/',
+  create: 'C',
+  down: 'J',
+  up: 'K',
+  open: '↵',
+  select: 'X',
+  help: '?',
+}

@@ -1,0 +1,102 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { deviceStorage } from '../../../device/browser-storage.ts'
+import { usePanel } from '../../../side-panels/use-panel.ts'
+import { useNavigation } from '../navigation.ts'
+import { pageKeys } from './key-list.ts'
+
+const name = 'single-keys'
+
+/** Whether single letters are keys: who dictates or has a tremor can switch them off (WCAG 2.1.4). */
+export const useSingleKeysOn = create<{ on: boolean; set: (on: boolean) => void }>((set) => ({
+  on: deviceStorage.getItem(name) !== 'off',
+  set: (on) => {
+    deviceStorage.setItem(name, on ? 'on' : 'off')
+    set({ on })
+  },
+}))
+
+/** Letters belong to whoever types, and to the dialog or menu that is open. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
+  const target = event.target instanceof Element ? event.target : null
+  if (
+    target?.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]',
+    )
+  )
+    return true
+  return document.querySelector('[role=dialog], [role=menu]') !== null
+}
+
+const rowLinks = () =>
+  [
+    ...document.querySelectorAll<HTMLElement>('#content tbody a[data-row], #content [data-rows] a[data-row]'),
+  ].filter((link) => link.offsetParent !== null)
+
+/** Moves the focus to the next or the previous row of the list. */
+function moveRow(step: 1 | -1): void {
+  const links = rowLinks()
+  const focused = document.activeElement
+  const row = focused?.closest('tr, li')
+  const at = links.findIndex((link) => link === focused || (row?.contains(link) ?? false))
+  const next = links[at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+const selectRow = () =>
+  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+
+function focusSearchBox(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#content input[type=search]')
+  box?.focus()
+  box?.select()
+  return box !== null
+}
+
+type Given = { onSearch: () => void; onHelp: () => void; off: boolean }
+
+/** Single keys of the dashboard; `?` lists them. */
+export function useSingleKeys({ onSearch, onHelp, off }: Given): void {
+  const on = useSingleKeysOn((state) => state.on)
+  const navigate = useNavigate()
+  const panel = usePanel()
+  const pages = useNavigation()
+  const going = useRef(0)
+  useEffect(() => {
+    if (!on || off) return
+    const go = (letter: string) => {
+      const to = pageKeys[letter]?.to
+      // The address of the first page ends with a slash there.
+      if (to && pages.some((page) => page.to.replace(/\/$/, '') === to)) void navigate({ to })
+    }
+    const keys: Record<string, () => void> = {
+      '/': () => focusSearchBox() || onSearch(),
+      '?': onHelp,
+      c: () => panel.open('create-inspection', {}),
+      j: () => moveRow(1),
+      k: () => moveRow(-1),
+      x: selectRow,
+    }
+    const pressed = (event: KeyboardEvent) => {
+      if (isTaken(event)) return
+      const letter = event.key.toLowerCase()
+      // `g` waits for a second letter, for as long as two keys of one thought take.
+      if (event.timeStamp - going.current < 1500) {
+        going.current = 0
+        event.preventDefault()
+        go(letter)
+        return
+      }
+      if (letter === 'g') going.current = event.timeStamp
+      const run = keys[letter]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [on, off, navigate, panel, pages, onSearch, onHelp])
+}

@@ -1,0 +1,81 @@
+import { Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCommands } from './use-commands.tsx'
+import { useRecords } from './use-records.tsx'
+
+const [store, search] = createSpotlight()
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** Commands whose name contains every word, however it is accented. */
+function matching(groups: SpotlightActionGroupData[], words: string): SpotlightActionGroupData[] {
+  const wanted = plain(words).split(/\s+/)
+  return groups
+    .map(({ group, actions }) => ({
+      group,
+      actions: actions.filter(({ label }) => wanted.every((word) => plain(label ?? '').includes(word))),
+    }))
+    .filter(({ actions }) => actions.length > 0)
+}
+
+/** Found records take the place of the line that was marked; Enter then means the first. */
+function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const lines = event.currentTarget.closest('[role=dialog]')?.querySelectorAll<HTMLElement>('[data-action]')
+  if (lines && ![...lines].some((line) => line.hasAttribute('data-selected'))) lines[0]?.click()
+}
+
+/** Finds records, jumps to any page and starts any action by typing; opened by the search box or Ctrl/⌘ K. */
+export function PageSearch({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const { t } = useTranslation(['common', 'dashboard'])
+  const [words, setWords] = useState('')
+  const typed = words.trim()
+  const [asked] = useDebouncedValue(typed, 200)
+  const { groups: records, searching } = useRecords(typed, asked)
+  const commands = matching(useCommands(onKeys), typed)
+  useEffect(() => {
+    search.open()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrows begin anew with other records
+  useEffect(() => {
+    store.updateState((state) => ({ ...state, selected: -1 }))
+  }, [records])
+  return (
+    <Spotlight
+      store={store}
+      // Records first: the server has looked into more than their names, so they are not filtered here.
+      actions={[...records, ...commands]}
+      filter={(_, groups) => groups}
+      query={words}
+      onQueryChange={setWords}
+      shortcut={null}
+      onSpotlightClose={onClose}
+      nothingFound={
+        searching || asked !== typed ? t('dashboard:search.searching') : t('navigation.search_empty')
+      }
+      scrollable
+      maxHeight={440}
+      lockScroll={false}
+      attributes={{ content: { 'aria-label': t('navigation.search') } }}
+      centered={false}
+      yOffset={96}
+      size={560}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      searchProps={{
+        placeholder: t('navigation.search'),
+        'aria-label': t('navigation.search'),
+        onKeyDown: openFirst,
+        leftSection: <IconSearch size={18} />,
+        rightSection: searching ? <Loader size={16} /> : null,
+      }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { locales } from '@atesta/contract/limits.ts'
+import { useMantineColorScheme } from '@mantine/core'
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chooseAndKeep } from '../../../preferences/choose-locale.ts'
+import { usePanelActions } from '../../../side-panels/panel-actions.ts'
+import { useNavigation } from '../navigation.ts'
+import { navigationIcons } from '../navigation-icons.tsx'
+import { useSignOut } from '../use-sign-out.ts'
+
+const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
+
+function useSettings(onKeys: () => void): SpotlightActionData[] {
+  const { t } = useTranslation(['common', 'dashboard'])
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const signOut = useSignOut()
+  return [
+    ...(['light', 'dark', 'auto'] as const).map((scheme) => {
+      const Icon = schemes[scheme]
+      return {
+        id: `scheme-${scheme}`,
+        label: `${t('colour_scheme.label')}: ${t(`colour_scheme.${scheme}`)}`,
+        leftSection: <Icon size={20} aria-hidden />,
+        onClick: () => setColorScheme(scheme),
+      }
+    }),
+    ...locales.map((locale) => ({
+      id: `language-${locale}`,
+      label: `${t('language.label')}: ${t(`language.${locale}`)}`,
+      leftSection: <IconLanguage size={20} aria-hidden />,
+      onClick: () => void chooseAndKeep(locale),
+    })),
+    {
+      id: 'keys',
+      label: t('dashboard:keys.title'),
+      leftSection: <IconKeyboard size={20} aria-hidden />,
+      onClick: onKeys,
+    },
+    {
+      id: 'sign-out',
+      label: t('navigation.sign_out'),
+      leftSection: <IconLogout size={20} aria-hidden />,
+      onClick: () => void signOut(),
+    },
+  ]
+}
+
+/** What can be done or opened without a record: actions, pages, settings. */
+export function useCommands(onKeys: () => void): SpotlightActionGroupData[] {
+  const { t } = useTranslation(['common', 'dashboard'])
+  const navigate = useNavigate()
+  const entries = useNavigation()
+  const panelActions = usePanelActions()
+  const settings = useSettings(onKeys)
+  const fixed = useMemo(
+    () => [
+      {
+        group: t('navigation.search_group_actions'),
+        actions: panelActions.map(({ id, label, icon: Icon, run }) => ({
+          id,
+          label,
+          leftSection: <Icon size={20} aria-hidden />,
+          onClick: run,
+        })),
+      },
+      {
+        group: t('navigation.search_group_pages'),
+        actions: entries.map(({ name, navigation, to }) => {
+          const Icon = navigationIcons[navigation.icon]
+          return {
+            id: to,
+            label: t(`pages.${name}`),
+            leftSection: <Icon size={20} aria-hidden />,
+            onClick: () => void navigate({ to }),
+          }
+        }),
+      },
+    ],
+    [t, panelActions, entries, navigate],
+  )
+  return [...fixed, { group: t('dashboard:search.settings'), actions: settings }]
+}

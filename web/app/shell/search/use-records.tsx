@@ -1,0 +1,69 @@
+import type { FoundRecord } from '@atesta/contract/routes/search.ts'
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import { IconCameraCheck, IconId, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchQuery, shortestSearch } from '../../../queries/dashboard.ts'
+import { recentRecords, rememberRecord } from '../../../session/recent-records.ts'
+import { useNavigation } from '../navigation.ts'
+import { navigationIcons } from '../navigation-icons.tsx'
+import { recordAddress } from './record-address.ts'
+
+const icons = {
+  workflow: navigationIcons.workflows,
+  claim: navigationIcons.claims,
+  email: navigationIcons.emails,
+  inspection: IconCameraCheck,
+  certification: navigationIcons.certifications,
+  report: navigationIcons.reports,
+  client: IconId,
+  user: IconUser,
+} satisfies Record<FoundRecord['kind'], typeof IconUser>
+
+/** Records as lines of the search; those without a page that this person may open are left out. */
+function useLines() {
+  const { t } = useTranslation(['dashboard', 'inspection'])
+  const navigate = useNavigate()
+  const pages = useNavigation()
+  return useMemo(() => {
+    const line = (record: FoundRecord): SpotlightActionData[] => {
+      const address = recordAddress(record)
+      if (!address || (address.search && !pages.some(({ to }) => to === address.to))) return []
+      const Icon = icons[record.kind]
+      const about = t(`search.kinds.${record.kind}`)
+      return [
+        {
+          id: `${record.kind}-${record.id}`,
+          label: record.title || t('inspection:number', { number: record.number ?? record.id }),
+          description: record.detail ? `${about} · ${record.detail}` : about,
+          leftSection: <Icon size={20} aria-hidden />,
+          onClick: () => {
+            rememberRecord(record)
+            void navigate(address)
+          },
+        },
+      ]
+    }
+    return (records: readonly FoundRecord[]) => records.flatMap(line)
+  }, [t, navigate, pages])
+}
+
+/** What contains the words, once they are asked for; before anything is typed, what was opened last. */
+export function useRecords(
+  typed: string,
+  words: string,
+): { groups: SpotlightActionGroupData[]; searching: boolean } {
+  const { t } = useTranslation('dashboard')
+  const lines = useLines()
+  const { data, isFetching } = useQuery(searchQuery(words))
+  const groups = useMemo(() => {
+    const recent = { group: t('search.recent'), actions: typed ? [] : lines(recentRecords()) }
+    const found = typed && words.length >= shortestSearch ? lines(data?.found ?? []) : []
+    return [recent, { group: t('search.records'), actions: found }].filter(
+      ({ actions }) => actions.length > 0,
+    )
+  }, [t, lines, typed, words, data])
+  return { groups, searching: isFetching }
+}

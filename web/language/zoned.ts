@@ -1,0 +1,45 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than a hundred uses of it. */
+function formatOf(zone: string | undefined): Intl.DateTimeFormat {
+  const name = zone ?? ''
+  const format =
+    formats.get(name) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  formats.set(name, format)
+  return format
+}
+
+/** Wall-clock time in an IANA zone, as `2026-09-07T09:00`; without a zone, the device's. */
+export function toLocal(at: Date | string | number, zone?: string): string {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
+}
+
+/**
+ * The instant at which a wall clock in a zone shows `local`; one that a clock change skips is taken as far behind it as
+ * it stands behind the change.
+ */
+export function toInstant(local: string, zone?: string): Date {
+  const asUtc = Date.parse(`${local}Z`)
+  const shift = (at: number) => Date.parse(`${toLocal(at, zone)}Z`) - Math.floor(at / 60_000) * 60_000
+  const first = asUtc - shift(asUtc)
+  return new Date(asUtc - shift(first))
+}
+
+/** Another day, `days` later: `2026-09-07` and 30 are `2026-10-07`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,50 @@
+import type { CallArgs, Output } from '@atesta/contract/route.ts'
+import type { claims } from '@atesta/contract/routes/claims.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../session/api.ts'
+import { key, refresh } from '../session/query-client.ts'
+import { isSettled } from './certifications.ts'
+import { isDone } from './reports.ts'
+
+export type Claim = Output<typeof claims.read>
+export type CompleteClaim = Output<typeof claims.completeRead>
+export type ClaimsAsked = NonNullable<CallArgs<(typeof claims)['list']>['query']>
+
+/** One page of the claims the person may see. */
+export const claimsQuery = (query: ClaimsAsked) =>
+  queryOptions({
+    queryKey: key('claims', query),
+    queryFn: ({ signal }) => api.claims.list({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+type FoldersAsked = NonNullable<CallArgs<(typeof claims)['folders']>['query']>
+
+export const claimFoldersQuery = (query: FoldersAsked) =>
+  queryOptions({
+    queryKey: key('claim_folders', query),
+    queryFn: ({ signal }) => api.claims.folders({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const claimQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('claim', id),
+    queryFn: ({ signal }) => api.claims.read({ params: { id } }, { signal }),
+  })
+
+/** How often a claim is read again while a file of it is being sealed or a report made, in milliseconds. */
+const followEvery = 1_500
+
+/** The claim with its history, inspections, certifications and reports, kept fresh while any of them is in the making. */
+export const completeClaimQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('claim_complete', id),
+    queryFn: ({ signal }) => api.claims.completeRead({ params: { id } }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && !(data.certifications.every(isSettled) && data.reports.every(isDone)) ? followEvery : false,
+  })
+
+/** Reads everything again that shows a claim. */
+export const refreshClaims = () =>
+  refresh('claims', 'claim', 'claim_complete', 'claim_details', 'claim_folders', 'tasks', 'task_details')

@@ -1,0 +1,42 @@
+import type { Output } from '@atesta/contract/route.ts'
+import type { webhooks } from '@atesta/contract/routes/webhooks.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ListPlace } from '../address/list-address.ts'
+import { api } from '../session/api.ts'
+import { key } from '../session/query-client.ts'
+
+export type Webhook = Output<typeof webhooks.read>
+export type Delivery = Output<typeof webhooks.deliveries>['data'][number]
+
+/** How often deliveries that wait for an answer are looked at, in milliseconds. */
+const followEvery = 2000
+
+export const webhooksQuery = (query: ListPlace & { q?: string }) =>
+  queryOptions({
+    queryKey: key('user', 'webhooks', query),
+    queryFn: ({ signal }) => api.webhooks.list({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const webhookQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('user', 'webhook', id),
+    queryFn: ({ signal }) => api.webhooks.read({ params: { id } }, { signal }),
+    refetchOnWindowFocus: false,
+  })
+
+/** What was sent to a webhook; kept fresh while an answer is waited for. */
+export const deliveriesQuery = (id: number, query: ListPlace & { state?: Delivery['state'] }) =>
+  queryOptions({
+    queryKey: key('user', 'deliveries', id, query),
+    queryFn: ({ signal }) => api.webhooks.deliveries({ params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((delivery) => delivery.state === 'waiting') ? followEvery : false,
+  })
+
+export const deliveryQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('user', 'delivery', id),
+    queryFn: ({ signal }) => api.webhooks.readDelivery({ params: { id } }, { signal }),
+  })

@@ -1,0 +1,45 @@
+import type { ActivePerson } from '@atesta/contract/schemas/task.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../session/use-format.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import classes from './active-people.module.css'
+
+type Shown = ActivePerson & { note?: string | undefined }
+
+/** People with their role, what they have submitted and when they last did something. */
+export function ActivePeople({ people, label }: { people: Shown[]; label: string }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const format = useFormat()
+  return (
+    <ul className={classes.people} aria-label={label}>
+      {people.map((person) => {
+        const words = [
+          t(`common:roles.${person.range}`),
+          ...(person.disabled ? [t('person.disabled')] : []),
+          ...(person.note ? [person.note] : []),
+        ]
+        return (
+          <li key={person.id} className={classes.person}>
+            <span>
+              <span className={classes.name}>{person.name}</span>
+              <span className={classes.note}>{words.join(' · ')}</span>
+            </span>
+            <span className={classes.work}>
+              {person.inspections > 0
+                ? t('person.submitted', {
+                    submitted: format.number(person.submitted),
+                    total: format.number(person.inspections),
+                  })
+                : t('person.never')}
+              {person.last_activity_at && (
+                <span className={classes.note}>
+                  <RelativeTime at={person.last_activity_at} />
+                </span>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { localized } from '@atesta/forms/text.ts'
+import { useTranslation } from 'react-i18next'
+
+type Named = Pick<Certification, 'slot' | 'title' | 'description' | 'inspection_title' | 'task'>
+
+/** What a file is called where it stands among others: by what was said of it or what the form asked for, and by its inspection. */
+export function useCertificationName() {
+  const { i18n } = useTranslation()
+  return (certification: Named): { name: string; of: string } => {
+    const { slot, title, description, inspection_title, task } = certification
+    const name = description.trim() || localized(slot ?? undefined, i18n.language as Locale)
+    return { name: name || title, of: inspection_title || task?.name || '' }
+  }
+}

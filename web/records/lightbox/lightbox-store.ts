@@ -1,0 +1,57 @@
+import type { FileKind } from '@atesta/contract/limits.ts'
+import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { create } from 'zustand'
+
+/** A file that can be looked at: a certification, or one that is still on this device. */
+export type Exhibit = {
+  id: string
+  title: string
+  kind: FileKind
+  /** Where its picture is while it is on this device. */
+  here?: string
+  certification?: Certification
+}
+
+type Lightbox = {
+  exhibits: readonly Exhibit[]
+  /** Which of them is shown; null while it is closed. */
+  at: number | null
+  /** Loaded with the first look. */
+  used: boolean
+  /** What had the focus when it was opened, and gets it back. */
+  opener: HTMLElement | null
+  open: (exhibits: readonly Exhibit[], id: string) => void
+  show: (at: number) => void
+  close: () => void
+}
+
+/** What is looked at enlarged. One for the whole page, whichever list opened it. */
+export const useLightbox = create<Lightbox>()((set) => ({
+  exhibits: [],
+  at: null,
+  used: false,
+  opener: null,
+  open: (exhibits, id) =>
+    set({
+      exhibits,
+      at: Math.max(
+        0,
+        exhibits.findIndex((one) => one.id === id),
+      ),
+      used: true,
+      opener: document.activeElement instanceof HTMLElement ? document.activeElement : null,
+    }),
+  show: (at) => set({ at }),
+  close: () => set({ at: null }),
+}))
+
+export const exhibitOf = (certification: Certification): Exhibit => ({
+  id: certification.identifier,
+  title: certification.title,
+  kind: certification.kind,
+  certification,
+})
+
+/** Enlarges one certification among those it stands with. */
+export const lookAt = (among: readonly Certification[], identifier: string): void =>
+  useLightbox.getState().open(among.map(exhibitOf), identifier)

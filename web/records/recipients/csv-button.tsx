@@ -1,0 +1,44 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../ui/notify.ts'
+import classes from './recipients-input.module.css'
+import type { CsvFile } from './use-recipients.ts'
+
+/** UTF-8, or what spreadsheets of older systems write. Null for bytes that are no text. */
+export async function textOf(file: Blob): Promise<string | null> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return text.includes('\0') ? null : text
+  }
+}
+
+type Props = { file: CsvFile | null; rows: number; hint: string; onChange: (file: CsvFile) => void }
+
+/** Reads a CSV file on the device; nothing is sent yet. */
+export function CsvButton({ file, rows, hint, onChange }: Props) {
+  const { t } = useTranslation('emails')
+  const read = async (chosen: File | null) => {
+    if (!chosen) return
+    const text = await textOf(chosen)
+    if (text === null) notify.error(t('recipients.file_unreadable'))
+    else onChange({ name: chosen.name, text })
+  }
+  return (
+    <div className={classes.file}>
+      <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(chosen) => void read(chosen)}>
+        {(props) => (
+          <Button variant="default" leftSection={<IconFileTypeCsv size={18} />} {...props}>
+            {t(file ? 'recipients.another_file' : 'recipients.file')}
+          </Button>
+        )}
+      </FileButton>
+      <p className={classes.hint}>
+        {file ? t('recipients.file_read', { name: file.name, count: rows }) : hint}
+      </p>
+    </div>
+  )
+}

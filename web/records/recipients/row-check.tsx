@@ -1,0 +1,97 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { Switch } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../session/use-format.ts'
+import type { CheckedRow } from './recipient-rows.ts'
+import classes from './row-check.module.css'
+
+type Props = {
+  rows: readonly CheckedRow[]
+  /** Why rows are read: to ask these people, or to add them as clients. */
+  purpose: 'ask' | 'import'
+  /** Says how many rows are good. */
+  summary: string
+  /** Whether rows may still turn out to be wrong. */
+  checking: boolean
+}
+
+/** More rows than these are only counted. */
+const most = 200
+
+/** What will become of each row, before anything happens: taken, or left out and why. */
+export function RowCheck({ rows, purpose, summary, checking }: Props) {
+  const { t } = useTranslation('emails')
+  const format = useFormat()
+  const [onlyProblems, setOnlyProblems] = useState(false)
+  const bad = rows.filter(({ problem }) => problem !== null)
+  const shown = onlyProblems && bad.length > 0 ? bad : rows
+  const resultOf = ({ problem, clientId }: CheckedRow) => {
+    if (problem) return t(`recipients.${problem}`, { max: limits.maxRecipientsAtOnce })
+    if (purpose === 'import') return t('recipients.good_import')
+    return clientId === null ? t('recipients.good') : t('recipients.good_known')
+  }
+  return (
+    <div className={classes.check}>
+      <p className={classes.summary} role="status">
+        {checking ? (
+          t('recipients.checking')
+        ) : (
+          <>
+            {summary}{' '}
+            {bad.length > 0 && (
+              <strong className={classes.bad}>{t('recipients.summary_bad', { count: bad.length })}</strong>
+            )}
+          </>
+        )}
+      </p>
+      {bad.length > 0 && bad.length < rows.length && (
+        <Switch
+          label={t('recipients.only_problems')}
+          checked={onlyProblems}
+          onChange={(event) => setOnlyProblems(event.currentTarget.checked)}
+        />
+      )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        <section className={classes.rows} tabIndex={0} aria-label={t('recipients.preview')}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th>{t('recipients.row')}</th>
+                <th>{t('recipients.name')}</th>
+                <th>{t('recipients.result')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.slice(0, most).map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may name several people
+                <tr key={`${row.line}-${at}`} data-bad={row.problem !== null || undefined}>
+                  <td className={classes.line}>{format.number(row.line)}</td>
+                  <td>
+                    {row.name && <span className={classes.name}>{row.name}</span>}
+                    <span className={classes.address}>{row.email || '–'}</span>
+                  </td>
+                  <td>
+                    <span className={classes.result}>
+                      {row.problem ? (
+                        <IconAlertTriangle size={16} aria-hidden />
+                      ) : (
+                        <IconCircleCheck size={16} aria-hidden />
+                      )}
+                      {resultOf(row)}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {shown.length > most && (
+            <p className={classes.more}>{t('recipients.more_rows', { count: shown.length - most })}</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

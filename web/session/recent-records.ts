@@ -1,0 +1,25 @@
+import type { FoundRecord } from '@atesta/contract/routes/search.ts'
+import { deviceStorage } from '../device/browser-storage.ts'
+
+const name = 'recent-records'
+const most = 6
+
+function read(): FoundRecord[] {
+  try {
+    const kept: unknown = JSON.parse(deviceStorage.getItem(name) ?? '[]')
+    return Array.isArray(kept) ? (kept as FoundRecord[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** The records this person opened from the search last, newest first. */
+export const recentRecords = read
+
+export function rememberRecord(record: FoundRecord): void {
+  const others = read().filter(({ kind, id }) => kind !== record.kind || id !== record.id)
+  deviceStorage.setItem(name, JSON.stringify([record, ...others].slice(0, most)))
+}
+
+/** With the session: the next person on this device must not see them. */
+export const forgetRecords = (): void => deviceStorage.removeItem(name)

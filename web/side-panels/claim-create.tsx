@@ -1,0 +1,98 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../language/field-errors.ts'
+import { refreshClaims } from '../queries/claims.ts'
+import { assigneeOptions, folderOptions } from '../queries/options.ts'
+import { OptionMultiSelect, OptionSelect } from '../records/option-select.tsx'
+import { api } from '../session/api.ts'
+import { notify } from '../ui/notify.ts'
+import {
+  ClaimAmountFields,
+  ClaimIncidentFields,
+  ClaimNameFields,
+  ClaimPartyFields,
+  ClaimWorkFields,
+} from './fields/claim-fields.tsx'
+import { bodyOfClaim, type ClaimForm, emptyClaim, usualCurrency } from './fields/claim-form.ts'
+import type { Panel } from './panel.ts'
+import { SidePanelForm } from './side-panel-form.tsx'
+
+type Fields = ClaimForm & { folder_id: number | null; assignees: number[] }
+
+/** Reports a claim, in the folder of the address or a chosen one, and opens it. */
+export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
+  const { t, i18n } = useTranslation(['claims', 'common'])
+  const navigate = useNavigate()
+  const form = useForm<Fields>({
+    defaultValues: {
+      ...emptyClaim(usualCurrency(i18n.language)),
+      folder_id: params.folder ?? null,
+      assignees: [],
+    },
+  })
+  const { control, handleSubmit, watch, formState } = form
+  const creation = useMutation({
+    mutationFn: ({ folder_id, assignees, ...claim }: Fields) =>
+      api.claims.create({ body: { ...bodyOfClaim(claim), folder_id: folder_id as number, assignees } }),
+    onSuccess: async ({ id }) => {
+      await refreshClaims()
+      notify.success(t('form.created'))
+      await navigate({ to: paths.claim({ claimId: id }) })
+    },
+  })
+  const refused = fieldErrors(creation.error)
+  const given = { form: form as unknown as UseFormReturn<ClaimForm>, refused }
+  return (
+    <SidePanelForm
+      title={t('create')}
+      submitLabel={t('form.submit')}
+      loading={creation.isPending}
+      submitError={creation.error}
+      dirty={formState.isDirty && !creation.isSuccess}
+      onSubmit={handleSubmit((fields) => creation.mutate(fields))}
+      close={close}
+    >
+      <ClaimNameFields {...given} />
+      <Controller
+        control={control}
+        name="folder_id"
+        rules={{ required: t('common:field.required') }}
+        render={({ field, fieldState }) => (
+          <OptionSelect
+            label={t('columns.folder')}
+            placeholder={t('form.folder_placeholder')}
+            options={folderOptions('claim')}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message ?? refused.folder_id}
+            required
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="assignees"
+        render={({ field }) => (
+          <OptionMultiSelect
+            label={t('columns.assignees')}
+            description={t('form.assignees_hint')}
+            options={assigneeOptions(watch('folder_id'))}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={refused.assignees}
+            clearable
+          />
+        )}
+      />
+      <ClaimAmountFields {...given} />
+      <ClaimWorkFields {...given} />
+      <ClaimIncidentFields {...given} />
+      <ClaimPartyFields {...given} />
+    </SidePanelForm>
+  )
+}

@@ -1,0 +1,122 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Control, Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../language/field-errors.ts'
+import { type ClientChoice, clientQuery } from '../queries/clients.ts'
+import { refreshEmails } from '../queries/emails.ts'
+import { folderOptions } from '../queries/options.ts'
+import classes from '../records/email-task-fields.module.css'
+import {
+  EmailTaskAbout,
+  EmailTaskDescription,
+  type EmailTaskFields,
+  EmailTaskMessage,
+  EmailTaskRules,
+  EmailTaskTimes,
+} from '../records/email-task-fields.tsx'
+import { OptionSelect } from '../records/option-select.tsx'
+import { RecipientsInput } from '../records/recipients/recipients-input.tsx'
+import { type Recipients, useRecipients } from '../records/recipients/use-recipients.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { notify } from '../ui/notify.ts'
+import type { Panel } from './panel.ts'
+import { SidePanelForm } from './side-panel-form.tsx'
+
+type Fields = EmailTaskFields & { folder_id: number | null }
+
+const empty = {
+  name: '',
+  description: '',
+  template_id: null,
+  subject: '',
+  message: '',
+  expires_at: null,
+  reminder_days: [],
+  settings: { camera_only: false, position_required: false, progressive: false },
+} satisfies Partial<Fields>
+
+/** The client of the address, chosen from the start. */
+function usePicked(clientId: number | undefined, { setClients }: Recipients) {
+  const { data: client } = useQuery({ ...clientQuery(clientId ?? 0), enabled: clientId !== undefined })
+  useEffect(() => {
+    if (!client || client.unsubscribed) return
+    const { id: value, name: label, email, phone, locale, unsubscribed } = client
+    const choice: ClientChoice = { value, label, email, phone, locale, unsubscribed, recipient: false }
+    setClients((now) => (now.size > 0 ? now : new Map([[value, choice]])))
+  }, [client, setClients])
+}
+
+/** Creates an email task, in the folder of the address or a chosen one, with its recipients, and opens it. */
+export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ params, close }) => {
+  const { t } = useTranslation(['emails', 'common'])
+  const navigate = useNavigate()
+  const locale = useSession((session) => session.user?.company.locale) ?? 'en'
+  const { control, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { ...empty, locale, folder_id: params.folder ?? null },
+  })
+  const recipients = useRecipients()
+  usePicked(params.client, recipients)
+  const creation = useMutation({
+    mutationFn: ({ folder_id, template_id, ...rest }: Fields) =>
+      api.emails.create({
+        body: {
+          ...rest,
+          folder_id: folder_id as number,
+          template_id: template_id as number,
+          recipients: recipients.recipients,
+        },
+      }),
+    onSuccess: async ({ id }) => {
+      await refreshEmails()
+      notify.success(t('panel.created'))
+      await navigate({ to: paths.emailTask({ taskId: id }) })
+    },
+  })
+  const part = {
+    control: control as unknown as Control<EmailTaskFields>,
+    refused: fieldErrors(creation.error),
+  }
+  return (
+    <SidePanelForm
+      title={t('panel.create_title')}
+      sentence={t('panel.create_sentence')}
+      submitLabel={t('panel.submit')}
+      loading={creation.isPending || recipients.checking}
+      submitError={creation.error}
+      dirty={(formState.isDirty || recipients.dirty) && !creation.isSuccess}
+      onSubmit={handleSubmit((fields) => creation.mutate(fields))}
+      close={close}
+    >
+      <EmailTaskAbout {...part} />
+      <Controller
+        control={control}
+        name="folder_id"
+        rules={{ required: t('common:field.required') }}
+        render={({ field, fieldState }) => (
+          <OptionSelect
+            label={t('panel.folder')}
+            placeholder={t('panel.folder_placeholder')}
+            options={folderOptions('email')}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message ?? part.refused.folder_id}
+            required
+          />
+        )}
+      />
+      <EmailTaskMessage {...part} />
+      <EmailTaskTimes {...part} />
+      <fieldset className={classes.part}>
+        <legend>{t('panel.recipients_part')}</legend>
+        <RecipientsInput recipients={recipients} />
+      </fieldset>
+      <EmailTaskRules {...part} />
+      <EmailTaskDescription {...part} />
+    </SidePanelForm>
+  )
+}

@@ -1,0 +1,238 @@
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formOptions } from '../../queries/options.ts'
+import { incidentTypes } from '../../records/incident-types.ts'
+import { type KnownOption, OptionSelect } from '../../records/option-select.tsx'
+import { DueDateInput } from '../../ui/form/due-date-input.tsx'
+import classes from './claim-fields.module.css'
+import type { ClaimForm } from './claim-form.ts'
+
+type Props = {
+  // A panel's own fields stand beside these.
+  form: UseFormReturn<ClaimForm>
+  /** Messages of the refused call, by field of its body. */
+  refused: Record<string, string>
+}
+
+/** Who claims it, by which contract. */
+export function ClaimPartyFields({ form: { register }, refused }: Props) {
+  const { t } = useTranslation('claims')
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('form.insured')}</legend>
+      <TextInput label={t('form.insured_name')} maxLength={200} {...register('insured_name')} />
+      <TextInput
+        label={t('form.insured_email')}
+        type="email"
+        maxLength={320}
+        error={refused.insured}
+        {...register('insured_email')}
+      />
+      <TextInput label={t('form.insured_phone')} type="tel" maxLength={40} {...register('insured_phone')} />
+      <TextInput label={t('facts.policy')} maxLength={60} {...register('policy_number')} />
+    </fieldset>
+  )
+}
+
+function Degrees({ form, name }: { form: Props['form']; name: 'lat' | 'lon' }) {
+  const { t } = useTranslation('claims')
+  const most = name === 'lat' ? 90 : 180
+  const other = name === 'lat' ? 'lon' : 'lat'
+  const validate = (value: number | '') =>
+    (value === '' && form.getValues(other) !== '' ? t('form.position_both') : true) as string | true
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      rules={{ validate }}
+      render={({ field, fieldState }) => (
+        <NumberInput
+          label={t(`form.${name}`)}
+          value={field.value}
+          onChange={(value) => field.onChange(typeof value === 'number' ? value : '')}
+          onBlur={field.onBlur}
+          min={-most}
+          max={most}
+          decimalScale={6}
+          hideControls
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** What happened, when and where. */
+export function ClaimIncidentFields({ form, refused }: Props) {
+  const { t } = useTranslation('claims')
+  const { control, register } = form
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('columns.incident')}</legend>
+      <div className={classes.pair}>
+        <Controller
+          control={control}
+          name="incident_type"
+          render={({ field }) => (
+            <Select
+              label={t('form.type')}
+              data={incidentTypes.map((value) => ({ value, label: t(`incidents.${value}`) }))}
+              value={field.value}
+              onChange={(value) => field.onChange(value ?? 'other')}
+              onBlur={field.onBlur}
+              allowDeselect={false}
+            />
+          )}
+        />
+        <TextInput
+          type="date"
+          label={t('facts.date')}
+          error={refused.incident}
+          {...register('incident_date')}
+        />
+      </div>
+      <TextInput
+        label={t('facts.place')}
+        placeholder={t('form.place_placeholder')}
+        maxLength={400}
+        {...register('incident_place')}
+      />
+      <div className={classes.pair}>
+        <Degrees form={form} name="lat" />
+        <Degrees form={form} name="lon" />
+      </div>
+    </fieldset>
+  )
+}
+
+function useCurrencies() {
+  const { i18n } = useTranslation()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'currency' })
+    return Intl.supportedValuesOf('currency').map((value) => ({
+      value,
+      label: `${value} – ${names.of(value)}`,
+    }))
+  }, [i18n.language])
+}
+
+/** How much is claimed, and in which money. */
+export function ClaimAmountFields({ form: { control }, refused }: Props) {
+  const { t } = useTranslation('claims')
+  const currencies = useCurrencies()
+  return (
+    <div className={classes.pair}>
+      <Controller
+        control={control}
+        name="amount"
+        render={({ field }) => (
+          <NumberInput
+            label={t('columns.amount')}
+            value={field.value}
+            onChange={(value) => field.onChange(typeof value === 'number' ? value : '')}
+            onBlur={field.onBlur}
+            min={0}
+            max={999_999_999_999}
+            decimalScale={2}
+            hideControls
+            error={refused.amount}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="currency"
+        render={({ field }) => (
+          <Select
+            label={t('form.currency')}
+            data={currencies}
+            value={field.value}
+            onChange={(value) => field.onChange(value)}
+            onBlur={field.onBlur}
+            allowDeselect={false}
+            searchable
+            limit={40}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+/** The claim's number and name. */
+export function ClaimNameFields({ form: { register, formState }, refused }: Props) {
+  const { t } = useTranslation(['claims', 'common'])
+  const filled = (value: string) => value.trim() !== '' || t('common:field.required')
+  return (
+    <>
+      <TextInput
+        label={t('form.name')}
+        placeholder={t('form.name_placeholder')}
+        maxLength={200}
+        required
+        data-autofocus
+        error={formState.errors.name?.message ?? refused.name}
+        {...register('name', { validate: filled })}
+      />
+      <TextInput
+        label={t('columns.number')}
+        maxLength={60}
+        required
+        error={formState.errors.number?.message ?? refused.number}
+        {...register('number', { validate: filled })}
+      />
+    </>
+  )
+}
+
+/** With which form it is inspected, and until when. */
+export function ClaimWorkFields({
+  form: { control, register },
+  refused,
+  known,
+}: Props & { known?: KnownOption[] }) {
+  const { t } = useTranslation('claims')
+  return (
+    <>
+      <Controller
+        control={control}
+        name="template_id"
+        render={({ field }) => (
+          <OptionSelect
+            label={t('facts.form')}
+            description={t('form.form_hint')}
+            options={formOptions}
+            known={known}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={refused.template_id}
+            clearable
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="due_at"
+        render={({ field }) => (
+          <DueDateInput
+            label={t('facts.due')}
+            value={field.value}
+            onChange={field.onChange}
+            error={refused.due_at}
+          />
+        )}
+      />
+      <Textarea
+        label={t('form.description')}
+        maxLength={4000}
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...register('description')}
+      />
+    </>
+  )
+}

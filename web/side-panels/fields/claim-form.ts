@@ -1,0 +1,86 @@
+import type { Claim } from '@atesta/contract/schemas/claim.ts'
+
+/** What is written of a claim, as its fields hold it. Texts are empty where nothing is known. */
+export type ClaimForm = {
+  name: string
+  description: string
+  number: string
+  policy_number: string
+  insured_name: string
+  insured_email: string
+  insured_phone: string
+  /** `YYYY-MM-DD`. */
+  incident_date: string
+  incident_type: Claim['incident']['type']
+  incident_place: string
+  /** WGS 84 degrees; both or neither. */
+  lat: number | ''
+  lon: number | ''
+  amount: number | ''
+  currency: string
+  template_id: number | null
+  /** ISO 8601 with offset. */
+  due_at: string | null
+}
+
+export const emptyClaim = (currency: string): ClaimForm => ({
+  name: '',
+  description: '',
+  number: '',
+  policy_number: '',
+  insured_name: '',
+  insured_email: '',
+  insured_phone: '',
+  incident_date: '',
+  incident_type: 'other',
+  incident_place: '',
+  lat: '',
+  lon: '',
+  amount: '',
+  currency,
+  template_id: null,
+  due_at: null,
+})
+
+export const formOfClaim = (
+  { insured, incident, amount, template, ...claim }: Claim,
+  currency: string,
+): ClaimForm => ({
+  name: claim.name,
+  description: claim.description,
+  number: claim.number,
+  policy_number: claim.policy_number,
+  insured_name: insured.name,
+  insured_email: insured.email,
+  insured_phone: insured.phone,
+  incident_date: incident.date ?? '',
+  incident_type: incident.type,
+  incident_place: incident.place,
+  lat: incident.position?.lat ?? '',
+  lon: incident.position?.lon ?? '',
+  amount: amount?.value ?? '',
+  currency: amount?.currency ?? currency,
+  template_id: template?.id ?? null,
+  due_at: claim.due_at,
+})
+
+/** The same as calls take it. */
+export const bodyOfClaim = (form: ClaimForm) => ({
+  name: form.name,
+  description: form.description,
+  number: form.number,
+  policy_number: form.policy_number,
+  insured: { name: form.insured_name, email: form.insured_email.trim(), phone: form.insured_phone },
+  incident: {
+    date: form.incident_date || null,
+    type: form.incident_type,
+    place: form.incident_place,
+    position: form.lat === '' || form.lon === '' ? null : { lat: form.lat, lon: form.lon },
+  },
+  amount: form.amount === '' ? null : { value: form.amount, currency: form.currency },
+  template_id: form.template_id,
+  due_at: form.due_at,
+})
+
+/** The money people of a language most likely mean, until they choose another. */
+export const usualCurrency = (language: string): string => (language === 'pt' ? 'BRL' : 'USD')

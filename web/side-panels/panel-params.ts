@@ -1,0 +1,34 @@
+import type { PanelKind, ParamSpec, ParamsOf } from './panel.ts'
+
+/**
+ * The panels that exist, and what each reads from the address. Apart from their files, because every page reads
+ * addresses. The other kinds join with the builder of forms.
+ */
+export const panelParams = {
+  'create-inspection': { workflowId: 'id?' },
+  'workflows-folder-create': { tasks: 'text?' },
+  'workflows-folder-edit': { folder: 'id' },
+  'tasks-folder': { folder: 'id' },
+  task: { task: 'id' },
+  'workflow-edit': { workflow: 'id' },
+  'edit-inspection': { inspection: 'id' },
+  'workflow-create': { folder: 'id?' },
+  'email-task-create': { folder: 'id?', client: 'id?' },
+  'email-task-edit': { task: 'id' },
+  'email-edit': { email: 'id' },
+  'claim-folder-create': {},
+  'claim-folder-edit': { folder: 'id' },
+  'claim-create': { folder: 'id?' },
+  'claim-edit': { claim: 'id' },
+  certification: { certification: 'id' },
+  'user-create': {},
+  'user-edit': { user: 'id' },
+  'form-report': { inspection: 'id' },
+} as const satisfies Partial<Record<PanelKind, ParamSpec>>
+
+export type ExistingPanel = keyof typeof panelParams
+export type PanelParams<K extends ExistingPanel> = ParamsOf<(typeof panelParams)[K]>
+
+/** What a kind reads; undefined for a word that is none. */
+export const paramsOf = (kind: string | undefined): ParamSpec | undefined =>
+  kind !== undefined && Object.hasOwn(panelParams, kind) ? panelParams[kind as ExistingPanel] : undefined

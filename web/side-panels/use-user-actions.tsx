@@ -1,0 +1,82 @@
+import type { UserRow } from '@atesta/contract/schemas/user.ts'
+import {
+  IconCopy,
+  IconDeviceDesktopOff,
+  IconPencil,
+  IconSend,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../modals/modal-store.ts'
+import { api } from '../session/api.ts'
+import { refresh } from '../session/query-client.ts'
+import { useSession } from '../session/session.ts'
+import type { RowAction } from '../ui/list/row-menu.tsx'
+import { notify } from '../ui/notify.ts'
+import { usePanel } from './use-panel.ts'
+
+type Deed = { run: () => Promise<unknown>; done: string }
+
+/** What can be done with a person, for the menu of their row and their panel. */
+export function useUserActions(): (user: UserRow) => RowAction[] {
+  const { t } = useTranslation('users')
+  const panel = usePanel()
+  const ownId = useSession((session) => session.user?.id)
+  const deed = useMutation({
+    mutationFn: ({ run }: Deed) => run(),
+    onSuccess: async (_, { done }) => {
+      await refresh('users', 'user_details')
+      notify.success(done)
+    },
+    onError: notify.error,
+  })
+  return (user) => {
+    const params = { id: user.id }
+    const invited = user.state === 'invited'
+    const all: (RowAction & { shown: boolean })[] = [
+      {
+        shown: true,
+        label: t('actions.edit'),
+        icon: <IconPencil size={16} />,
+        onClick: () => panel.open('user-edit', { user: user.id }),
+      },
+      {
+        shown: invited,
+        label: t('actions.resend'),
+        icon: <IconSend size={16} />,
+        onClick: () => deed.mutate({ run: () => api.users.invite({ params }), done: t('done.resent') }),
+      },
+      {
+        shown: true,
+        label: t('actions.copy_email'),
+        icon: <IconCopy size={16} />,
+        onClick: () =>
+          void navigator.clipboard.writeText(user.email).then(() => notify.info(t('done.copied'))),
+      },
+      {
+        shown: user.can.end_sessions && user.id !== ownId,
+        label: t('actions.end_sessions'),
+        icon: <IconDeviceDesktopOff size={16} />,
+        onClick: () =>
+          deed.mutate({ run: () => api.users.endSessions({ params }), done: t('done.signed_out') }),
+      },
+      {
+        shown: user.state === 'disabled',
+        label: t('actions.enable'),
+        icon: <IconUserCheck size={16} />,
+        onClick: () => deed.mutate({ run: () => api.users.enable({ params }), done: t('done.enabled') }),
+      },
+      {
+        shown: user.state !== 'disabled',
+        label: invited ? t('actions.cancel_invitation') : t('actions.disable'),
+        icon: <IconUserOff size={16} />,
+        danger: true,
+        disabled: user.can.disable ? undefined : t('reasons.self'),
+        onClick: () => openModal('DELETE_USER', { userId: user.id, name: user.name, invited }),
+      },
+    ]
+    return all.filter(({ shown }) => shown).map(({ shown: _, ...action }) => action)
+  }
+}

@@ -1,0 +1,257 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Range, UserRow } from '@atesta/contract/schemas/user.ts'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../language/field-errors.ts'
+import { anyFolderOptions } from '../queries/options.ts'
+import { userQuery } from '../queries/users.ts'
+import { LocaleSelect } from '../records/locale-select.tsx'
+import { OptionMultiSelect } from '../records/option-select.tsx'
+import { RoleRadios } from '../records/role-radios.tsx'
+import { StateBadge } from '../records/state-badge.tsx'
+import { api } from '../session/api.ts'
+import { refresh } from '../session/query-client.ts'
+import { useSession } from '../session/session.ts'
+import { useFormat } from '../session/use-format.ts'
+import { Delayed } from '../ui/delayed.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FactList } from '../ui/fact-list.tsx'
+import { StaleNotice } from '../ui/form/stale-notice.tsx'
+import { TimeZoneSelect } from '../ui/form/time-zone-select.tsx'
+import { notify } from '../ui/notify.ts'
+import type { Panel } from './panel.ts'
+import { usePanelDirty } from './panel-dirty.ts'
+import { SidePanel } from './side-panel.tsx'
+import { SidePanelForm } from './side-panel-form.tsx'
+import { useUserActions } from './use-user-actions.tsx'
+import classes from './user-edit.module.css'
+
+type Fields = {
+  name: string
+  phone: string
+  range: Range
+  folders: number[]
+  locale: Locale | null
+  time_zone: string
+}
+
+const fieldsOf = ({ name, phone, range, folders, locale, time_zone }: UserRow): Fields => ({
+  name,
+  phone,
+  range,
+  folders: folders.map(({ id }) => id),
+  locale,
+  time_zone,
+})
+
+/** Saves what was changed, from the version that was shown. */
+function useSave(user: UserRow, { formState }: UseFormReturn<Fields>, close: () => void) {
+  const { t } = useTranslation('users')
+  return useMutation({
+    mutationFn: (fields: Fields) => {
+      const changed = Object.fromEntries(
+        Object.entries(fields).filter(([name]) => formState.dirtyFields[name as keyof Fields]),
+      )
+      return api.users.save({ params: { id: user.id }, body: { ...changed, version: user.version } })
+    },
+    onSuccess: async () => {
+      await refresh('users', 'user_details', 'user', 'folders', 'workflow_folders', 'users_for_folder')
+      notify.success(t('edit.success'))
+      close()
+    },
+  })
+}
+
+type FieldProps = { user: UserRow; form: UseFormReturn<Fields>; refused: Record<string, string> }
+function UserFields({ user, form: { control, register, watch, formState }, refused }: FieldProps) {
+  const { t } = useTranslation(['users', 'common'])
+  const own = useSession((session) => session.user?.id === user.id)
+  const isAdmin = user.range === 'RANGE_ADMIN'
+  return (
+    <>
+      <TextInput
+        label={t('users:fields.name')}
+        maxLength={200}
+        required
+        data-autofocus
+        error={formState.errors.name?.message ?? refused.name}
+        {...register('name', { validate: (name) => name.trim() !== '' || t('common:field.required') })}
+      />
+      <Controller
+        control={control}
+        name="range"
+        render={({ field }) => (
+          <RoleRadios
+            value={field.value}
+            onChange={field.onChange}
+            error={refused.range}
+            note={
+              isAdmin &&
+              [own && t('users:edit.self_role'), t('users:edit.last_admin')].filter(Boolean).join(' ')
+            }
+          />
+        )}
+      />
+      {watch('range') !== 'RANGE_ADMIN' && (
+        <Controller
+          control={control}
+          name="folders"
+          render={({ field }) => (
+            <OptionMultiSelect
+              label={t('users:fields.folders')}
+              description={t('users:fields.folders_hint')}
+              placeholder={field.value.length === 0 ? t('users:fields.folders_placeholder') : undefined}
+              options={anyFolderOptions}
+              known={user.folders.map(({ id, name }) => ({ value: id, label: name }))}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={refused.folders}
+              clearable
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="locale"
+        render={({ field }) => (
+          <LocaleSelect
+            label={t('users:fields.language')}
+            none={t('users:fields.company_language')}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="time_zone"
+        render={({ field }) => (
+          <TimeZoneSelect
+            label={t('users:fields.time_zone')}
+            value={field.value}
+            onChange={field.onChange}
+            error={refused.time_zone}
+          />
+        )}
+      />
+      <TextInput
+        label={t('users:fields.phone')}
+        type="tel"
+        maxLength={40}
+        error={refused.phone}
+        {...register('phone')}
+      />
+    </>
+  )
+}
+
+/** Whether the person may come in, and what can be done about it. It happens immediately, beside what is saved. */
+function Access({ user }: { user: UserRow }) {
+  const { t } = useTranslation(['users', 'common'])
+  const format = useFormat()
+  const actions = useUserActions()(user).filter(({ label }) => label !== t('users:actions.edit'))
+  return (
+    <section className={classes.access} aria-labelledby="user-access">
+      <h3 id="user-access">{t('users:edit.access')}</h3>
+      <FactList
+        facts={[
+          { label: t('users:columns.state'), value: <StateBadge state={user.state} /> },
+          {
+            label: t('users:columns.last_seen'),
+            value: user.last_seen_at ? format.dateTime(user.last_seen_at) : t('users:never'),
+          },
+          { label: t('users:edit.joined'), value: format.date(user.created_at) },
+        ]}
+      />
+      <div className={classes.actions}>
+        {actions.map(({ label, icon, danger, disabled, onClick }) => (
+          <Button
+            key={label}
+            variant="default"
+            leftSection={icon}
+            c={danger && !disabled ? 'red' : undefined}
+            disabled={!!disabled}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {actions.map(
+        ({ disabled }) =>
+          disabled && (
+            <p key={disabled} className={classes.reason}>
+              {disabled}
+            </p>
+          ),
+      )}
+    </section>
+  )
+}
+
+type FormProps = { user: UserRow; onReload: () => Promise<void>; close: () => void }
+function UserForm({ user, onReload, close }: FormProps) {
+  const { t } = useTranslation('users')
+  const form = useForm<Fields>({ defaultValues: fieldsOf(user) })
+  // Read while rendering: only then are changed fields kept track of.
+  const { isDirty, dirtyFields: _ } = form.formState
+  const save = useSave(user, form, close)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  return (
+    <SidePanelForm
+      title={user.name}
+      sentence={user.email}
+      submitLabel={t('edit.submit')}
+      loading={save.isPending}
+      submitError={isStale ? null : save.error}
+      dirty={isDirty && !save.isSuccess}
+      onSubmit={form.handleSubmit((fields) => (isDirty ? save.mutate(fields) : close()))}
+      close={close}
+    >
+      {isStale && <StaleNotice onReload={onReload} />}
+      <UserFields user={user} form={form} refused={fieldErrors(save.error)} />
+      <Access user={user} />
+    </SidePanelForm>
+  )
+}
+
+/** The person as the form shows them: a newer version takes their place only while nothing is typed, or when asked for. */
+function useShownUser(id: number) {
+  const { data, error, refetch } = useQuery({ ...userQuery(id), staleTime: 0 })
+  const dirty = usePanelDirty((state) => state.dirty)
+  const shown = useRef(data)
+  const [reloads, setReloads] = useState(0)
+  if (!dirty || !shown.current) shown.current = data
+  const reload = async () => {
+    const { data: newer } = await refetch()
+    shown.current = newer
+    setReloads((times) => times + 1)
+  }
+  return { user: shown.current, reloads, reload, error, refetch }
+}
+
+/** One person: role, folders, language, and whether they may come in. */
+export const UserEdit: Panel<{ user: number }> = ({ params, close }) => {
+  const { t } = useTranslation('users')
+  const { user, reloads, reload, error, refetch } = useShownUser(params.user)
+  if (user) return <UserForm key={`${user.version}-${reloads}`} user={user} onReload={reload} close={close} />
+  return (
+    <SidePanel title={t('edit.title')} loading>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Delayed>
+          <Skeleton height={60} mb="md" />
+          <Skeleton height={160} mb="md" />
+          <Skeleton height={60} />
+        </Delayed>
+      )}
+    </SidePanel>
+  )
+}

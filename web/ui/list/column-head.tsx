@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress } from '../../address/list-address.ts'
+import classes from './data-table.module.css'
+import type { Column } from './data-table.tsx'
+
+type Props<Row> = { column: Column<Row>; list?: Pick<ListAddress, 'sort' | 'change'> }
+
+/** The head of a column; where the API can sort by it, a button that turns the order through the address. */
+export function ColumnHead<Row>({ column, list }: Props<Row>) {
+  const { t } = useTranslation('common')
+  const { header, align, width, least, sort } = column
+  if (!sort || !list) {
+    return (
+      <th data-align={align} data-least={least || undefined} style={{ width }}>
+        {header}
+      </th>
+    )
+  }
+  const up = list.sort === sort.ascending
+  const down = list.sort === sort.descending
+  const Arrow = down ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      data-align={align}
+      data-least={least || undefined}
+      style={{ width }}
+      aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
+    >
+      <UnstyledButton
+        className={classes.sort}
+        aria-label={t('list.sort_by', { name: header })}
+        onClick={() => list.change({ sort: up ? sort.descending : sort.ascending })}
+      >
+        {header}
+        <Arrow size={14} data-shown={up || down || undefined} aria-hidden />
+      </UnstyledButton>
+    </th>
+  )
+}

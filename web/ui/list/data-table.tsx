@@ -1,0 +1,200 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress } from '../../address/list-address.ts'
+import type { Search } from '../../address/search.ts'
+import { Delayed } from '../delayed.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { PageLink } from '../link.tsx'
+import { ColumnHead } from './column-head.tsx'
+import classes from './data-table.module.css'
+import { PointerMenu, type RowAction, RowMenu } from './row-menu.tsx'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand on the right. */
+  align?: 'right'
+  /** CSS width of the column; without it the column takes what is left. */
+  width?: string
+  /** Left out below the width of a desk; `tablet` only where there is least room beside the sidebar. */
+  least?: true | 'tablet'
+  /** Stands before the link of the first column, with an action of its own. */
+  before?: (row: Row) => ReactNode
+  /** The API's `sort` values; the header then sorts through the address. */
+  sort?: { ascending: string; descending: string }
+}
+
+/** Where the first column leads: another page, or this one with more in its address (an open panel). */
+export type RowLink = { to: string; search?: Search } | { to?: undefined; search: Search }
+
+export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
+
+type Props<Row> = {
+  /** What the table lists, for screen readers: "Workflows". */
+  name: string
+  columns: Column<Row>[]
+  /** Undefined while loading. */
+  rows: Row[] | undefined
+  rowId: (row: Row) => string | number
+  rowName: (row: Row) => string
+  /** Null where a row leads nowhere. */
+  rowLink: (row: Row) => RowLink | null
+  actions?: (row: Row) => RowAction[]
+  selection?: Selection
+  list?: Pick<ListAddress, 'sort' | 'change'>
+  error?: unknown
+  onRetry?: () => void
+  /** Shown instead of the table when there are no rows. */
+  empty: ReactNode
+}
+
+function CellLink({ link, children }: { link: RowLink | null; children: ReactNode }) {
+  if (!link) return children
+  const elsewhere = link.to !== undefined
+  const search = elsewhere ? link.search : (now: Search) => ({ ...now, ...link.search })
+  return (
+    <PageLink to={link.to ?? '.'} search={search} resetScroll={elsewhere} className={classes.link} data-row>
+      {children}
+    </PageLink>
+  )
+}
+
+const features = tableFeatures({ rowSelectionFeature })
+
+function LoadingRows({ columns }: { columns: number }) {
+  return (
+    <Delayed>
+      {Array.from({ length: 6 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: six equal placeholders, never reordered
+        <div key={row} className={classes.loading}>
+          {Array.from({ length: Math.min(columns, 4) }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+            <Skeleton key={column} height={12} radius="sm" />
+          ))}
+        </div>
+      ))}
+    </Delayed>
+  )
+}
+
+function useTableOf<Row extends object>(props: Props<Row>) {
+  const { columns, rows, rowId, selection } = props
+  const defs = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }) => cell(row.original) })),
+    [columns],
+  )
+  const ids = selection?.ids
+  const rowSelection = useMemo(
+    () => Object.fromEntries([...(ids ?? [])].map((id) => [id, true as const])),
+    [ids],
+  )
+  const none = useMemo<Row[]>(() => [], [])
+  return useTable({
+    features,
+    columns: defs,
+    data: rows ?? none,
+    getRowId: (row) => String(rowId(row)),
+    enableRowSelection: !!selection,
+    state: { rowSelection },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change
+      selection?.onChange(new Set(Object.keys(next).filter((id) => next[id])))
+    },
+  })
+}
+
+/**
+ * The table of every list: 44 px rows, first column is the link, sticky header, actions by ⋯ and by right click,
+ * cards below 640 px. Loading, failure and emptiness are part of it.
+ */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { name, columns, rows, rowName, rowLink, actions, selection, list, error, onRetry, empty } = props
+  const { t } = useTranslation('common')
+  const table = useTableOf(props)
+  const [pointer, setPointer] = useState<{ x: number; y: number; row: Row } | null>(null)
+
+  if (error && !rows) return <ErrorState error={error} onRetry={onRetry ?? (() => undefined)} />
+  if (!rows) return <LoadingRows columns={columns.length} />
+  if (rows.length === 0) return empty
+
+  const openAtPointer = (row: Row) => (event: MouseEvent) => {
+    // On a link the browser's own menu is wanted: open in a new tab, copy the address.
+    if (!actions || (event.target as Element).closest('a')) return
+    event.preventDefault()
+    setPointer({ x: event.clientX, y: event.clientY, row })
+  }
+  return (
+    <>
+      <table className={classes.table} aria-label={name}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={classes.narrow}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('list.select_all')}
+                  checked={table.getIsAllRowsSelected()}
+                  indeterminate={table.getIsSomeRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.id} column={column} list={list} />
+            ))}
+            {actions && <th className={classes.narrow} aria-label={t('actions.more')} />}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              data-selected={row.getIsSelected() || undefined}
+              onContextMenu={openAtPointer(row.original)}
+            >
+              {selection && (
+                <td className={classes.narrow}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('list.select_row', { name: rowName(row.original) })}
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {row.getAllCells().map((cell, index) => (
+                <td
+                  key={cell.id}
+                  data-align={columns[index]?.align}
+                  data-least={columns[index]?.least}
+                  data-led={columns[index]?.before ? true : undefined}
+                  data-label={index === 0 ? undefined : columns[index]?.header}
+                >
+                  {columns[index]?.before?.(row.original)}
+                  <CellLink link={index === 0 ? rowLink(row.original) : null}>
+                    <table.FlexRender cell={cell} />
+                  </CellLink>
+                </td>
+              ))}
+              {actions && (
+                <td className={classes.narrow}>
+                  <RowMenu name={rowName(row.original)} actions={actions(row.original)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {actions && (
+        <PointerMenu
+          at={pointer}
+          actions={pointer ? actions(pointer.row) : []}
+          onClose={() => setPointer(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress, ListChange, ListKind } from '../../address/list-address.ts'
+import classes from './list-toolbar.module.css'
+
+/** A filter with fixed choices; one flag is a filter with the single choice `true`. */
+export type Filter<F extends string> = {
+  /** The query parameter of the API and of the address. */
+  name: F
+  label: string
+  choices: { value: string; label: string }[]
+}
+
+type NameIn<L extends ListKind> = keyof L['filters'] & string
+
+type Props<L extends ListKind> = {
+  list: ListAddress<L>
+  filters?: Filter<NameIn<L>>[]
+  /** What the search box searches, for its name: "Search workflows". */
+  searchLabel: string
+  /** Stands in the bar's place while rows are selected. */
+  bulk?: ReactNode
+  /** After the filters: those with a shape of their own, such as a span of days. */
+  extra?: ReactNode
+  /** At the right end, such as a switch between table and map. */
+  children?: ReactNode
+}
+
+function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; label: string }) {
+  const { t } = useTranslation('common')
+  const [words, setWords] = useState(list.q)
+  const search = useDebouncedCallback((q: string) => list.change({ q }, 'replace'), 250)
+  // Back and "clear filters" change the address without this box.
+  useEffect(() => {
+    setWords(list.q)
+  }, [list.q])
+  const put = (q: string) => {
+    setWords(q)
+    search(q.trim())
+  }
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      value={words}
+      onChange={(event) => put(event.currentTarget.value)}
+      placeholder={label}
+      aria-label={label}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        words ? <CloseButton size="sm" aria-label={t('list.clear_search')} onClick={() => put('')} /> : null
+      }
+    />
+  )
+}
+
+type ChipProps<L extends ListKind> = { filter: Filter<NameIn<L>>; list: ListAddress<L> }
+function FilterChip<L extends ListKind>({ filter, list }: ChipProps<L>) {
+  const { t } = useTranslation('common')
+  const value = list.filters[filter.name]
+  const chosen = filter.choices.find((choice) => choice.value === value)
+  const set = (next: string | undefined) =>
+    list.change({ filters: { [filter.name]: next } as ListChange<L>['filters'] })
+  const [only] = filter.choices
+  if (filter.choices.length === 1 && only) {
+    return (
+      <Button
+        variant={chosen ? 'light' : 'default'}
+        aria-pressed={!!chosen}
+        onClick={() => set(chosen ? undefined : only.value)}
+        leftSection={chosen ? <IconCheck size={16} /> : undefined}
+      >
+        {filter.label}
+      </Button>
+    )
+  }
+  return (
+    <span className={classes.chip}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant={chosen ? 'light' : 'default'}
+            rightSection={chosen ? undefined : <IconChevronDown size={16} />}
+          >
+            {chosen ? `${filter.label}: ${chosen.label}` : filter.label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {filter.choices.map((choice) => (
+            <Menu.Item
+              key={choice.value}
+              onClick={() => set(choice.value)}
+              rightSection={choice.value === value ? <IconCheck size={16} /> : null}
+            >
+              {choice.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {chosen && (
+        <CloseButton
+          icon={<IconX size={14} />}
+          aria-label={t('list.remove_filter', { name: filter.label })}
+          onClick={() => set(undefined)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Search box and filter chips above a list, bound to the address; while rows are selected, the bulk bar instead. */
+export function ListToolbar<L extends ListKind>({
+  list,
+  filters = [],
+  searchLabel,
+  extra,
+  bulk,
+  children,
+}: Props<L>) {
+  const { t } = useTranslation('common')
+  if (bulk) return <div className={classes.toolbar}>{bulk}</div>
+  const filtered = Object.keys(list.filters).length > 0
+  return (
+    <search className={classes.toolbar}>
+      <SearchBox list={list} label={searchLabel} />
+      {(filters.length > 0 || extra) && (
+        <div className={classes.chips}>
+          {filters.map((filter) => (
+            <FilterChip key={filter.name} filter={filter} list={list} />
+          ))}
+          {extra}
+          {filtered && (
+            <Button variant="subtle" color="gray" onClick={list.clear}>
+              {t('list.clear_filters')}
+            </Button>
+          )}
+        </div>
+      )}
+      {children && <div className={classes.end}>{children}</div>}
+    </search>
+  )
+}

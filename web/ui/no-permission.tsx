@@ -1,0 +1,31 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Me, useSession } from '../session/session.ts'
+import { EmptyState } from './empty-state.tsx'
+import { LinkButton } from './link.tsx'
+
+/** In place of a page that this person may not open: for whom it is, and the way on. */
+function NoPermission() {
+  const { t } = useTranslation('common')
+  return (
+    <EmptyState
+      wholePage
+      icon={<IconLock size={20} />}
+      title={t('no_permission.title')}
+      detail={t('no_permission.detail')}
+      action={
+        <LinkButton variant="default" to={paths.dashboard()}>
+          {t('actions.home')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** A page for those who may do something; others are told for whom it is. */
+export function Permitted({ may, children }: { may: keyof Me['can']; children: ReactNode }) {
+  const allowed = useSession((session) => session.user?.can[may])
+  return allowed ? children : <NoPermission />
+}
