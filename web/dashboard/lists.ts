@@ -1,8 +1,17 @@
+import { claimStates } from '@atesta/contract/can.ts'
 import { categories } from '@atesta/contract/limits.ts'
+import type { ApiKeyRow } from '@atesta/contract/routes/api-keys.ts'
+import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type { EmailState } from '@atesta/contract/schemas/email.ts'
+import type { ReportKind } from '@atesta/contract/schemas/report.ts'
+import type { TaskType } from '@atesta/contract/schemas/task.ts'
+import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
 import type { ListKind } from '../address/list-address.ts'
-import { flag, oneOf } from '../address/search.ts'
+import { boxText, day, flag, idText, oneOf, text } from '../address/search.ts'
 import type { MailboxMail } from '../queries/mailbox.ts'
+import type { Delivery } from '../queries/webhooks.ts'
+import { incidentTypes } from '../records/incident-types.ts'
 
 // Written out, because the schemas they come from would bring the whole of zod into the first load.
 export const certificationStates = Object.keys({
@@ -14,30 +23,141 @@ export const certificationStates = Object.keys({
   failed: true,
 } satisfies Record<CertificationState, true>) as CertificationState[]
 
+export const emailStates = Object.keys({
+  queued: true,
+  sent: true,
+  opened: true,
+  started: true,
+  submitted: true,
+  bounced: true,
+  expired: true,
+  revoked: true,
+} satisfies Record<EmailState, true>) as EmailState[]
+
 export const mailStates = ['queued', 'sent', 'bounced', 'failed'] as const satisfies MailboxMail['state'][]
 
 const workflowSorts = ['name', '-name', 'due_at', '-due_at', 'updated_at', '-updated_at'] as const
+
+// Written out for the same reason.
+export const ranges = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const satisfies Range[]
+export const userStates = ['active', 'invited', 'disabled'] as const satisfies UserState[]
+const userSorts = ['name', '-name', 'email', '-email', 'last_seen_at', '-last_seen_at'] as const
+const folderSorts = ['name', '-name', 'created_at', '-created_at'] as const
+const inspectionSorts = [
+  'created_at',
+  '-created_at',
+  'submitted_at',
+  '-submitted_at',
+  'title',
+  '-title',
+] as const satisfies InspectionSort[]
+const emailTaskSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
+const emailSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
+const clientSorts = ['name', '-name', 'created_at', '-created_at'] as const
+const claimSorts = [
+  'number',
+  '-number',
+  'name',
+  '-name',
+  'incident_date',
+  '-incident_date',
+  'amount',
+  '-amount',
+  'updated_at',
+  '-updated_at',
+] as const
+
+export const reportKinds = ['inspection', 'email_task', 'claim', 'merged'] as const satisfies ReportKind[]
+export const taskTypes = ['workflow', 'claim', 'email'] as const satisfies TaskType[]
+export const keyKinds = ['personal', 'company'] as const satisfies ApiKeyRow['kind'][]
+export const keyStates = ['active', 'expired', 'revoked'] as const satisfies ApiKeyRow['state'][]
+const keySorts = ['name', '-name', 'created_at', '-created_at', 'last_used_at', '-last_used_at'] as const
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const satisfies Delivery['state'][]
 
 const unsorted = oneOf([])
 
 /** What the lists of the dashboard take from their addresses, for their routes and their pages. */
 export const lists = {
-  folders: { filters: {}, sort: unsorted },
-  workflows: { filters: { mine: flag }, sort: oneOf(workflowSorts) },
-  inspections: { filters: { submitted: oneOf(['true', 'false']) }, sort: unsorted },
+  folders: { filters: {}, sort: oneOf(folderSorts) },
+  workflows: {
+    filters: {
+      mine: flag,
+      due: oneOf(['overdue', 'week', 'none']),
+      done: oneOf(['true', 'false']),
+      user_id: idText,
+    },
+    sort: oneOf(workflowSorts),
+  },
+  archive: { filters: { type: oneOf(['workflow', 'claim', 'email']) }, sort: oneOf(['name', '-name']) },
+  inspections: {
+    filters: { submitted: oneOf(['true', 'false']), person_id: idText },
+    sort: oneOf(inspectionSorts),
+  },
+  claims: {
+    filters: {
+      state: oneOf(claimStates),
+      type: oneOf(incidentTypes),
+      assignee_id: idText,
+      folder_id: idText,
+      from: day,
+      to: day,
+      archived: flag,
+    },
+    sort: oneOf(claimSorts),
+  },
+  claimFolders: { filters: { archived: flag }, sort: oneOf(folderSorts) },
   certifications: {
     filters: {
       category: oneOf(categories),
       state: oneOf(certificationStates),
       favorite: flag,
       located: flag,
+      from: day,
+      to: day,
+      person_id: idText,
+      task_id: idText,
+      box: boxText,
     },
+    sort: oneOf(['created_at', '-created_at']),
+  },
+  reports: {
+    filters: { ready: flag, kind: oneOf(reportKinds), task_id: idText },
     sort: unsorted,
   },
-  reports: { filters: { ready: flag }, sort: unsorted },
+  users: { filters: { range: oneOf(ranges), state: oneOf(userStates) }, sort: oneOf(userSorts) },
+  emailTasks: {
+    filters: { sent: oneOf(['true', 'false']), folder_id: idText, archived: flag },
+    sort: oneOf(emailTaskSorts),
+  },
+  emailFolders: { filters: { archived: flag }, sort: unsorted },
+  emails: { filters: { state: oneOf(emailStates) }, sort: oneOf(emailSorts) },
+  emailInspections: { filters: {}, sort: unsorted },
+  clients: { filters: { unsubscribed: oneOf(['true', 'false']) }, sort: oneOf(clientSorts) },
+  clientEmails: { filters: { state: oneOf(emailStates), archived: flag }, sort: unsorted },
+  allFolders: { filters: { type: oneOf(taskTypes), archived: flag }, sort: unsorted },
+  apiKeys: { filters: { kind: oneOf(keyKinds), state: oneOf(keyStates) }, sort: oneOf(keySorts) },
+  webhooks: { filters: {}, sort: unsorted },
+  deliveries: { filters: { state: oneOf(deliveryStates) }, sort: unsorted },
+  audit: { filters: { noun: text, action: text, user_id: idText, from: day, to: day }, sort: unsorted },
+  billing: { filters: {}, sort: unsorted },
   mails: { filters: { state: oneOf(mailStates) }, sort: unsorted },
 } satisfies Record<string, ListKind>
+
+/** How the calendar is shown. */
+export const calendarViews = ['month', 'week', 'agenda'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+/** What the archive shows. */
+export const archiveKinds = ['tasks', 'folders'] as const
 
 /** How certifications are shown. */
 export const views = ['gallery', 'table', 'map'] as const
 export type View = (typeof views)[number]
+
+/** What the page of an email task shows; nothing is the recipients. */
+export const emailTaskViews = ['inspections', 'certifications', 'reports', 'message', 'add'] as const
+export type EmailTaskView = (typeof emailTaskViews)[number]
+
+/** How claims are shown. */
+export const claimViews = ['table', 'board'] as const
+export type ClaimView = (typeof claimViews)[number]

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { loadTexts } from '../language/i18n.ts'
 
 /*
  * Parts of the form that come when they are needed: most people never open them, and a phone in the field should not
@@ -11,6 +12,7 @@ const conflictDialog = () => import('./frame/conflict-dialog.tsx')
 const optionPickers = () => import('./fields/option-pickers.tsx')
 const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
+const refusals = () => loadTexts('errors')
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
 export const StepsDrawer = lazy(() => stepsDrawer().then((m) => ({ default: m.StepsDrawer })))
@@ -23,7 +25,7 @@ export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default
 /** Fetches them all. A failure is met again, and said, where the part is needed. */
 export const fetchOnDemandParts = () =>
   Promise.allSettled(
-    [fillMenu, stepsDrawer, conflictDialog, optionPickers, actionComment, signaturePanel].map((load) =>
-      load(),
+    [fillMenu, stepsDrawer, conflictDialog, optionPickers, actionComment, signaturePanel, refusals].map(
+      (load) => load(),
     ),
   )

@@ -20,8 +20,8 @@ import {
   removeCertification,
 } from '../../queries/certifications.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { type RowAction, RowActions } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
-import { type RowAction, RowActions } from '../../ui/row-menu.tsx'
 import classes from './certification-actions.module.css'
 import { StarButton } from './star-button.tsx'
 

@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconFileUnknown } from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -19,7 +19,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { CertificationActions } from './certification-actions.tsx'
 import classes from './certification-page.module.css'
 import { CaptureFacts, History, PlaceSection, SealedFacts } from './certification-sections.tsx'
+import { DescriptionSection } from './description-section.tsx'
 import { EvidenceView } from './evidence-view.tsx'
+import { neighboursOf } from './neighbours.ts'
+import { SharingSection } from './sharing/sharing-section.tsx'
 import { StateNotice } from './state-notice.tsx'
 
 /** Opening the page is seeing the certification. */
@@ -40,22 +43,46 @@ function BackLink() {
   )
 }
 
+/** To the list, and to what stands before and behind in the one it was opened from. */
+function Ways({ identifier }: { identifier: string }) {
+  const { t } = useTranslation('certifications')
+  const { previous, next } = neighboursOf(identifier)
+  return (
+    <span className={classes.ways}>
+      <BackLink />
+      {previous && (
+        <PageLink to={paths.certification({ identifier: previous })} className={classes.back}>
+          <IconChevronLeft size={16} aria-hidden />
+          {t('page_actions.previous')}
+        </PageLink>
+      )}
+      {next && (
+        <PageLink to={paths.certification({ identifier: next })} className={classes.back}>
+          {t('page_actions.next')}
+          <IconChevronRight size={16} aria-hidden />
+        </PageLink>
+      )}
+    </span>
+  )
+}
+
 function Loaded({ certification }: { certification: CertificationDetails }) {
   useVisit(certification)
   return (
     <>
       <PageHeader
         title={certification.title}
-        sentence={certification.description || undefined}
-        back={<BackLink />}
+        back={<Ways identifier={certification.identifier} />}
         action={<CertificationActions certification={certification} />}
       />
       <div className={classes.columns}>
         <div className={classes.work}>
           <StateNotice certification={certification} />
           <EvidenceView certification={certification} />
+          <DescriptionSection certification={certification} />
           <PlaceSection certification={certification} />
           <CaptureFacts certification={certification} />
+          <SharingSection certification={certification} />
           <History certification={certification} />
         </div>
         <aside className={classes.facts}>

@@ -36,9 +36,7 @@ function useContextFacts({ certification: c }: Props) {
     { label: t('details.person'), value: c.person.name },
     {
       label: t('details.task'),
-      value:
-        c.task &&
-        (taskPage(c.task) ? <PageLink to={taskPage(c.task) ?? ''}>{c.task.name}</PageLink> : c.task.name),
+      value: c.task && <PageLink to={taskPage(c.task)}>{c.task.name}</PageLink>,
     },
     {
       label: t('details.inspection'),

@@ -1,41 +1,40 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { IconFile, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconFile, IconFileTypePdf, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Certification, previewUrl } from '../../queries/certifications.ts'
 import { sealOf } from '../../records/certification-facts.tsx'
+import { useCertificationName } from '../../records/certification-name.ts'
+import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { SealMark } from '../../records/seal-mark.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './certification-tile.module.css'
+import { rememberNeighbours } from './neighbours.ts'
 import { StarButton } from './star-button.tsx'
 
 export const kindIcons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo, unknown: IconFile }
 
-/** What a tile shows of a certification. */
-export type TileOf = Pick<
-  Certification,
-  | 'id'
-  | 'identifier'
-  | 'state'
-  | 'kind'
-  | 'title'
-  | 'preview'
-  | 'created_at'
-  | 'received_at'
-  | 'position'
-  | 'duration_s'
-  | 'favorite'
-  | 'visited'
->
+type Props = {
+  certification: Certification
+  /** Those it stands with, for looking at them one after the other. */
+  among?: () => readonly Certification[]
+}
 
-function Picture({ certification }: { certification: TileOf }) {
+function Picture({ certification, among }: Props) {
+  const { t } = useTranslation('certifications')
   const format = useFormat()
-  const { identifier, preview, kind, duration_s } = certification
+  const { identifier, preview, kind, duration_s, title } = certification
   const Icon = kindIcons[kind]
   return (
-    <span className={classes.frame}>
+    <button
+      type="button"
+      className={classes.frame}
+      aria-label={t('lightbox.enlarge', { name: title })}
+      onClick={() => lookAt(among?.() ?? [certification], identifier)}
+    >
       {preview ? (
         // The title stands in the link below; saying it twice would only slow a screen reader down.
         <img
@@ -48,22 +47,29 @@ function Picture({ certification }: { certification: TileOf }) {
       ) : (
         <Icon size={36} stroke={1.5} aria-hidden />
       )}
-      {duration_s !== null && <span className={classes.duration}>{format.duration(duration_s)}</span>}
-    </span>
+      {kind === 'video' && preview && (
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size={18} aria-hidden />
+        </span>
+      )}
+      {duration_s !== null && <span className={classes.note}>{format.duration(duration_s)}</span>}
+      {kind === 'pdf' && <span className={classes.note}>PDF</span>}
+    </button>
   )
 }
 
 /**
- * One certification as a picture with its seal, title, time and place. The whole tile leads to its page. Rendered
+ * One certification as a picture with its seal, what it was asked for, its inspection and time. The picture enlarges, the rest leads to its page. Rendered
  * again only when the certification has changed: while a gallery scrolls, its tiles do not.
  */
-export const CertificationTile = memo(({ certification }: { certification: TileOf }) => {
+export const CertificationTile = memo(({ certification, among }: Props) => {
   const { t } = useTranslation('certifications')
-  const format = useFormat()
-  const { identifier, state, title, position, visited, received_at, created_at } = certification
+  const { name, of } = useCertificationName()(certification)
+  const { identifier, state, title, visited, favorite, received_at, created_at } = certification
+  const open = () => rememberNeighbours(among?.() ?? [])
   return (
-    <article className={classes.tile} data-state={state}>
-      <Picture certification={certification} />
+    <article className={classes.tile} data-state={state} data-favorite={favorite || undefined}>
+      <Picture certification={certification} among={among} />
       <span className={classes.seal}>
         <SealMark state={sealOf(state)} size={22} />
       </span>
@@ -72,15 +78,21 @@ export const CertificationTile = memo(({ certification }: { certification: TileO
       </span>
       <div className={classes.caption}>
         <h2 className={classes.title}>
-          <PageLink to={paths.certification({ identifier })} className={classes.link}>
-            {title}
+          {!visited && <span className={classes.unseen} role="img" aria-label={t('gallery.new')} />}
+          <PageLink
+            to={paths.certification({ identifier })}
+            className={classes.link}
+            title={title}
+            onClick={open}
+          >
+            {name}
+            {name !== title && <VisuallyHidden>{`, ${title}`}</VisuallyHidden>}
           </PageLink>
-          {!visited && <span className={classes.unseen}>{t('gallery.new')}</span>}
         </h2>
         <p className={classes.fact}>
+          {of && `${of} · `}
           <RelativeTime at={received_at ?? created_at} />
         </p>
-        {position && <p className={classes.fact}>{format.coordinates(position)}</p>}
       </div>
     </article>
   )

@@ -1,17 +1,31 @@
 import { categories } from '@atesta/contract/limits.ts'
-import { SegmentedControl } from '@mantine/core'
-import { IconLayoutGrid, IconMap2, IconPhoto, IconTable } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import {
+  IconLayoutGrid,
+  IconMap2,
+  IconPhoto,
+  IconSortAscending,
+  IconSortDescending,
+  IconTable,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListAddress } from '../../address/list-address.ts'
-import { useCertifications } from '../../queries/certifications.ts'
+import { type ListAddress, type ListPlace, useListAddress } from '../../address/list-address.ts'
+import { type CertificationFilters, certificationsPage } from '../../queries/certifications.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Filter, ListToolbar } from '../../ui/list-toolbar.tsx'
+import { type Filter, ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { certificationStates, lists, type View, views } from '../lists.ts'
+import { CertificationsBulk } from './certifications-bulk.tsx'
 import classes from './certifications-page.module.css'
-import { GalleryView } from './gallery-view.tsx'
+import { GalleryView, galleryBatch } from './gallery-view.tsx'
+import { listQuery } from './list-query.ts'
 import { MapView } from './map-view.tsx'
+import { MoreFilters } from './more-filters.tsx'
 import { TableView } from './table-view.tsx'
+import { useChosen } from './use-chosen.ts'
+import { firstPlaces } from './use-places.ts'
 import { useView } from './use-view.ts'
 
 type FilterName = keyof typeof lists.certifications.filters
@@ -67,14 +81,36 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
+/** Newest or oldest first, where no head of a column says so. */
+function OrderButton({ list }: { list: ListAddress<typeof lists.certifications> }) {
+  const { t } = useTranslation('certifications')
+  const isOldest = list.sort === 'created_at'
+  return (
+    <Button
+      variant="default"
+      leftSection={isOldest ? <IconSortAscending size={16} /> : <IconSortDescending size={16} />}
+      onClick={() => list.change({ sort: isOldest ? undefined : 'created_at' })}
+    >
+      {isOldest ? t('order.oldest') : t('order.newest')}
+    </Button>
+  )
+}
+
+/** The query of the view that is shown, so that the count above it costs no request of its own. */
+function countedBy(view: View, filters: CertificationFilters, place: ListPlace) {
+  if (view === 'gallery') return certificationsPage(filters, { page: 1 }, galleryBatch)
+  return view === 'table' ? certificationsPage(filters, place) : firstPlaces(filters)
+}
+
 /** Every certification the person may see: as pictures, as a table, or where they were taken. */
 export function CertificationsPage() {
   const { t } = useTranslation(['certifications', 'common'])
   const list = useListAddress(lists.certifications)
   const [view, setView] = useView()
   const filters = useFilters()
-  // The first page tells how many there are, whichever view shows them.
-  const { data } = useCertifications(list.narrowing, { page: 1 })
+  const selection = useChosen()
+  const query = useMemo(() => listQuery(list.narrowing, list.sort), [list.narrowing, list.sort])
+  const { data } = useQuery({ ...countedBy(view, query, list.place), placeholderData: keepPreviousData })
   const empty = (
     <EmptyState
       icon={<IconPhoto size={20} />}
@@ -82,15 +118,35 @@ export function CertificationsPage() {
       detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('empty.detail')}
     />
   )
+  const shared = { list, filters: query, empty }
   return (
     <>
-      <PageHeader title={t('page.title')} count={data} sentence={t('page.sentence')} />
-      <ListToolbar list={list} filters={filters} searchLabel={t('page.search')}>
-        <ViewSwitch view={view} onChange={setView} />
-      </ListToolbar>
-      {view === 'gallery' && <GalleryView list={list} empty={empty} />}
-      {view === 'table' && <TableView list={list} empty={empty} />}
-      {view === 'map' && <MapView list={list} empty={empty} />}
+      <PageHeader
+        title={t('page.title')}
+        count={data}
+        sentence={t('page.sentence')}
+        action={
+          <div className={classes.switches}>
+            {view === 'gallery' && <OrderButton list={list} />}
+            <ViewSwitch view={view} onChange={setView} />
+          </div>
+        }
+      />
+      <ListToolbar
+        list={list}
+        filters={filters}
+        extra={<MoreFilters list={list} />}
+        searchLabel={t('page.search')}
+        bulk={
+          view === 'table' &&
+          selection.chosen.length > 0 && (
+            <CertificationsBulk chosen={selection.chosen} onClear={selection.clear} />
+          )
+        }
+      />
+      {view === 'gallery' && <GalleryView {...shared} />}
+      {view === 'table' && <TableView {...shared} selection={selection} />}
+      {view === 'map' && <MapView {...shared} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/certifications.ts'
+import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { kindIcons } from './certification-tile.tsx'
 import classes from './evidence-view.module.css'
@@ -26,6 +27,7 @@ function Video({ certification }: { certification: CertificationDetails }) {
       className={classes.video}
       {...shownSize(certification)}
       src={fileUrl(certification.id)}
+      poster={certification.preview ? previewUrl(certification.identifier, 'large') : undefined}
       controls
       preload="metadata"
       aria-label={certification.title}
@@ -58,17 +60,24 @@ function Card({ certification: c, sentence }: { certification: CertificationDeta
 export function EvidenceView({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
   const { kind, preview, unreadable, identifier, title, can } = certification
-  const isPicture = kind === 'image' && preview
+  const isPicture = (kind === 'image' || kind === 'pdf') && preview
   const isVideo = kind === 'video' && can.download
   return (
     <figure className={classes.figure}>
       {isPicture && (
-        <img
-          className={classes.picture}
-          src={previewUrl(identifier, 'large')}
-          alt={title}
-          {...shownSize(certification)}
-        />
+        <button
+          type="button"
+          className={classes.enlarge}
+          aria-label={t('lightbox.enlarge', { name: title })}
+          onClick={() => lookAt([certification], identifier)}
+        >
+          <img
+            className={classes.picture}
+            src={previewUrl(identifier, 'large')}
+            alt=""
+            {...shownSize(certification)}
+          />
+        </button>
       )}
       {isVideo && <Video certification={certification} />}
       {!isPicture && !isVideo && (

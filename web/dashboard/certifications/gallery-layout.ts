@@ -1,10 +1,10 @@
-import { isExact, type PageAnswer } from '../../ui/page-range.ts'
+import { isExact, type PageAnswer } from '../../ui/list/page-range.ts'
 
 /** Sizes in CSS pixels. */
 export const gap = 16
 const narrowest = 200
-/** Title, time and place below the picture. */
-const captionHeight = 64
+/** Name, inspection and time below the picture. */
+const captionHeight = 48
 
 export type GalleryLayout = { columns: number; rowHeight: number }
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import {
@@ -28,10 +28,15 @@ import {
 import classes from './gallery-view.module.css'
 
 /** Certifications asked for at a time: about two screens. */
-const batch = 60
+export const galleryBatch = 60
+const batch = galleryBatch
 const itemsPerPage = limits.pageSize
 
-type Props = { list: ListAddress<typeof lists.certifications>; empty: ReactNode }
+type Props = {
+  list: ListAddress<typeof lists.certifications>
+  filters: CertificationFilters
+  empty: ReactNode
+}
 
 /** The items from `first` to before `end`, as far as they have arrived. */
 function useItems(filters: CertificationFilters, first: number, end: number) {
@@ -69,7 +74,7 @@ function LoadingTiles({ columns }: Pick<GalleryLayout, 'columns'>) {
   )
 }
 
-type RowsProps = Props & { layout: GalleryLayout; filters: CertificationFilters }
+type RowsProps = Props & { layout: GalleryLayout }
 
 /** As many rows as there are certifications, of which only those in view exist. The address follows the scrolling. */
 function Rows({ list, empty, layout, filters }: RowsProps) {
@@ -96,6 +101,10 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   const first = (shown[0]?.index ?? 0) * columns
   const end = ((shown.at(-1)?.index ?? -1) + 1) * columns
   const { itemAt, pages } = useItems(filters, first, Math.min(end, count))
+
+  const arrived = useRef(pages)
+  arrived.current = pages
+  const among = useCallback(() => arrived.current.flatMap((page) => page.data), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only pages that arrive tell anything new
   useEffect(() => {
@@ -144,7 +153,7 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
               }}
             >
               {item ? (
-                <CertificationTile certification={item} />
+                <CertificationTile certification={item} among={among} />
               ) : (
                 <Skeleton className={classes.placeholder} />
               )}
@@ -157,9 +166,8 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
 }
 
 /** Evidence as pictures: every certification, scrolled without pages, however many there are. */
-export function GalleryView({ list, empty }: Props) {
+export function GalleryView({ list, filters, empty }: Props) {
   const { ref, width } = useElementSize()
-  const filters = list.narrowing
   return (
     <div ref={ref}>
       {width > 0 && (

@@ -1,16 +1,22 @@
-import { Anchor, CloseButton, Skeleton } from '@mantine/core'
-import { IconMapPinOff } from '@tabler/icons-react'
+import { paths } from '@atesta/contract/paths.ts'
+import { ActionIcon, Anchor, CloseButton, Skeleton } from '@mantine/core'
+import { IconMapPin, IconMapPinOff, IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
+import { type CertificationFilters, previewUrl } from '../../queries/certifications.ts'
+import { useCertificationName } from '../../records/certification-name.ts'
+import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
 import { type MapPoint, PositionMap } from '../../ui/map/position-map.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { lists } from '../lists.ts'
-import { CertificationTile } from './certification-tile.tsx'
 import classes from './map-view.module.css'
+import { rememberNeighbours } from './neighbours.ts'
 import { maxPlaces } from './remaining-pages.ts'
 import { type Placed, usePlaces } from './use-places.ts'
 
@@ -22,21 +28,68 @@ const pointOf = ({ identifier, title, position }: Placed): MapPoint => ({
   accuracy_m: position.accuracy_m,
 })
 
-/** What was chosen on the map: one certification, or several of one place. */
-function Chosen({ chosen, onClose }: { chosen: Placed[]; onClose: () => void }) {
+/** As many as are listed beside the map before a place is chosen: the newest. */
+const maxListed = 50
+
+type BesideProps = {
+  listed: Placed[]
+  /** How many were chosen on the map; null where nothing is. */
+  count: number | null
+  onClose: () => void
+  onPoint: (identifier: string) => void
+}
+
+/** The certifications of the chosen place, or the newest of all, beside the map. */
+function Beside({ listed, count, onClose, onPoint }: BesideProps) {
   const { t } = useTranslation('certifications')
+  const nameOf = useCertificationName()
   return (
-    <section className={classes.chosen} aria-live="polite">
-      <header className={classes.chosenHead}>
-        <span>{t('map.selected', { count: chosen.length })}</span>
-        <CloseButton aria-label={t('map.close')} onClick={onClose} />
+    <section className={classes.beside} aria-label={t('map.list')}>
+      <header className={classes.head} aria-live="polite">
+        <span>{count === null ? t('map.list') : t('map.selected', { count })}</span>
+        {count !== null && <CloseButton aria-label={t('map.close')} onClick={onClose} />}
       </header>
-      <ul className={classes.tiles}>
-        {chosen.map((one) => (
-          <li key={one.identifier} className={classes.tile}>
-            <CertificationTile certification={one} />
-          </li>
-        ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className={classes.list} tabIndex={0}>
+        {listed.map((one) => {
+          const { name, of } = nameOf(one)
+          return (
+            <li key={one.identifier} className={classes.item}>
+              <button
+                type="button"
+                className={classes.thumb}
+                aria-label={t('lightbox.enlarge', { name: one.title })}
+                onClick={() => lookAt(listed, one.identifier)}
+              >
+                {one.preview ? (
+                  <img src={previewUrl(one.identifier, 'small')} alt="" loading="lazy" decoding="async" />
+                ) : (
+                  <IconPhoto size={18} aria-hidden />
+                )}
+              </button>
+              <div className={classes.words}>
+                <PageLink
+                  to={paths.certification({ identifier: one.identifier })}
+                  className={classes.name}
+                  onClick={() => rememberNeighbours(listed)}
+                >
+                  {name}
+                </PageLink>
+                <p className={classes.of}>
+                  {of && `${of} · `}
+                  <RelativeTime at={one.received_at ?? one.created_at} />
+                </p>
+              </div>
+              <ActionIcon
+                aria-label={t('map.show', { name: one.title })}
+                title={t('map.show', { name: one.title })}
+                onClick={() => onPoint(one.identifier)}
+              >
+                <IconMapPin size={18} />
+              </ActionIcon>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
@@ -75,18 +128,20 @@ function Completeness({ places, total, exact, loadingMore, incomplete, retry }: 
 /** Where the certifications were taken, as their devices and files claim. */
 export function MapView({
   list,
+  filters,
   empty,
 }: {
   list: ListAddress<typeof lists.certifications>
+  filters: CertificationFilters
   empty: ReactNode
 }) {
   const { t } = useTranslation('certifications')
-  const filters = list.narrowing
   const found = usePlaces(filters)
   const [ids, setIds] = useState<string[]>([])
   const { places, total, error, retry } = found
   const points = useMemo(() => places.map(pointOf), [places])
   const chosen = useMemo(() => places.filter(({ identifier }) => ids.includes(identifier)), [places, ids])
+  const listed = chosen.length > 0 ? chosen : places.slice(0, maxListed)
 
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (total === undefined) {
@@ -108,15 +163,23 @@ export function MapView({
   }
   return (
     <div className={classes.view}>
-      <PositionMap
-        points={points}
-        label={t('map.label')}
-        selected={ids}
-        onSelect={setIds}
-        className={classes.map}
-      />
+      <div className={classes.columns}>
+        <PositionMap
+          points={points}
+          label={t('map.label')}
+          selected={ids}
+          onSelect={setIds}
+          onArea={(box) => list.change({ filters: { box } })}
+          className={classes.map}
+        />
+        <Beside
+          listed={listed}
+          count={chosen.length || null}
+          onClose={() => setIds([])}
+          onPoint={(identifier) => setIds([identifier])}
+        />
+      </div>
       <Completeness {...found} />
-      {chosen.length > 0 && <Chosen chosen={chosen} onClose={() => setIds([])} />}
     </div>
   )
 }

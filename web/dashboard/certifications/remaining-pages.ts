@@ -1,5 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { type Counted, isExact } from '../../ui/page-range.ts'
+import { type Counted, isExact } from '../../ui/list/page-range.ts'
 
 /** The most that a map shows; the newest come first. */
 export const maxPlaces = 10_000

@@ -1,43 +1,76 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { IconDownload, IconExternalLink, IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
-import { type Certification, fileUrl, previewUrl, useCertifications } from '../../queries/certifications.ts'
+import {
+  type Certification,
+  type CertificationFilters,
+  fileUrl,
+  previewUrl,
+  useCertifications,
+} from '../../queries/certifications.ts'
+import { useCertificationName } from '../../records/certification-name.ts'
+import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { RowAction } from '../../ui/row-menu.tsx'
 import type { lists } from '../lists.ts'
 import { kindIcons } from './certification-tile.tsx'
+import { rememberNeighbours } from './neighbours.ts'
 import { StarButton } from './star-button.tsx'
 import classes from './table-view.module.css'
+import type { Chosen } from './use-chosen.ts'
 
-function TitleCell({ row }: { row: Certification }) {
+function Thumb({ row, among }: { row: Certification; among: () => readonly Certification[] }) {
+  const { t } = useTranslation('certifications')
   const Icon = kindIcons[row.kind]
   return (
-    <span className={classes.title} data-unseen={!row.visited || undefined}>
-      <span className={classes.thumb}>
-        {row.preview ? (
-          <img src={previewUrl(row.identifier, 'small')} alt="" loading="lazy" decoding="async" />
-        ) : (
-          <Icon size={18} aria-hidden />
-        )}
-      </span>
-      <span className={classes.words}>{row.title}</span>
+    <button
+      type="button"
+      className={classes.thumb}
+      aria-label={t('lightbox.enlarge', { name: row.title })}
+      onClick={() => lookAt(among(), row.identifier)}
+    >
+      {row.preview ? (
+        <img src={previewUrl(row.identifier, 'small')} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Icon size={18} aria-hidden />
+      )}
+    </button>
+  )
+}
+
+function NameCell({ row }: { row: Certification }) {
+  const { name } = useCertificationName()(row)
+  return (
+    <span className={classes.words} data-unseen={!row.visited || undefined} title={row.title}>
+      {name}
+      {name !== row.title && <span className={classes.file}>{row.title}</span>}
     </span>
   )
 }
 
-function useColumns() {
+const OfCell = ({ row }: { row: Certification }) => (
+  <span className={classes.line}>{useCertificationName()(row).of}</span>
+)
+
+function useColumns(rows: readonly Certification[] | undefined) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
   return useMemo<Column<Certification>[]>(
     () => [
-      { id: 'title', header: t('columns.title'), cell: (row) => <TitleCell row={row} /> },
+      {
+        id: 'title',
+        header: t('columns.title'),
+        before: (row) => <Thumb row={row} among={() => rows ?? []} />,
+        cell: (row) => <NameCell row={row} />,
+      },
+      { id: 'inspection', header: t('columns.inspection'), cell: (row) => <OfCell row={row} /> },
       {
         id: 'state',
         header: t('columns.state'),
@@ -49,6 +82,7 @@ function useColumns() {
         header: t('columns.category'),
         cell: (row) => t(`categories.${row.category}`),
         width: '90px',
+        least: true,
       },
       {
         id: 'size',
@@ -56,23 +90,35 @@ function useColumns() {
         cell: (row) => format.bytes(row.size),
         align: 'right',
         width: '90px',
+        least: true,
       },
-      { id: 'task', header: t('columns.task'), cell: (row) => row.task?.name },
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
+      {
+        id: 'person',
+        header: t('columns.person'),
+        cell: (row) => <span className={classes.line}>{row.person.name}</span>,
+        least: true,
+      },
       {
         id: 'received',
         header: t('columns.received'),
-        cell: (row) => <RelativeTime at={row.received_at ?? row.created_at} />,
+        cell: (row) => (
+          <span className={classes.line}>
+            <RelativeTime at={row.received_at ?? row.created_at} />
+          </span>
+        ),
         width: '140px',
+        least: 'tablet',
+        sort: { ascending: 'created_at', descending: '-created_at' },
       },
       {
         id: 'favorite',
         header: t('columns.favorite'),
         cell: (row) => <StarButton certification={row} />,
         width: '80px',
+        least: true,
       },
     ],
-    [t, format],
+    [t, format, rows],
   )
 }
 
@@ -99,28 +145,35 @@ function useActions() {
   ]
 }
 
-/** Certifications as rows, twenty a page. */
-export function TableView({
-  list,
-  empty,
-}: {
+type Props = {
   list: ListAddress<typeof lists.certifications>
+  filters: CertificationFilters
+  selection: Chosen
   empty: ReactNode
-}) {
+}
+
+/** Certifications as rows, twenty a page. */
+export function TableView({ list, filters, selection, empty }: Props) {
   const { t } = useTranslation('certifications')
-  const { data, error, refetch } = useCertifications(list.narrowing, list.place)
-  const columns = useColumns()
+  const { data, error, refetch } = useCertifications(filters, list.place)
+  const rows = data?.data
+  const columns = useColumns(rows)
   const actions = useActions()
+  useEffect(() => {
+    if (rows) rememberNeighbours(rows)
+  }, [rows])
   return (
     <>
       <DataTable
         name={t('page.title')}
         columns={columns}
-        rows={data?.data}
+        rows={rows}
         rowId={(row) => row.id}
         rowName={(row) => row.title}
         rowLink={({ identifier }) => ({ to: paths.certification({ identifier }) })}
         actions={actions}
+        selection={{ ids: selection.ids, onChange: (checked) => selection.choose(checked, rows ?? []) }}
+        list={list}
         error={error}
         onRetry={() => void refetch()}
         empty={empty}

@@ -8,7 +8,7 @@ import {
   readCertifications,
 } from '../../queries/certifications.ts'
 import { key } from '../../session/query-client.ts'
-import { isExact } from '../../ui/page-range.ts'
+import { isExact } from '../../ui/list/page-range.ts'
 import { maxPlaces, remainingPages } from './remaining-pages.ts'
 
 /** A certification with a place. */
@@ -39,19 +39,22 @@ async function readPages(
   return rows.flat()
 }
 
+const located = (filters: CertificationFilters) => ({ ...filters, located: 'true' as const })
+
+/** The first hundred with a place. */
+export const firstPlaces = (filters: CertificationFilters) =>
+  certificationsPage(located(filters), { page: 1 }, limits.maxPageSize)
+
 /** Every certification with a place: the first hundred immediately, the others as soon as all have arrived. */
 export function usePlaces(filters: CertificationFilters) {
-  const located = { ...filters, located: 'true' as const }
-  const first = useQuery({
-    ...certificationsPage(located, { page: 1 }, limits.maxPageSize),
-    placeholderData: keepPreviousData,
-  })
+  const asked = located(filters)
+  const first = useQuery({ ...firstPlaces(filters), placeholderData: keepPreviousData })
   const total = first.data?.total
   const exact = first.data ? isExact(first.data) : true
   const pages = remainingPages(first.data ?? { total: 0 })
   const others = useQuery({
-    queryKey: key('certifications', 'places', located, total, exact),
-    queryFn: ({ signal }) => readPages(located, pages, signal),
+    queryKey: key('certifications', 'places', asked, total, exact),
+    queryFn: ({ signal }) => readPages(asked, pages, signal),
     enabled: pages.length > 0,
     staleTime: 60_000,
   })

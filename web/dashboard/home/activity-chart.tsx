@@ -10,9 +10,11 @@ const noon = (day: string) => `${day}T12:00:00`
 export function ActivityChart({ days }: { days: Summary['per_day'] }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const top = Math.max(0, ...days.flatMap((day) => [day.submitted, day.certified]))
+  const most = Math.max(0, ...days.flatMap((day) => [day.submitted, day.certified]))
+  // Even, so that half of it is a whole number on the scale.
+  const top = most + (most % 2)
   const [first, last] = [days[0], days.at(-1)]
-  if (top === 0 || !first || !last) return null
+  if (most === 0 || !first || !last) return null
   const height = (value: number) => ({ height: `${(value / top) * 100}%` })
   const say = (day: Summary['per_day'][number]) =>
     t('home.per_day_text', {
@@ -35,17 +37,24 @@ export function ActivityChart({ days }: { days: Summary['per_day'] }) {
           </span>
         </div>
       </div>
-      <div className={classes.chart} aria-hidden>
-        {days.map((day) => (
-          <div key={day.day} className={classes.day} title={say(day)}>
-            <span className={classes.submitted} style={height(day.submitted)} />
-            <span className={classes.certified} style={height(day.certified)} />
-          </div>
-        ))}
-      </div>
-      <div className={classes.axis} aria-hidden>
-        <span>{format.date(noon(first.day))}</span>
-        <span>{format.date(noon(last.day))}</span>
+      <div className={classes.plot} aria-hidden>
+        <div className={classes.scale}>
+          <span>{format.number(top)}</span>
+          <span>{top > 1 ? format.number(top / 2) : ''}</span>
+          <span>0</span>
+        </div>
+        <div className={classes.chart}>
+          {days.map((day) => (
+            <div key={day.day} className={classes.day} title={say(day)}>
+              <span className={classes.submitted} style={height(day.submitted)} />
+              <span className={classes.certified} style={height(day.certified)} />
+            </div>
+          ))}
+        </div>
+        <div className={classes.axis}>
+          <span>{format.date(noon(first.day))}</span>
+          <span>{format.date(noon(last.day))}</span>
+        </div>
       </div>
       <ul className="visually-hidden">
         {days

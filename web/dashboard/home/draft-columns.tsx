@@ -2,9 +2,8 @@ import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
-import type { Column, RowLink } from '../../ui/data-table.tsx'
+import type { Column, RowLink } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 /** How drafts are listed, and where each leads: to its web inspection. */
@@ -19,12 +18,6 @@ export function useDraftColumns() {
         cell: (row) => row.title || t('inspection:number', { number: row.number }),
       },
       { id: 'workflow', header: t('columns.workflow'), cell: (row) => row.task.name },
-      {
-        id: 'state',
-        header: t('columns.state'),
-        cell: (row) => <StateBadge state={row.state} />,
-        width: '140px',
-      },
       {
         id: 'certified',
         header: t('columns.certified'),

@@ -5,19 +5,23 @@ import { useTranslation } from 'react-i18next'
 import { summaryQuery } from '../../queries/dashboard.ts'
 import { CertificationImage } from '../../records/certification-image.tsx'
 import { useSession } from '../../session/session.ts'
+import { useFormat } from '../../session/use-format.ts'
 import { panelSearch } from '../../side-panels/panel-address.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ActivityChart } from './activity-chart.tsx'
 import { useDraftColumns } from './draft-columns.tsx'
 import { Figures } from './figures.tsx'
 import classes from './home-page.module.css'
+import { KeptHereList } from './kept-here-list.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { WorkCharts } from './work-charts.tsx'
 
 function Loading() {
   return (
@@ -34,19 +38,22 @@ export function HomePage() {
   const { t } = useTranslation(['dashboard', 'inspection'])
   const name = useSession((session) => session.user?.name) ?? ''
   const panel = usePanel()
+  const format = useFormat()
   const { data, error, refetch } = useQuery(summaryQuery())
   const { columns, linkOf } = useDraftColumns()
   return (
     <>
       <PageHeader
         title={t('home.greeting', { name })}
-        sentence={data ? t('home.sentence', { count: data.drafts.length }) : '\u00a0'}
+        sentence={format.day(Date.now())}
         action={
           <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
             {t('inspection:create.title')}
           </Button>
         }
       />
+      <KeptHereList />
+      <NeedsYou />
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {data && (
         <>
@@ -107,6 +114,8 @@ export function HomePage() {
               </ul>
             )}
           </section>
+          {/* Last: it comes by itself, and nothing below it may move. */}
+          <WorkCharts />
         </>
       )}
     </>

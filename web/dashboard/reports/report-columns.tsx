@@ -6,7 +6,7 @@ import { isDone, type Report, reportUrl } from '../../queries/reports.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useReportStage } from '../../records/use-report-stage.ts'
 import { useFormat } from '../../session/use-format.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './report-columns.module.css'
 
@@ -53,6 +53,14 @@ export function useReportColumns(): Column<Report>[] {
   return useMemo<Column<Report>[]>(
     () => [
       { id: 'report', header: t('columns.report'), cell: (row) => row.title },
+      {
+        id: 'kind',
+        header: t('columns.kind'),
+        cell: (row) => t(`kinds.${row.kind}`),
+        width: '110px',
+        least: 'tablet',
+      },
+      { id: 'task', header: t('columns.task'), cell: (row) => row.task?.name ?? '–', least: true },
       { id: 'state', header: t('columns.state'), cell: (row) => <StateCell report={row} />, width: '180px' },
       {
         id: 'pages',
@@ -60,6 +68,7 @@ export function useReportColumns(): Column<Report>[] {
         cell: (row) => (row.pages === null ? '–' : format.number(row.pages)),
         align: 'right',
         width: '80px',
+        least: true,
       },
       {
         id: 'size',
@@ -67,8 +76,9 @@ export function useReportColumns(): Column<Report>[] {
         cell: (row) => (row.size === null ? '–' : format.bytes(row.size)),
         align: 'right',
         width: '100px',
+        least: true,
       },
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person, width: '180px' },
+      { id: 'person', header: t('columns.person'), cell: (row) => row.person, width: '180px', least: true },
       {
         id: 'created',
         header: t('columns.created'),
@@ -80,6 +90,7 @@ export function useReportColumns(): Column<Report>[] {
         header: t('actions.download'),
         cell: (row) => <DownloadCell report={row} />,
         width: '110px',
+        least: true,
       },
     ],
     [t, format],

@@ -3,6 +3,7 @@ import {
   IconDownload,
   IconFiles,
   IconFileTypePdf,
+  IconInfoCircle,
   IconListDetails,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,15 +12,16 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { type Report, reportUrl, useReports } from '../../queries/reports.ts'
-import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { DataTable, type RowLink } from '../../ui/data-table.tsx'
+import { usePanel } from '../../side-panels/use-panel.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { DataTable, type RowLink } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import type { RowAction } from '../../ui/row-menu.tsx'
-import { lists } from '../lists.ts'
+import { lists, reportKinds } from '../lists.ts'
 import { choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
 import { pageOf } from './page-of.ts'
@@ -34,12 +36,23 @@ const linkOf = (report: Report): RowLink | null => {
 function useActions() {
   const { t } = useTranslation(['reports', 'errors'])
   const navigate = useNavigate()
+  const panel = usePanel()
   const openAction = (report: Report): RowAction[] => {
     const to = pageOf(report)
     if (!to) return []
     const icon = <IconListDetails size={16} />
     return [{ label: t('actions.open_inspection'), icon, onClick: () => void navigate({ to }) }]
   }
+  const taskAction = ({ task }: Report): RowAction[] =>
+    task
+      ? [
+          {
+            label: t('actions.task'),
+            icon: <IconInfoCircle size={16} />,
+            onClick: () => panel.open('task', { task: task.id }),
+          },
+        ]
+      : []
   return (report: Report): RowAction[] => [
     {
       label: t('actions.download'),
@@ -48,6 +61,7 @@ function useActions() {
       onClick: () => window.location.assign(reportUrl(report.id)),
     },
     ...openAction(report),
+    ...taskAction(report),
   ]
 }
 
@@ -69,7 +83,11 @@ function useMergeOrder(rows: readonly Report[]) {
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'common'])
   const list = useListAddress(lists.reports)
-  const { data, error, refetch } = useReports(list.narrowing, list.place)
+  const { task_id, ...narrowing } = list.narrowing
+  const { data, error, refetch } = useReports(
+    { ...narrowing, ...(task_id && { task_id: Number(task_id) }) },
+    list.place,
+  )
   const merge = useMergeOrder(data?.data ?? [])
   const columns = useReportColumns()
   const actions = useActions()
@@ -102,6 +120,11 @@ export function ReportsPage() {
       <ListToolbar
         list={list}
         filters={[
+          {
+            name: 'kind',
+            label: t('columns.kind'),
+            choices: reportKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          },
           { name: 'ready', label: t('ready_only'), choices: [{ value: 'true', label: t('ready_only') }] },
         ]}
         searchLabel={t('search')}

@@ -1,32 +1,65 @@
-import { isOffered } from '@atesta/contract/can.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
 import { Button } from '@mantine/core'
-import { IconCamera, IconChecklist, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconChecklist, IconPlus, IconRepeat, IconSubtask, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, notFound, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListAddress } from '../../address/list-address.ts'
+import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { folderQuery, workflowsQuery } from '../../queries/workflows.ts'
+import { folderQuery, refreshWorkflows, workflowsQuery } from '../../queries/workflows.ts'
+import { Due } from '../../records/due.tsx'
+import { useRepeatWords } from '../../records/use-repeat-words.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { RowAction } from '../../ui/row-menu.tsx'
 import { lists } from '../lists.ts'
 import { NothingMatches } from './nothing-matches.tsx'
+import { useBulk } from './use-bulk.ts'
+import { useFolderActions } from './use-folder-actions.tsx'
 import { usePeople } from './use-people.ts'
+import { useWorkflowActions } from './use-workflow-actions.tsx'
+import classes from './workflow-page.module.css'
 
 const route = getRouteApi('/dashboard/workflows/$folderId')
+
+function WhenCell({ task }: { task: Task }) {
+  const { t } = useTranslation('workflows')
+  const words = useRepeatWords()
+  if (task.recurrence)
+    return (
+      <span className={classes.mark}>
+        <IconRepeat size={14} aria-hidden />
+        {words.short(task.recurrence)}
+      </span>
+    )
+  return task.due_at ? <Due at={task.due_at} done={task.done} /> : t('no_due')
+}
+
+function NameCell({ task }: { task: Task }) {
+  const { t } = useTranslation('workflows')
+  const { children } = task.counts
+  if (children === 0) return task.name
+  return (
+    <span className={classes.mark}>
+      {task.name}
+      <IconSubtask size={14} aria-hidden />
+      <span className="visually-hidden">{t('children.count', { count: children })}</span>
+    </span>
+  )
+}
 
 function useColumns() {
   const { t } = useTranslation('workflows')
@@ -37,7 +70,7 @@ function useColumns() {
       {
         id: 'name',
         header: t('columns.workflow'),
-        cell: (row) => row.name,
+        cell: (row) => <NameCell task={row} />,
         sort: { ascending: 'name', descending: '-name' },
       },
       { id: 'form', header: t('columns.form'), cell: (row) => row.template?.name ?? '' },
@@ -45,8 +78,8 @@ function useColumns() {
       {
         id: 'due',
         header: t('columns.due'),
-        cell: (row) => (row.due_at ? <RelativeTime at={row.due_at} /> : t('no_due')),
-        width: '140px',
+        cell: (row) => <WhenCell task={row} />,
+        width: '180px',
         sort: { ascending: 'due_at', descending: '-due_at' },
       },
       {
@@ -58,13 +91,13 @@ function useColumns() {
             total: format.number(row.counts.inspections),
           }),
         align: 'right',
-        width: '130px',
+        width: '110px',
       },
       {
         id: 'updated',
         header: t('columns.updated'),
         cell: (row) => <RelativeTime at={row.updated_at} />,
-        width: '140px',
+        width: '130px',
         sort: { ascending: 'updated_at', descending: '-updated_at' },
       },
     ],
@@ -72,27 +105,72 @@ function useColumns() {
   )
 }
 
-function useRowActions(): (row: Task) => RowAction[] {
-  const { t } = useTranslation(['workflows', 'inspection', 'common'])
-  const panel = usePanel()
-  return (row) => [
-    {
-      label: t('inspection:create.title'),
-      icon: <IconCamera size={16} />,
-      disabled: row.can.create_inspection ? undefined : t('archived'),
-      onClick: () => panel.open('create-inspection', { workflowId: row.id }),
-    },
-    ...(isOffered(row, 'delete')
-      ? [
-          {
-            label: t('common:actions.delete'),
-            icon: <IconTrash size={16} />,
-            danger: true,
-            onClick: () => openModal('DELETE_WORKFLOW', { workflowId: row.id, name: row.name }),
-          },
-        ]
-      : []),
-  ]
+function WorkflowsBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
+  const { t } = useTranslation('common')
+  const bulk = useBulk()
+  const archive = async () => {
+    await bulk.archive(chosen.map(({ id }) => id))
+    clear()
+    await refreshWorkflows()
+  }
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[
+        { label: t('actions.archive'), icon: <IconArchive size={16} />, onClick: () => void archive() },
+        {
+          label: t('actions.delete'),
+          icon: <IconTrash size={16} />,
+          danger: true,
+          onClick: () => openModal('DELETE_WORKFLOW', { workflows: chosen, onDone: clear }),
+        },
+      ]}
+    />
+  )
+}
+
+type ToolbarProps = {
+  list: ListAddress<typeof lists.workflows>
+  members: { id: number; name: string }[]
+  chosen: Task[]
+  clear: () => void
+}
+function WorkflowsToolbar({ list, members, chosen, clear }: ToolbarProps) {
+  const { t } = useTranslation('workflows')
+  const dues = ['overdue', 'week', 'none'] as const
+  return (
+    <ListToolbar
+      list={list}
+      searchLabel={t('folder.search')}
+      bulk={chosen.length > 0 && <WorkflowsBulk chosen={chosen} clear={clear} />}
+      filters={[
+        { name: 'mine', label: t('folder.mine'), choices: [{ value: 'true', label: t('folder.mine') }] },
+        {
+          name: 'due',
+          label: t('columns.due'),
+          choices: dues.map((due) => ({ value: due, label: t(`dues.${due}`) })),
+        },
+        {
+          name: 'done',
+          label: t('columns.state'),
+          choices: [
+            { value: 'false', label: t('done.false') },
+            { value: 'true', label: t('done.true') },
+          ],
+        },
+        ...(members.length > 0
+          ? [
+              {
+                name: 'user_id' as const,
+                label: t('columns.assignees'),
+                choices: members.map(({ id, name }) => ({ value: String(id), label: name })),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
 }
 
 /** The workflows of one folder. */
@@ -101,12 +179,15 @@ export function FolderPage() {
   const folderId = Number(route.useParams().folderId)
   const list = useListAddress(lists.workflows)
   const panel = usePanel()
+  const navigate = useNavigate()
   const folder = useQuery(folderQuery(folderId))
   const { data, error, refetch } = useQuery(workflowsQuery(folderId, { ...list.query, sort: list.sort }))
   const columns = useColumns()
   const people = usePeople()
-  const actions = useRowActions()
-  const create = folder.data?.can.create_task && (
+  const [actions, folderActions] = [useWorkflowActions(), useFolderActions()]
+  const { selection, chosen, clear } = useSelection(data?.data)
+  const mayCreate = folder.data?.can.create_task
+  const create = mayCreate && (
     <Button
       leftSection={<IconPlus size={18} />}
       onClick={() => panel.open('workflow-create', { folder: folderId })}
@@ -118,6 +199,8 @@ export function FolderPage() {
     return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
   // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
   if (!folder.data) return <PageLoading />
+  // One of claims or email tasks is no page of this one, although its number is a folder's.
+  if (folder.data.type !== 'workflow') throw notFound()
   const empty = list.narrowed ? (
     <NothingMatches list={list} />
   ) : (
@@ -134,16 +217,18 @@ export function FolderPage() {
         title={folder.data.name}
         count={data}
         sentence={t('folder.sentence', { people: people(folder.data.members) })}
-        action={create}
+        action={
+          <span className={classes.actions}>
+            {create}
+            <RowMenu
+              name={folder.data.name}
+              actions={folderActions(folder.data, () => void navigate({ to: paths.workflows() }))}
+            />
+          </span>
+        }
         back={<PageLink to={paths.workflows()}>{t('folders.title')}</PageLink>}
       />
-      <ListToolbar
-        list={list}
-        searchLabel={t('folder.search')}
-        filters={[
-          { name: 'mine', label: t('folder.mine'), choices: [{ value: 'true', label: t('folder.mine') }] },
-        ]}
-      />
+      <WorkflowsToolbar list={list} members={folder.data.members} chosen={chosen} clear={clear} />
       <DataTable
         name={folder.data.name}
         columns={columns}
@@ -151,7 +236,8 @@ export function FolderPage() {
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.workflow({ folderId, workflowId: row.id }) })}
-        actions={actions}
+        actions={(row) => actions(row)}
+        selection={mayCreate ? selection : undefined}
         list={list}
         error={error}
         onRetry={() => void refetch()}

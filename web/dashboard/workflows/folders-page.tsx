@@ -1,25 +1,28 @@
-import { isOffered } from '@atesta/contract/can.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Folder } from '@atesta/contract/schemas/task.ts'
 import { Button } from '@mantine/core'
-import { IconFolder, IconFolderPlus, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconFolder, IconFolderPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { workflowFoldersQuery } from '../../queries/workflows.ts'
+import { refreshFolders, workflowFoldersQuery } from '../../queries/workflows.ts'
 import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { NothingMatches } from './nothing-matches.tsx'
+import { useBulk } from './use-bulk.ts'
+import { archiveFolder, useFolderActions } from './use-folder-actions.tsx'
 import { usePeople } from './use-people.ts'
 
 function useColumns() {
@@ -28,7 +31,12 @@ function useColumns() {
   const people = usePeople()
   return useMemo<Column<Folder>[]>(
     () => [
-      { id: 'name', header: t('columns.folder'), cell: (row) => row.name },
+      {
+        id: 'name',
+        header: t('columns.folder'),
+        cell: (row) => row.name,
+        sort: { ascending: 'name', descending: '-name' },
+      },
       { id: 'members', header: t('columns.members'), cell: (row) => people(row.members) },
       {
         id: 'tasks',
@@ -49,9 +57,40 @@ function useColumns() {
         header: t('columns.created'),
         cell: (row) => <RelativeTime at={row.created_at} />,
         width: '160px',
+        sort: { ascending: 'created_at', descending: '-created_at' },
       },
     ],
     [t, format, people],
+  )
+}
+
+type BulkProps = { chosen: Folder[]; clear: () => void }
+function FoldersBulk({ chosen, clear }: BulkProps) {
+  const { t } = useTranslation(['workflows', 'common'])
+  const bulk = useBulk()
+  const archive = async () => {
+    await bulk.each(chosen, archiveFolder)
+    clear()
+    await refreshFolders()
+  }
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[
+        {
+          label: t('common:actions.archive'),
+          icon: <IconArchive size={16} />,
+          onClick: () => void archive(),
+        },
+        {
+          label: t('common:actions.delete'),
+          icon: <IconTrash size={16} />,
+          danger: true,
+          onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear }),
+        },
+      ]}
+    />
   )
 }
 
@@ -60,10 +99,12 @@ export function FoldersPage() {
   const { t } = useTranslation(['workflows', 'common'])
   const list = useListAddress(lists.folders)
   const panel = usePanel()
-  const mayCreate = useSession((session) => session.user?.can.manage_folders)
-  const { data, error, refetch } = useQuery(workflowFoldersQuery(list.query))
+  const manages = useSession((session) => session.user?.can.manage_folders)
+  const { data, error, refetch } = useQuery(workflowFoldersQuery({ ...list.query, sort: list.sort }))
   const columns = useColumns()
-  const create = mayCreate && (
+  const actions = useFolderActions()
+  const { selection, chosen, clear } = useSelection(data?.data)
+  const create = manages && (
     <Button
       leftSection={<IconFolderPlus size={18} />}
       onClick={() => panel.open('workflows-folder-create', {})}
@@ -77,14 +118,18 @@ export function FoldersPage() {
     <EmptyState
       icon={<IconFolder size={20} />}
       title={t('folders.empty')}
-      detail={t(mayCreate ? 'folders.empty_detail' : 'folders.empty_detail_member')}
+      detail={t(manages ? 'folders.empty_detail' : 'folders.empty_detail_member')}
       action={create}
     />
   )
   return (
     <>
       <PageHeader title={t('folders.title')} count={data} sentence={t('folders.sentence')} action={create} />
-      <ListToolbar list={list} searchLabel={t('folders.search')} />
+      <ListToolbar
+        list={list}
+        searchLabel={t('folders.search')}
+        bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
+      />
       <DataTable
         name={t('folders.title')}
         columns={columns}
@@ -92,19 +137,9 @@ export function FoldersPage() {
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.workflowFolder({ folderId: row.id }) })}
-        actions={
-          mayCreate
-            ? (row) => [
-                {
-                  label: t('common:actions.delete'),
-                  icon: <IconTrash size={16} />,
-                  danger: true,
-                  disabled: isOffered(row, 'delete') ? undefined : t('folders.own'),
-                  onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folderId: row.id, name: row.name }),
-                },
-              ]
-            : undefined
-        }
+        actions={(row) => actions(row)}
+        selection={manages ? selection : undefined}
+        list={list}
         error={error}
         onRetry={() => void refetch()}
         empty={empty}

@@ -1,4 +1,3 @@
-import { taskPage } from '@atesta/contract/paths.ts'
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
@@ -41,7 +40,6 @@ export function Header({ onRetry, ...actions }: Props) {
       </h1>
       <p className={classes.facts}>
         {company && !isGuest && <span>{company}</span>}
-        {!isGuest && !taskPage(task) && <span>{task.name}</span>}
         {inspection.title && !isGuest && <span>{number}</span>}
         <SavedState onRetry={onRetry} />
       </p>

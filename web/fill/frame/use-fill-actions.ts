@@ -84,7 +84,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
 
   const toTask = useCallback(() => {
     const { task } = useWebForm.getState()
-    void navigate({ to: (task && taskPage(task)) ?? paths.dashboard() })
+    void navigate({ to: task ? taskPage(task) : paths.dashboard() })
   }, [navigate])
 
   const onSubmit = () => {

@@ -1,7 +1,7 @@
 import type { StorageValue } from 'zustand/middleware'
+import type { DeviceStore } from '../../device/device-store.ts'
 import { exchangeFile } from './answering.ts'
 import { withFile } from './answers-at.ts'
-import type { DeviceStore } from './device-store.ts'
 import { type DraftKey, draftKey } from './opening.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 

@@ -1,5 +1,5 @@
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
-import type { DeviceStore } from './device-store.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
 
 /**
  * Keeps one store's state per inspection: the draft under `name:key`, and apart from it the part that never changes

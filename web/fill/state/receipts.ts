@@ -1,6 +1,6 @@
 import type { Output } from '@atesta/contract/route.ts'
 import type { tasks } from '@atesta/contract/routes/tasks.ts'
-import type { DeviceStore } from './device-store.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
 import { type DraftKey, draftKey } from './opening.ts'
 
 export type Receipt = Output<typeof tasks.submitForm>

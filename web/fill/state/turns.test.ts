@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { memoryStore } from '../../device/device-store.ts'
 import { Desk } from '../testing/desk.ts'
 import { key, opened, pumpForm } from '../testing/filling.ts'
 import { setAnswer } from './answering.ts'
-import { memoryStore } from './device-store.ts'
 import { letGo } from './let-go.ts'
 import { Turns, turnName } from './turns.ts'
 

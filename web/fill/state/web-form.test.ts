@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { describe, expect, test } from 'vitest'
+import { memoryStore } from '../../device/device-store.ts'
 import { Desk, refusal } from '../testing/desk.ts'
 import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import {
@@ -13,7 +14,6 @@ import {
   showFirstInvalid,
   touch,
 } from './answering.ts'
-import { memoryStore } from './device-store.ts'
 import { resetWebForm } from './opening.ts'
 import { createWebForm } from './web-form.ts'
 

@@ -8,7 +8,7 @@ import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { DeviceStore } from './device-store.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
 import { draftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
 

@@ -1,6 +1,6 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { comment, component, formOf, options, question, section } from '@atesta/forms/testing/build-form.ts'
-import { type DeviceStore, memoryStore } from '../state/device-store.ts'
+import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { openInspection } from '../state/opening.ts'
 import { createWebForm } from '../state/web-form.ts'
 import { Desk } from './desk.ts'

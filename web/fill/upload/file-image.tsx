@@ -4,9 +4,11 @@ import { IconFile, IconFileTypePdf, IconMovie, IconPhoto } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { previewQuery } from '../../queries/certifications.ts'
+import { type Exhibit, exhibitOf, useLightbox } from '../../records/lightbox/lightbox-store.ts'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { useUploadQueue } from '../fill.ts'
 import classes from './file-card.module.css'
-import { useObjectUrl } from './use-files.ts'
+import { useCertifications } from './use-files.ts'
 
 type Props = {
   id: string
@@ -22,6 +24,14 @@ const icons = {
   unknown: IconFile,
 } satisfies Record<FileKind, unknown>
 
+/** Enlarges a file among the others of its inspection that have arrived. */
+function look(exhibit: Exhibit, files: readonly Certification[]) {
+  const { previews } = useUploadQueue.getState()
+  const others = files.map((file) => ({ ...exhibitOf(file), here: previews[file.identifier] }))
+  const isThere = others.some(({ id }) => id === exhibit.id)
+  useLightbox.getState().open(isThere ? others : [exhibit], exhibit.id)
+}
+
 /** The picture of a file: the one on this device while it travels, then the server's; else a plain card with its kind. */
 export function FileImage({ id, title, type, certification }: Props) {
   const { t } = useTranslation(['fill', 'certifications'])
@@ -31,10 +41,21 @@ export function FileImage({ id, title, type, certification }: Props) {
     enabled: certification?.preview === true && !here,
   })
   const there = useObjectUrl(data)
+  const files = useCertifications()
   const kind = certification?.kind ?? fileKind(type)
   const source = here ?? there
-  if (source && !certification?.unreadable)
-    return <img className={classes.picture} src={source} alt={title} />
+  if (source && !certification?.unreadable) {
+    return (
+      <button
+        type="button"
+        className={classes.enlarge}
+        aria-label={t('certifications:lightbox.enlarge', { name: title })}
+        onClick={() => look({ id, title, kind, here, certification }, files)}
+      >
+        <img className={classes.picture} src={source} alt="" />
+      </button>
+    )
+  }
   const Icon = icons[kind]
   const named: Category = certification?.category ?? category(kind)
   return (

@@ -1,4 +1,4 @@
-import type { DeviceStore } from '../state/device-store.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
 import { type QueueItem, resumed } from './queue-item.ts'
 
 /** Queued files on the device, facts and bytes apart, so that a change of status does not write the bytes again. */

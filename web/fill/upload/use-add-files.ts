@@ -1,6 +1,7 @@
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withoutWaiting } from '../../language/i18n.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { answer, leaveField } from '../fields/use-field.ts'
 import { uploadQueue, useWebForm } from '../fill.ts'
@@ -72,7 +73,7 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
 
 /** Why a file was not added: its name, what is wrong and what to do. */
 function useProblemSentence(max: number) {
-  const { t } = useTranslation(['fill', 'errors', 'modals'])
+  const { t } = useTranslation(['fill', 'errors', 'modals'], withoutWaiting)
   return ({ code, name, type }: FileProblem, trouble: PositionAnswer | null): string => {
     const reason = () => {
       switch (code) {

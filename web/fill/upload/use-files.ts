@@ -1,6 +1,5 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { inspectionCertifications } from '../../queries/inspections.ts'
 import { useUploadQueue, useWebForm } from '../fill.ts'
 import type { QueueItem } from './queue-item.ts'
@@ -18,6 +17,14 @@ export function useCertification(identifier: string): Certification | undefined 
   return data
 }
 
+const none: Certification[] = []
+
+/** All files of the inspection that the server knows. */
+export function useCertifications(): readonly Certification[] {
+  const id = useInspectionId()
+  return useQuery({ ...inspectionCertifications(id ?? 0), enabled: id !== null }).data ?? none
+}
+
 /** Whether the server has said which files there are; before that, none can be called missing. */
 export function useCertificationsLoaded(): boolean {
   const id = useInspectionId()
@@ -31,19 +38,4 @@ export function useQueueItem(id: string): QueueItem | undefined {
   return useUploadQueue((state) =>
     state.uploadedFiles.find((item) => item.id === id || item.certification?.identifier === id),
   )
-}
-
-/** An address for a picture held in memory, given back when it is no longer shown. */
-export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const created = URL.createObjectURL(blob)
-    setUrl(created)
-    return () => {
-      URL.revokeObjectURL(created)
-      setUrl(undefined)
-    }
-  }, [blob])
-  return url
 }

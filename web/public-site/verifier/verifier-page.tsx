@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFile } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
@@ -13,6 +13,7 @@ import { PageLink } from '../../ui/link.tsx'
 import { DropArea } from './drop-area.tsx'
 import { GivenList } from './given-list.tsx'
 import { ResultView } from './result-view.tsx'
+import { SharedPart } from './shared-part.tsx'
 import { nextSubject, type Subject, sortGiven } from './subject.ts'
 import { useFileHash } from './use-file-hash.ts'
 import { useFinding } from './use-finding.ts'
@@ -74,6 +75,7 @@ export function VerifierPage() {
   const { t } = useTranslation('verifier')
   const format = useFormat()
   const { identifier } = useParams({ strict: false }) as { identifier?: string }
+  const { share } = useSearch({ strict: false }) as { share?: string }
   const [subject, setSubject] = useState(nothing)
   const [tooMany, setTooMany] = useState(false)
   const hash = useFileHash(subject.file)
@@ -98,6 +100,7 @@ export function VerifierPage() {
             <p className={classes.intro}>{identifier ? t('record_intro') : t('intro')}</p>
             {identifier && <HashText value={identifier} name={t('technical.identifier')} keep={10} />}
           </div>
+          {identifier && share && <SharedPart place={{ identifier, share }} />}
           {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
           {tooMany && (
             <p role="alert" className={classes.problem}>

@@ -1,0 +1,124 @@
+import { paths, taskPage } from '@atesta/contract/paths.ts'
+import type { Folder, Task } from '@atesta/contract/schemas/task.ts'
+import { IconArchiveOff, IconExternalLink, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { deleteTask, unarchiveTask } from '../../queries/archive.ts'
+import { refreshFolders, refreshWorkflows } from '../../queries/workflows.ts'
+import { useRefusal } from '../../records/use-refusal.ts'
+import { api } from '../../session/api.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
+import { notify } from '../../ui/notify.ts'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
+
+export const pageOfTask = ({ id, type, name, folder }: Task) =>
+  taskPage({ id, type, name, folder_id: folder.id })
+
+/** Leads to a page, where the record has one. */
+function useLeading(): (page: string | null) => RowAction[] {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const copyLink = useCopyLink()
+  return (page) =>
+    page
+      ? [
+          {
+            label: t('actions.open'),
+            icon: <IconExternalLink size={16} />,
+            onClick: () => void navigate({ to: page }),
+          },
+          { label: t('actions.copy_link'), icon: <IconLink size={16} />, onClick: () => copyLink(page) },
+        ]
+      : []
+}
+
+/** What can be done with an archived task. */
+export function useArchivedTaskActions(): (task: Task) => RowAction[] {
+  const { t } = useTranslation(['common', 'errors'])
+  const panel = usePanel()
+  const refusal = useRefusal()
+  const leading = useLeading()
+  return (task) => [
+    ...leading(pageOfTask(task)),
+    {
+      label: t('actions.quick_look'),
+      icon: <IconEye size={16} />,
+      onClick: () => panel.open('task', { task: task.id }),
+    },
+    {
+      label: t('actions.unarchive'),
+      icon: <IconArchiveOff size={16} />,
+      ...refusal(task, 'unarchive'),
+      onClick: () =>
+        openModal('ARCHIVE', {
+          mode: 'unarchive',
+          name: task.name,
+          onConfirm: async () => void (await unarchiveTask(task)),
+          onDone: () => void refreshWorkflows(),
+        }),
+    },
+    {
+      label: t('actions.delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      ...refusal(task, 'delete'),
+      // Only what keeps a record's content would be refused, and the toast could not say it as well as the menu does.
+      ...(!task.can.delete && task.cannot.delete && { disabled: t(`errors:${task.cannot.delete}.detail`) }),
+      onClick: () =>
+        openModal('ARCHIVE', {
+          mode: 'delete',
+          name: task.name,
+          onConfirm: async () => void (await deleteTask(task)),
+          onDone: () => void refreshWorkflows(),
+        }),
+    },
+  ]
+}
+
+/** What can be done with an archived folder. */
+export function useArchivedFolderActions(): (folder: Folder) => RowAction[] {
+  const { t } = useTranslation(['archive', 'common', 'errors'])
+  const panel = usePanel()
+  const refusal = useRefusal()
+  const leading = useLeading()
+  const unarchive = async ({ id }: Folder) => {
+    try {
+      await api.folders.unarchive({ params: { id } })
+      notify.success(t('folder_back'))
+    } catch (error) {
+      notify.error(error)
+    }
+    await refreshFolders()
+  }
+  return (folder) => [
+    ...leading(folder.type === 'workflow' ? paths.workflowFolder({ folderId: folder.id }) : null),
+    {
+      label: t('common:actions.quick_look'),
+      icon: <IconEye size={16} />,
+      onClick: () => panel.open('tasks-folder', { folder: folder.id }),
+    },
+    {
+      label: t('common:actions.unarchive'),
+      icon: <IconArchiveOff size={16} />,
+      ...refusal(folder, 'unarchive'),
+      onClick: () => void unarchive(folder),
+    },
+    {
+      label: t('common:actions.delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      ...refusal(folder, 'delete'),
+      ...(!folder.can.delete &&
+        folder.cannot.delete && { disabled: t(`errors:${folder.cannot.delete}.detail`) }),
+      onClick: () =>
+        openModal('ARCHIVE', {
+          mode: 'delete',
+          name: folder.name,
+          onConfirm: () => api.folders.remove({ params: { id: folder.id } }),
+          onDone: () => void refreshFolders(),
+        }),
+    },
+  ]
+}

@@ -1,0 +1,117 @@
+import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { billingHistoryQuery, subscriptionQuery } from '../../queries/billing.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { Permitted } from '../../ui/no-permission.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { lists } from '../lists.ts'
+import classes from './billing-page.module.css'
+import { PlanCard } from './plan-card.tsx'
+import { usePlanName } from './use-plan-name.ts'
+
+function useColumns(): Column<BillingEntry>[] {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const planName = usePlanName()
+  return useMemo(
+    () => [
+      { id: 'what', header: t('columns.what'), cell: (row) => t(`kinds.${row.kind}`) },
+      { id: 'plan', header: t('columns.plan'), cell: (row) => planName(row.plan) },
+      {
+        id: 'amount',
+        header: t('columns.amount'),
+        cell: ({ amount, currency }) =>
+          amount !== null && currency
+            ? format.number(amount / 100, { style: 'currency', currency: currency.toUpperCase() })
+            : '',
+        align: 'right',
+        width: '120px',
+      },
+      {
+        id: 'credits',
+        header: t('columns.credits'),
+        cell: ({ credits }) => (credits === null ? '' : format.number(credits)),
+        align: 'right',
+        width: '100px',
+      },
+      {
+        id: 'document',
+        header: t('columns.document'),
+        cell: ({ document_url }) =>
+          document_url ? (
+            <a href={document_url} target="_blank" rel="noreferrer">
+              {t('open_document')}
+            </a>
+          ) : (
+            ''
+          ),
+        width: '120px',
+      },
+      {
+        id: 'at',
+        header: t('columns.at'),
+        cell: (row) => format.dateTime(row.at),
+        width: '190px',
+      },
+    ],
+    [t, format, planName],
+  )
+}
+
+function History() {
+  const { t } = useTranslation('billing')
+  const list = useListAddress(lists.billing)
+  const { data, error, refetch } = useQuery(billingHistoryQuery(list.place))
+  const columns = useColumns()
+  return (
+    <section aria-labelledby="billing-history">
+      <h2 id="billing-history" className={classes.heading}>
+        {t('history')}
+      </h2>
+      <DataTable
+        name={t('history')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => t(`kinds.${row.kind}`)}
+        rowLink={() => null}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState icon={<IconReceipt size={20} />} title={t('empty')} detail={t('empty_detail')} />}
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </section>
+  )
+}
+
+function Billing() {
+  const { t } = useTranslation(['billing', 'common'])
+  const { data, error, refetch } = useQuery(subscriptionQuery)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (!data) return <PageLoading />
+  return (
+    <>
+      <PageHeader title={t('common:pages.billing')} sentence={t('billing:sentence')} />
+      <PlanCard subscription={data} />
+      <History />
+    </>
+  )
+}
+
+/** `/dashboard/billing`: the plan, what is used of it, and what was paid. */
+export function BillingPage() {
+  return (
+    <Permitted may="manage_billing">
+      <Billing />
+    </Permitted>
+  )
+}

@@ -1,0 +1,75 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconLoader2,
+} from '@tabler/icons-react'
+import type { DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CalendarEntry } from '../../queries/calendar.ts'
+import { useRepeatWords } from '../../records/use-repeat-words.ts'
+import { RowActions } from '../../ui/list/row-menu.tsx'
+import classes from './calendar.module.css'
+import { isMovable, useCalendarActions } from './use-calendar-actions.tsx'
+
+const icons = {
+  planned: IconCircle,
+  in_progress: IconLoader2,
+  done: IconCircleCheck,
+  missed: IconAlertTriangle,
+  skipped: IconCircleDashed,
+}
+
+type Props = {
+  entry: CalendarEntry
+  /** In a month there is room for one line; elsewhere also for who and what state. */
+  roomy?: boolean
+  onDrag: (entry: CalendarEntry | null) => void
+}
+
+/** One thing to do, as a button with everything that can be done with it. Due dates are dragged by the pointer as well. */
+export function EntryChip({ entry, roomy = false, onDrag }: Props) {
+  const { t } = useTranslation('calendar')
+  const { names } = useRepeatWords()
+  const actions = useCalendarActions()
+  const Icon = icons[entry.state]
+  const time = names.time(entry.kind === 'due' ? entry.due_local : entry.starts_local)
+  const state = t(`states.${entry.state}`)
+  const people = entry.assignees.map(({ name }) => name).join(', ')
+  const start = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/plain', entry.task.name)
+    onDrag(entry)
+  }
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.chip}
+          data-state={entry.state}
+          data-roomy={roomy || undefined}
+          draggable={isMovable(entry)}
+          onDragStart={start}
+          onDragEnd={() => onDrag(null)}
+          title={[entry.task.name, state, people].filter(Boolean).join(' · ')}
+        >
+          <Icon size={14} aria-hidden />
+          <span className={classes.time}>{time}</span>
+          <span className={classes.name}>{entry.task.name}</span>
+          {roomy ? (
+            <span className={classes.more}>
+              {[state, t(`kinds.${entry.kind}`), people].filter(Boolean).join(' · ')}
+            </span>
+          ) : (
+            <span className="visually-hidden">, {state}</span>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <RowActions actions={actions(entry)} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,24 @@
+import { tabStorage } from '../../device/browser-storage.ts'
+import type { Certification } from '../../queries/certifications.ts'
+
+const name = 'certification-neighbours'
+
+/** Keeps the order of the list that a certification is opened from, for this tab. */
+export const rememberNeighbours = (list: readonly Pick<Certification, 'identifier'>[]): void =>
+  tabStorage.setItem(name, JSON.stringify(list.map(({ identifier }) => identifier)))
+
+function remembered(): string[] {
+  try {
+    const kept: unknown = JSON.parse(tabStorage.getItem(name) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** What stands before and behind a certification in the list it was opened from; nothing where it was not opened from one. */
+export function neighboursOf(identifier: string): { previous: string | undefined; next: string | undefined } {
+  const list = remembered()
+  const at = list.indexOf(identifier)
+  return at < 0 ? { previous: undefined, next: undefined } : { previous: list[at - 1], next: list[at + 1] }
+}

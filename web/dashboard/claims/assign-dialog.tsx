@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Claim, refreshClaims } from '../../queries/claims.ts'
+import { assigneeOptions } from '../../queries/options.ts'
+import { OptionMultiSelect } from '../../records/option-select.tsx'
+import { api } from '../../session/api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notify.ts'
+import classes from './assign-dialog.module.css'
+
+type Props = { claims: Claim[]; onDone?: () => void; onClose: () => void }
+
+const idsOf = (claim: Claim) => claim.assignees.map(({ id }) => id)
+
+/** Of one claim everybody is shown and may be taken off; several claims only gain people. */
+async function assign(claims: Claim[], chosen: number[], note: string): Promise<void> {
+  for (const claim of claims) {
+    const before = idsOf(claim)
+    const params = { id: claim.id }
+    const added = chosen.filter((id) => !before.includes(id))
+    const removed = claims.length === 1 ? before.filter((id) => !chosen.includes(id)) : []
+    if (added.length > 0) await api.claims.assign({ params, body: { users: added, note } })
+    if (removed.length > 0) await api.claims.unassign({ params, body: { users: removed, note } })
+  }
+}
+
+/** Who works on one claim, or who is put on several. */
+export function AssignDialog({ claims, onDone, onClose }: Props) {
+  const { t } = useTranslation(['claims', 'common'])
+  const [only] = claims
+  const single = claims.length === 1 ? only : undefined
+  const [people, setPeople] = useState(single ? idsOf(single) : [])
+  const [note, setNote] = useState('')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => assign(claims, people, note.trim()),
+    // Also after a failure: of several, the first ones may be assigned.
+    onSettled: refreshClaims,
+    onSuccess: () => {
+      notify.success(t('assign.done'))
+      onClose()
+      onDone?.()
+    },
+    onError: notify.error,
+  })
+  const unchanged = single ? String(people) === String(idsOf(single)) : people.length === 0
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isPending && !unchanged) mutate()
+  }
+  const close = () => {
+    if (!isPending) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      title={
+        single
+          ? t('assign.title', { number: single.number })
+          : t('assign.title_many', { count: claims.length })
+      }
+      onClose={close}
+      buttons={
+        <>
+          <Button variant="default" onClick={close} disabled={isPending}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form="assign-claim" loading={isPending} disabled={unchanged}>
+            {t('assign.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id="assign-claim" className={classes.form} noValidate onSubmit={submit}>
+        <OptionMultiSelect
+          label={t('columns.assignees')}
+          description={t('assign.hint')}
+          options={assigneeOptions(single?.folder.id ?? null)}
+          known={single?.assignees.map(({ id, name }) => ({ value: id, label: name }))}
+          value={people}
+          onChange={setPeople}
+          clearable
+          data-autofocus
+        />
+        <TextInput
+          label={t('move.note')}
+          value={note}
+          maxLength={2000}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconUser } from '@tabler/icons-react'
+import type { DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Claim } from '../../queries/claims.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { PageLink } from '../../ui/link.tsx'
+import { RowActions } from '../../ui/list/row-menu.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { usePeople } from '../workflows/use-people.ts'
+import { useClaimWork } from './claim-work.tsx'
+import classes from './claims-board.module.css'
+import { useClaimActions } from './use-claim-actions.tsx'
+
+/** One claim on the board: dragged by the pointer, moved by its menu. */
+export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Claim | null) => void }) {
+  const { t } = useTranslation(['claims', 'common'])
+  const format = useFormat()
+  const people = usePeople()
+  const actions = useClaimActions()
+  const { moving } = useClaimWork()
+  const movable = claim.can.states.length > 0 || (claim.state === 'reported' && claim.can.assign)
+  const start = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/plain', claim.number)
+    onDrag(claim)
+  }
+  return (
+    <li
+      className={classes.card}
+      draggable={movable}
+      data-moving={moving === claim.id || undefined}
+      onDragStart={start}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className={classes.top}>
+        <span className={classes.number}>{claim.number}</span>
+        {/* Fixed: the board scrolls sideways, and would cut off a menu that stands inside. */}
+        <Menu floatingStrategy="fixed">
+          <Menu.Target>
+            <ActionIcon size="md" aria-label={t('common:actions.more_for', { name: claim.number })}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <RowActions actions={actions(claim)} />
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <PageLink to={paths.claim({ claimId: claim.id })} className={classes.name} draggable={false}>
+        {claim.name}
+      </PageLink>
+      {claim.amount && (
+        <span className={classes.amount}>{format.money(claim.amount.value, claim.amount.currency)}</span>
+      )}
+      <span className={classes.foot}>
+        <span className={classes.people} data-nobody={claim.assignees.length === 0 || undefined}>
+          <IconUser size={14} aria-hidden />
+          <span title={claim.assignees.map(({ name }) => name).join(', ')}>{people(claim.assignees)}</span>
+        </span>
+        <RelativeTime at={claim.state_at} />
+      </span>
+    </li>
+  )
+}

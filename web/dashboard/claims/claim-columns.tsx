@@ -1,0 +1,91 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Claim } from '../../queries/claims.ts'
+import { StateBadge } from '../../records/state-badge.tsx'
+import { useFormat } from '../../session/use-format.ts'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { usePeople } from '../workflows/use-people.ts'
+import classes from './claims-page.module.css'
+
+/** How claims are listed. */
+export function useClaimColumns(): Column<Claim>[] {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const people = usePeople()
+  return useMemo<Column<Claim>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.claim'),
+        cell: (row) => row.name,
+        sort: { ascending: 'name', descending: '-name' },
+      },
+      {
+        id: 'number',
+        header: t('columns.number'),
+        cell: (row) => <span className={classes.number}>{row.number}</span>,
+        width: '112px',
+        least: true,
+        sort: { ascending: 'number', descending: '-number' },
+      },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        cell: (row) => <StateBadge state={row.state} />,
+        width: '150px',
+      },
+      {
+        id: 'assignees',
+        header: t('columns.assignees'),
+        cell: (row) => <Assigned people={people} row={row} />,
+        width: '160px',
+      },
+      {
+        id: 'incident',
+        header: t('columns.incident'),
+        cell: (row) => (
+          <span className={classes.incident}>
+            {t(`incidents.${row.incident.type}`)}
+            {row.incident.date && (
+              <span className={classes.soft}>{format.calendarDay(row.incident.date)}</span>
+            )}
+          </span>
+        ),
+        width: '150px',
+        least: true,
+        sort: { ascending: 'incident_date', descending: '-incident_date' },
+      },
+      {
+        id: 'amount',
+        header: t('columns.amount'),
+        cell: (row) => (row.amount ? format.money(row.amount.value, row.amount.currency) : '–'),
+        align: 'right',
+        width: '120px',
+        least: true,
+        sort: { ascending: 'amount', descending: '-amount' },
+      },
+      {
+        id: 'updated',
+        header: t('columns.updated'),
+        cell: (row) => <RelativeTime at={row.updated_at} />,
+        width: '132px',
+        least: true,
+        sort: { ascending: 'updated_at', descending: '-updated_at' },
+      },
+    ],
+    [t, format, people],
+  )
+}
+
+/** Who works on it; one that waits for somebody says so. */
+function Assigned({ row, people }: { row: Claim; people: (list: { name: string }[]) => string }) {
+  if (row.assignees.length > 0 || row.state !== 'reported') return people(row.assignees)
+  return (
+    <span className={classes.waiting}>
+      <IconAlertTriangle size={14} aria-hidden />
+      {people(row.assignees)}
+    </span>
+  )
+}

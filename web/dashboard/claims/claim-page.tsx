@@ -1,0 +1,126 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button, Menu } from '@mantine/core'
+import { IconArrowRight, IconCamera, IconChevronDown, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { type Claim, completeClaimQuery } from '../../queries/claims.ts'
+import { stateLooks } from '../../records/state-badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { ClaimEvidence } from './claim-evidence.tsx'
+import { ClaimFacts } from './claim-facts.tsx'
+import { ClaimInspections } from './claim-inspections.tsx'
+import classes from './claim-page.module.css'
+import { ClaimReports } from './claim-reports.tsx'
+import { ClaimSteps } from './claim-steps.tsx'
+import { ClaimTimeline } from './claim-timeline.tsx'
+import { ClaimWork, useClaimWork } from './claim-work.tsx'
+import { useClaimActions } from './use-claim-actions.tsx'
+
+const route = getRouteApi('/dashboard/claims/$claimId')
+
+const waitsForPeople = (claim: Claim) =>
+  claim.state === 'reported' && claim.can.assign && claim.assignees.length === 0
+
+/** The way on: the states it may take, or the people it waits for. */
+function NextStep({ claim }: { claim: Claim }) {
+  const { t } = useTranslation(['claims', 'common'])
+  const work = useClaimWork()
+  const unassigned = waitsForPeople(claim)
+  const assign = (
+    <Button leftSection={<IconUserPlus size={18} />} onClick={() => work.assign([claim])}>
+      {t('actions.assign')}
+    </Button>
+  )
+  if (claim.can.states.length === 0) return unassigned ? assign : null
+  return (
+    <>
+      {unassigned && assign}
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={work.moving === claim.id}
+            rightSection={<IconChevronDown size={16} />}
+          >
+            {t('actions.change_state')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {claim.can.states.map((state) => {
+            const { icon: Icon } = stateLooks[state]
+            return (
+              <Menu.Item key={state} leftSection={<Icon size={16} />} onClick={() => work.move(claim, state)}>
+                {t(`common:states.${state}`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function Header({ claim }: { claim: Claim }) {
+  const { t } = useTranslation('claims')
+  const navigate = useNavigate()
+  const folder = paths.claimFolder({ folderId: claim.folder.id })
+  const actions = useClaimActions(() => void navigate({ to: folder }))(claim)
+  return (
+    <PageHeader
+      title={claim.name}
+      sentence={claim.description}
+      action={
+        <span className={classes.actions}>
+          <NextStep claim={claim} />
+          {claim.can.create_inspection && (
+            <Button
+              variant={waitsForPeople(claim) ? 'default' : 'filled'}
+              leftSection={<IconCamera size={18} />}
+              onClick={() => openModal('CREATE_INSPECTION', { workflowId: claim.id })}
+            >
+              {t('actions.inspect')}
+            </Button>
+          )}
+          <RowMenu name={claim.name} actions={actions} />
+        </span>
+      }
+      back={
+        <span className={classes.back}>
+          <PageLink to={paths.claims()}>{t('title')}</PageLink>
+          <IconArrowRight size={14} aria-hidden />
+          <PageLink to={folder}>{claim.folder.name}</PageLink>
+        </span>
+      }
+    />
+  )
+}
+
+/** /dashboard/claims/:claimId: one claim, its evidence, and what happened to it. */
+export function ClaimPage() {
+  const id = Number(route.useParams().claimId)
+  const { data, error, refetch } = useQuery(completeClaimQuery(id))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (!data) return <PageLoading />
+  const { claim } = data
+  return (
+    <ClaimWork>
+      <Header claim={claim} />
+      <ClaimSteps claim={claim} history={data.history} />
+      <div className={classes.columns}>
+        <div className={classes.work}>
+          <ClaimInspections complete={data} />
+          <ClaimEvidence complete={data} />
+          <ClaimReports complete={data} />
+          <ClaimTimeline complete={data} />
+        </div>
+        <ClaimFacts claim={claim} />
+      </div>
+    </ClaimWork>
+  )
+}

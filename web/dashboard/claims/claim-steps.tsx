@@ -1,0 +1,41 @@
+import { type ClaimState, claimStates } from '@atesta/contract/can.ts'
+import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
+import { useTranslation } from 'react-i18next'
+import type { Claim } from '../../queries/claims.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from './claim-page.module.css'
+import { reachedAt, stepsOf } from './steps.ts'
+
+type Props = { claim: Pick<Claim, 'state' | 'state_at' | 'created_at'>; history: ClaimEvent[] }
+
+/** How far a claim is on its way, and since when. */
+export function ClaimSteps({ claim, history }: Props) {
+  const { t } = useTranslation(['claims', 'common'])
+  const at = reachedAt(claim, history)
+  const steps: ClaimState[] = stepsOf(claim.state)
+  return (
+    <ol className={classes.steps} aria-label={t('page.steps')}>
+      {steps.map((state) => {
+        const current = state === claim.state
+        const passed = claimStates.indexOf(state) < claimStates.indexOf(claim.state)
+        const since = at.get(state)
+        return (
+          <li
+            key={state}
+            className={classes.step}
+            data-passed={passed || undefined}
+            data-current={current ? state : undefined}
+            aria-current={current ? 'step' : undefined}
+          >
+            {t(`common:states.${state}`)}
+            {(current || passed) && since && (
+              <span className={classes.when}>
+                <RelativeTime at={since} />
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

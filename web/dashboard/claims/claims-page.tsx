@@ -1,0 +1,149 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import { Button } from '@mantine/core'
+import { IconFolder, IconPlus, IconShieldHalf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { claimsQuery } from '../../queries/claims.ts'
+import { folderQuery } from '../../queries/workflows.ts'
+import { useSession } from '../../session/session.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton, PageLink } from '../../ui/link.tsx'
+import type { Counted } from '../../ui/list/page-range.ts'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { usePeople } from '../workflows/use-people.ts'
+import { ClaimWork } from './claim-work.tsx'
+import { ClaimsBoard } from './claims-board.tsx'
+import { ClaimsTable } from './claims-table.tsx'
+import { ClaimsToolbar } from './claims-toolbar.tsx'
+import { useChosenClaims } from './use-chosen-claims.ts'
+import { useClaimView } from './use-claim-view.ts'
+import { useFolderActions } from './use-folder-actions.tsx'
+
+const folderRoute = getRouteApi('/dashboard/claims/folders/$folderId')
+
+type HeaderProps = { folder: Folder | undefined; count: Counted | undefined; create: ReactNode }
+
+/** Of all claims, or of the folder that holds them. */
+function Header({ folder, count, create }: HeaderProps) {
+  const { t } = useTranslation(['claims', 'workflows'])
+  const people = usePeople()
+  const navigate = useNavigate()
+  const actions = useFolderActions(() => void navigate({ to: paths.claimFolders() }))
+  if (!folder) {
+    return (
+      <PageHeader
+        title={t('title')}
+        count={count}
+        sentence={t('sentence')}
+        action={
+          <>
+            <LinkButton variant="default" leftSection={<IconFolder size={18} />} to={paths.claimFolders()}>
+              {t('folders.link')}
+            </LinkButton>
+            {create}
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <PageHeader
+      title={folder.name}
+      count={count}
+      sentence={t('workflows:folder.sentence', { people: people(folder.members) })}
+      action={
+        <>
+          {create}
+          {folder.can.edit && <RowMenu name={folder.name} actions={actions(folder)} />}
+        </>
+      }
+      back={<PageLink to={paths.claimFolders()}>{t('folders.title')}</PageLink>}
+    />
+  )
+}
+
+function Claims({ folder }: { folder?: Folder }) {
+  const { t } = useTranslation('claims')
+  const list = useListAddress(lists.claims)
+  const panel = usePanel()
+  const [view, setView] = useClaimView()
+  const supervises = useSession((session) => session.user?.can.create_workflows)
+  const mayCreate = folder ? folder.can.create_task : supervises
+  const within = folder ? { folder_id: String(folder.id) } : {}
+  // The first page tells how many there are, whichever view shows them.
+  const { data, error, refetch } = useQuery(claimsQuery({ ...list.query, ...within, sort: list.sort }))
+  const chosen = useChosenClaims(view === 'table' ? data?.data : undefined)
+  const create = mayCreate && (
+    <Button
+      leftSection={<IconPlus size={18} />}
+      onClick={() => panel.open('claim-create', folder ? { folder: folder.id } : {})}
+    >
+      {t('create')}
+    </Button>
+  )
+  const empty = list.narrowed ? (
+    <NothingMatches list={list} />
+  ) : (
+    <EmptyState
+      icon={<IconShieldHalf size={20} />}
+      title={t('empty.title')}
+      detail={t(mayCreate ? 'empty.detail' : 'empty.detail_member')}
+      action={create}
+    />
+  )
+  return (
+    <>
+      <Header folder={folder} count={data} create={create} />
+      <ClaimsToolbar list={list} ofFolder={!!folder} chosen={chosen} view={view} onView={setView} />
+      {view === 'board' && (data?.total === 0 ? empty : <ClaimsBoard list={list} within={within} />)}
+      {view === 'table' && (
+        <>
+          <ClaimsTable
+            list={list}
+            rows={data?.data}
+            error={error}
+            onRetry={() => void refetch()}
+            selection={chosen.selection}
+            empty={empty}
+          />
+          <Pagination list={list} answer={data} error={error} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** /dashboard/claims: all claims the person may see, as a table or a board. */
+export function ClaimsPage() {
+  return (
+    <ClaimWork>
+      <Claims />
+    </ClaimWork>
+  )
+}
+
+/** /dashboard/claims/folders/:folderId: the same of one folder. */
+export function ClaimFolderPage() {
+  const id = Number(folderRoute.useParams().folderId)
+  const folder = useQuery(folderQuery(id))
+  if (folder.error && !folder.data)
+    return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
+  // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
+  if (!folder.data) return <PageLoading />
+  return (
+    <ClaimWork>
+      <Claims folder={folder.data} />
+    </ClaimWork>
+  )
+}

@@ -1,0 +1,41 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress } from '../../address/list-address.ts'
+import type { Claim } from '../../queries/claims.ts'
+import { DataTable, type Selection } from '../../ui/list/data-table.tsx'
+import type { lists } from '../lists.ts'
+import { useClaimColumns } from './claim-columns.tsx'
+import { useClaimActions } from './use-claim-actions.tsx'
+
+type Props = {
+  list: ListAddress<typeof lists.claims>
+  rows: Claim[] | undefined
+  error: unknown
+  onRetry: () => void
+  selection: Selection
+  empty: ReactNode
+}
+
+/** Claims one below the other, sortable, with what can be done with each. */
+export function ClaimsTable({ list, rows, error, onRetry, selection, empty }: Props) {
+  const { t } = useTranslation('claims')
+  const columns = useClaimColumns()
+  const actions = useClaimActions()
+  return (
+    <DataTable
+      name={t('title')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowName={(row) => `${row.number} ${row.name}`}
+      rowLink={(row) => ({ to: paths.claim({ claimId: row.id }) })}
+      actions={actions}
+      selection={selection}
+      list={list}
+      error={error}
+      onRetry={onRetry}
+      empty={empty}
+    />
+  )
+}

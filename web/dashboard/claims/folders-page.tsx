@@ -1,0 +1,115 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import { Button } from '@mantine/core'
+import { IconFolder, IconFolderPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { claimFoldersQuery } from '../../queries/claims.ts'
+import { useSession } from '../../session/session.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { usePeople } from '../workflows/use-people.ts'
+import { useFolderActions } from './use-folder-actions.tsx'
+
+function useColumns() {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const people = usePeople()
+  return useMemo<Column<Folder>[]>(() => {
+    const count = (id: string, header: string, of: (row: Folder) => number): Column<Folder> => ({
+      id,
+      header,
+      cell: (row) => format.number(of(row)),
+      align: 'right',
+      width: '120px',
+    })
+    return [
+      {
+        id: 'name',
+        header: t('columns.folder'),
+        cell: (row) => row.name,
+        sort: { ascending: 'name', descending: '-name' },
+      },
+      { id: 'members', header: t('columns.members'), cell: (row) => people(row.members) },
+      count('claims', t('columns.claims'), (row) => row.counts.tasks),
+      count('inspections', t('columns.inspections'), (row) => row.counts.inspections),
+      {
+        id: 'created',
+        header: t('columns.created'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '160px',
+        least: true,
+        sort: { ascending: 'created_at', descending: '-created_at' },
+      },
+    ]
+  }, [t, format, people])
+}
+
+/** /dashboard/claims/folders: who sees which claims. */
+export function ClaimFoldersPage() {
+  const { t } = useTranslation(['claims', 'common', 'workflows'])
+  const list = useListAddress(lists.claimFolders)
+  const panel = usePanel()
+  const mayCreate = useSession((session) => session.user?.can.manage_folders)
+  const { data, error, refetch } = useQuery(claimFoldersQuery({ ...list.query, sort: list.sort }))
+  const columns = useColumns()
+  const actions = useFolderActions()
+  const create = mayCreate && (
+    <Button leftSection={<IconFolderPlus size={18} />} onClick={() => panel.open('claim-folder-create', {})}>
+      {t('workflows:folders.create')}
+    </Button>
+  )
+  const archived = t('folders.archived_only')
+  return (
+    <>
+      <PageHeader
+        title={t('folders.title')}
+        count={data}
+        sentence={t('folders.sentence')}
+        action={create}
+        back={<PageLink to={paths.claims()}>{t('title')}</PageLink>}
+      />
+      <ListToolbar
+        list={list}
+        searchLabel={t('workflows:folders.search')}
+        filters={[{ name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] }]}
+      />
+      <DataTable
+        name={t('folders.title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ to: paths.claimFolder({ folderId: row.id }) })}
+        actions={mayCreate ? actions : undefined}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconFolder size={20} />}
+              title={t('workflows:folders.empty')}
+              detail={t(mayCreate ? 'folders.empty_detail' : 'folders.empty_detail_member')}
+              action={create}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { reachedAt, stepsOf } from './steps.ts'
+
+test('the way ends where the claim does', () => {
+  expect(stepsOf('inspecting').at(-1)).toBe('settled')
+  expect(stepsOf('rejected').at(-1)).toBe('rejected')
+})
+
+test('a state counts from the last time it was taken', () => {
+  const claim = { state: 'in_review', state_at: '2026-11-09', created_at: '2026-11-01' } as const
+  const at = reachedAt(claim, [
+    { at: '2026-11-09', to_state: 'in_review' },
+    { at: '2026-11-08', to_state: 'inspecting' },
+    { at: '2026-11-07', to_state: null },
+    { at: '2026-11-06', to_state: 'in_review' },
+    { at: '2026-11-05', to_state: 'inspecting' },
+  ])
+  expect([...at]).toEqual([
+    ['reported', '2026-11-01'],
+    ['inspecting', '2026-11-08'],
+    ['in_review', '2026-11-09'],
+  ])
+})

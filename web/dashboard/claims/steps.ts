@@ -1,0 +1,20 @@
+import type { ClaimState } from '@atesta/contract/can.ts'
+import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
+
+const way: ClaimState[] = ['reported', 'assigned', 'inspecting', 'in_review']
+
+/** The states on the way to where a claim ends: settled, unless it was rejected. */
+export const stepsOf = (state: ClaimState): ClaimState[] => [
+  ...way,
+  state === 'rejected' ? 'rejected' : 'settled',
+]
+
+/** When the claim last came into each state. `history` is newest first, and may lack its oldest part. */
+export function reachedAt(
+  claim: { state: ClaimState; state_at: string; created_at: string },
+  history: Pick<ClaimEvent, 'at' | 'to_state'>[],
+): Map<ClaimState, string> {
+  const at = new Map<ClaimState, string>([['reported', claim.created_at]])
+  for (const { at: when, to_state } of history.toReversed()) if (to_state) at.set(to_state, when)
+  return at.set(claim.state, claim.state_at)
+}

@@ -1,0 +1,157 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../language/field-errors.ts'
+import { problemText } from '../../language/problem-text.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import type { Client } from '../../queries/clients.ts'
+import { LocaleSelect } from '../../records/locale-select.tsx'
+import { isAddress } from '../../records/recipients/recipient-rows.ts'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StaleNotice } from '../../ui/form/stale-notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import classes from './client-dialog.module.css'
+
+type Fields = { name: string; email: string; phone: string; locale: Locale | null }
+type Props = {
+  /** Null for a new one. */
+  client: Client | null
+  onReload: () => Promise<void>
+  onClose: () => void
+}
+
+const fieldsOf = (client: Client | null): Fields => ({
+  name: client?.name ?? '',
+  email: client?.email ?? '',
+  phone: client?.phone ?? '',
+  locale: client?.locale ?? null,
+})
+
+const save = (client: Client | null, { name, email, phone, locale }: Fields) => {
+  const body = { name: name.trim(), email: email.trim(), phone: phone.trim(), locale }
+  return client
+    ? api.clients.save({ params: { id: client.id }, body: { ...body, version: client.version } })
+    : api.clients.create({ body })
+}
+
+/** The server refused it for a reason of its own; everything else is CLIENT_ERROR. */
+const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status >= 400 && error.status < 500
+
+/** Adds a client or changes one. What was typed is not lost without a question. */
+export function ClientDialog({ client, onReload, onClose }: Props) {
+  const { t } = useTranslation(['clients', 'common'])
+  const id = useId()
+  const [leaving, setLeaving] = useState(false)
+  const { control, register, handleSubmit, formState } = useForm<Fields>({ defaultValues: fieldsOf(client) })
+  const saving = useMutation({
+    mutationFn: (fields: Fields) => save(client, fields),
+    onSuccess: async () => {
+      await refresh('clients')
+      notify.success(t(client ? 'form.saved' : 'form.created'))
+      onClose()
+    },
+    onError: (error) => {
+      if (!isRefusal(error)) openModal('CLIENT_ERROR')
+    },
+  })
+  const problems = formState.errors
+  const refused = fieldErrors(saving.error)
+  const stale = isRefusal(saving.error) && saving.error.code === 'stale_version'
+  const refusal = isRefusal(saving.error) && !stale ? problemText(saving.error) : null
+  const leave = () => {
+    if (saving.isPending) return
+    if (formState.isDirty) setLeaving(true)
+    else onClose()
+  }
+  if (leaving)
+    return (
+      <Confirm
+        opened
+        title={t('common:unsaved.title')}
+        confirmLabel={t('common:actions.discard')}
+        cancelLabel={t('common:actions.keep_editing')}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
+        {t('common:unsaved.detail')}
+      </Confirm>
+    )
+  return (
+    <Dialog
+      opened
+      title={t(client ? 'form.edit_title' : 'form.create_title')}
+      onClose={leave}
+      buttons={
+        <>
+          <Button variant="default" onClick={leave} disabled={saving.isPending}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form={id} loading={saving.isPending}>
+            {t(client ? 'form.save' : 'form.create')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={classes.fields}
+        noValidate
+        onSubmit={(event) => void handleSubmit((fields) => saving.mutate(fields))(event)}
+      >
+        {stale && <StaleNotice onReload={onReload} />}
+        {refusal && (
+          <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
+            {refusal.detail}
+          </Alert>
+        )}
+        <TextInput
+          label={t('form.name')}
+          maxLength={200}
+          required
+          data-autofocus
+          error={problems.name?.message ?? refused.name}
+          {...register('name', { validate: (name) => name.trim() !== '' || t('common:field.required') })}
+        />
+        <TextInput
+          type="email"
+          label={t('form.email')}
+          description={client ? t('form.sent_hint') : undefined}
+          maxLength={254}
+          required
+          error={problems.email?.message ?? refused.email}
+          {...register('email', { validate: (email) => isAddress(email.trim()) || t('form.bad_address') })}
+        />
+        <TextInput
+          type="tel"
+          label={t('form.phone')}
+          maxLength={50}
+          error={refused.phone}
+          {...register('phone')}
+        />
+        <Controller
+          control={control}
+          name="locale"
+          render={({ field }) => (
+            <LocaleSelect
+              label={t('form.language')}
+              description={t('form.language_hint')}
+              none={t('own_language')}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button } from '@mantine/core'
+import { IconMailbox, IconMailPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { type Client, clientQuery } from '../../queries/clients.ts'
+import { type Email, emailsQuery } from '../../queries/emails.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmailState } from '../emails/email-state.tsx'
+import pageClasses from '../emails/email-task-page.module.css'
+import { useEmailActions } from '../emails/use-email-actions.tsx'
+import { type Ask, useQuestion } from '../emails/use-question.tsx'
+import { emailStates, lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { useClientActions, useClientDialog } from './use-clients.tsx'
+
+const route = getRouteApi('/dashboard/clients/$clientId')
+
+function useColumns() {
+  const { t } = useTranslation('emails')
+  const format = useFormat()
+  return useMemo<Column<Email>[]>(
+    () => [
+      { id: 'task', header: t('columns.task_of'), cell: (row) => row.task.name },
+      { id: 'state', header: t('columns.state'), cell: (row) => <EmailState email={row} /> },
+      {
+        id: 'sent',
+        header: t('columns.sent'),
+        cell: (row) => (row.sent_at ? <RelativeTime at={row.sent_at} /> : t('task.never')),
+        width: '140px',
+      },
+      {
+        id: 'files',
+        header: t('columns.files'),
+        cell: (row) => format.number(row.counts.certifications),
+        align: 'right',
+        width: '90px',
+      },
+    ],
+    [t, format],
+  )
+}
+
+function SentTo({ client, ask }: { client: Client; ask: Ask }) {
+  const { t } = useTranslation(['clients', 'emails', 'common'])
+  const list = useListAddress(lists.clientEmails)
+  const panel = usePanel()
+  const { data, error, refetch } = useQuery(emailsQuery({ ...list.query, client_id: client.id }))
+  const columns = useColumns()
+  const actions = useEmailActions(ask)
+  return (
+    <div className={pageClasses.work}>
+      <ListToolbar
+        list={list}
+        searchLabel={t('clients:page.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('emails:task.state'),
+            choices: emailStates.map((value) => ({
+              value,
+              label: t(`emails:states.${value}`),
+            })),
+          },
+          {
+            name: 'archived',
+            label: t('clients:page.archived'),
+            choices: [{ value: 'true', label: t('clients:page.archived') }],
+          },
+        ]}
+      />
+      <DataTable
+        name={t('clients:page.emails')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.task.name}
+        rowLink={(row) => ({ to: paths.emailTask({ taskId: row.task.id }) })}
+        actions={actions}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconMailbox size={20} />}
+              title={t('clients:page.empty')}
+              detail={t('clients:page.empty_detail')}
+              action={
+                !client.unsubscribed && (
+                  <Button
+                    leftSection={<IconMailPlus size={18} />}
+                    onClick={() => panel.open('email-task-create', { client: client.id })}
+                  >
+                    {t('clients:actions.ask')}
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </div>
+  )
+}
+
+function ClientFacts({ client }: { client: Client }) {
+  const { t } = useTranslation(['clients', 'common'])
+  const format = useFormat()
+  const { counts } = client
+  return (
+    <aside className={pageClasses.facts} aria-label={t('page.facts')}>
+      <FactList
+        facts={[
+          { label: t('columns.email'), value: client.email },
+          { label: t('columns.phone'), value: client.phone },
+          {
+            label: t('columns.language'),
+            value: client.locale ? t(`common:language.${client.locale}`) : t('own_language'),
+          },
+          {
+            label: t('columns.asked'),
+            value: t('of', { part: format.number(counts.submitted), all: format.number(counts.emails) }),
+          },
+          {
+            label: t('columns.last'),
+            value: client.last_email_at ? <RelativeTime at={client.last_email_at} /> : t('never'),
+          },
+          { label: t('columns.added'), value: format.date(client.created_at) },
+        ]}
+      />
+    </aside>
+  )
+}
+
+/** One client, and what was sent to them. */
+export function ClientPage() {
+  const { t } = useTranslation('clients')
+  const clientId = Number(route.useParams().clientId)
+  const navigate = useNavigate()
+  const { data: client, error, refetch } = useQuery(clientQuery(clientId))
+  const { ask, element } = useQuestion()
+  const dialog = useClientDialog()
+  const actions = useClientActions({
+    ask,
+    edit: dialog.show,
+    onDeleted: () => void navigate({ to: paths.clients() }),
+  })
+  if (error && !client) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (!client) return <PageLoading />
+  return (
+    <>
+      <PageHeader
+        title={client.name}
+        sentence={client.unsubscribed ? t('page.unsubscribed') : client.email}
+        back={<PageLink to={paths.clients()}>{t('title')}</PageLink>}
+        action={<RowMenu name={client.name} actions={actions(client)} />}
+      />
+      <div className={pageClasses.columns}>
+        <SentTo client={client} ask={ask} />
+        <ClientFacts client={client} />
+      </div>
+      {element}
+      {dialog.element}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button } from '@mantine/core'
+import { IconAddressBook, IconFileTypeCsv, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { type Client, clientsQuery } from '../../queries/clients.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { Permitted } from '../../ui/no-permission.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from '../emails/recipients-view.module.css'
+import { useQuestion } from '../emails/use-question.tsx'
+import { lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { ImportClients } from './import-clients.tsx'
+import { useClientActions, useClientDialog } from './use-clients.tsx'
+
+function useColumns() {
+  const { t } = useTranslation(['clients', 'common'])
+  const format = useFormat()
+  return useMemo<Column<Client>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        cell: (row) => (
+          <span className={classes.recipient}>
+            {row.name}
+            <span className={classes.address}>
+              {row.unsubscribed ? `${row.email} · ${t('no_messages')}` : row.email}
+            </span>
+          </span>
+        ),
+        sort: { ascending: 'name', descending: '-name' },
+      },
+      { id: 'phone', header: t('columns.phone'), cell: (row) => row.phone || '–', width: '160px' },
+      {
+        id: 'language',
+        header: t('columns.language'),
+        cell: (row) => (row.locale ? t(`common:language.${row.locale}`) : '–'),
+        width: '110px',
+        least: true,
+      },
+      {
+        id: 'asked',
+        header: t('columns.asked'),
+        cell: (row) =>
+          t('of', { part: format.number(row.counts.submitted), all: format.number(row.counts.emails) }),
+        align: 'right',
+        width: '110px',
+      },
+      {
+        id: 'last',
+        header: t('columns.last'),
+        cell: (row) => (row.last_email_at ? <RelativeTime at={row.last_email_at} /> : t('never')),
+        width: '140px',
+      },
+      {
+        id: 'added',
+        header: t('columns.added'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '140px',
+        least: true,
+        sort: { ascending: 'created_at', descending: '-created_at' },
+      },
+    ],
+    [t, format],
+  )
+}
+
+function ClientList() {
+  const { t } = useTranslation('clients')
+  const list = useListAddress(lists.clients)
+  const { data, error, refetch } = useQuery(
+    clientsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }),
+  )
+  const columns = useColumns()
+  const { ask, element } = useQuestion()
+  const dialog = useClientDialog()
+  const actions = useClientActions({ ask, edit: dialog.show })
+  const buttons = (
+    <>
+      <LinkButton
+        variant="default"
+        to={paths.clients()}
+        search={{ view: 'import' }}
+        leftSection={<IconFileTypeCsv size={18} />}
+      >
+        {t('import')}
+      </LinkButton>
+      <Button leftSection={<IconPlus size={18} />} onClick={() => dialog.show('new')}>
+        {t('create')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} count={data} sentence={t('sentence')} action={buttons} />
+      <ListToolbar
+        list={list}
+        searchLabel={t('search')}
+        filters={[
+          {
+            name: 'unsubscribed',
+            label: t('unsubscribed_filter'),
+            choices: [
+              { value: 'false', label: t('wants') },
+              { value: 'true', label: t('wants_none') },
+            ],
+          },
+        ]}
+      />
+      <DataTable
+        name={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ to: paths.client({ clientId: row.id }) })}
+        actions={actions}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconAddressBook size={20} />}
+              title={t('empty')}
+              detail={t('empty_detail')}
+              action={buttons}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+      {element}
+      {dialog.element}
+    </>
+  )
+}
+
+/** Who is asked by e-mail; with `?view=import` a file of them. */
+export function ClientsPage() {
+  const { view } = useSearch({ from: '/dashboard/clients' })
+  return (
+    <Permitted may="create_workflows">{view === 'import' ? <ImportClients /> : <ClientList />}</Permitted>
+  )
+}

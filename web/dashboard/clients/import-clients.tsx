@@ -1,0 +1,90 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { CsvButton } from '../../records/recipients/csv-button.tsx'
+import { type CheckedRow, readPeople } from '../../records/recipients/recipient-rows.ts'
+import { RowCheck } from '../../records/recipients/row-check.tsx'
+import { type CsvFile, useCheckedText } from '../../records/recipients/use-recipients.ts'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton, PageLink } from '../../ui/link.tsx'
+import { notify } from '../../ui/notify.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './import-clients.module.css'
+
+/** What stands before the @ names who has no other name. */
+const clientOf = ({ email, name, phone, locale }: CheckedRow) => ({
+  email,
+  name: name || email.slice(0, email.lastIndexOf('@')),
+  phone: phone.slice(0, 50),
+  locale,
+})
+
+/** Many clients at once, from a file or pasted, each row looked at before anything is added. */
+export function ImportClients() {
+  const { t } = useTranslation(['clients', 'common'])
+  const navigate = useNavigate()
+  const [file, setFile] = useState<CsvFile | null>(null)
+  const [pasted, setPasted] = useState('')
+  const text = [file?.text ?? '', pasted].filter((part) => part.trim()).join('\n')
+  const { rows, checking, error, retry } = useCheckedText(text, { purpose: 'import' })
+  const good = rows.filter(({ problem }) => problem === null)
+  const adding = useMutation({
+    mutationFn: () => api.clients.importMany({ body: { clients: good.map(clientOf) } }),
+    onSuccess: async ({ added }) => {
+      await refresh('clients')
+      notify.success(t('import_page.done', { count: added }))
+      await navigate({ to: paths.clients() })
+    },
+    onError: () => openModal('CLIENT_ERROR'),
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('import_page.title')}
+        sentence={t('import_page.sentence')}
+        back={<PageLink to={paths.clients()}>{t('import_page.back')}</PageLink>}
+      />
+      <div className={classes.import}>
+        <CsvButton
+          file={file}
+          rows={file ? readPeople(file.text).length : 0}
+          hint={t('import_page.hint')}
+          onChange={setFile}
+        />
+        <Textarea
+          label={t('import_page.paste')}
+          rows={4}
+          value={pasted}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        {error && <ErrorState error={error} onRetry={retry} />}
+        {rows.length > 0 && (
+          <RowCheck
+            rows={rows}
+            purpose="import"
+            summary={t('import_page.summary_good', { count: good.length })}
+            checking={checking}
+          />
+        )}
+        <div className={classes.buttons}>
+          <LinkButton variant="default" to={paths.clients()}>
+            {t('common:actions.cancel')}
+          </LinkButton>
+          <Button
+            onClick={() => adding.mutate()}
+            loading={adding.isPending}
+            disabled={good.length === 0 || checking}
+          >
+            {t('import_page.submit', { count: good.length })}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconMailPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Client, clientQuery } from '../../queries/clients.ts'
+import { useRefusal } from '../../records/use-refusal.ts'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
+import type { Ask } from '../emails/use-question.tsx'
+import { ClientDialog } from './client-dialog.tsx'
+
+/** Which client is being edited, kept in the address; `new` for one that is being added. */
+export function useClientDialog() {
+  const { edit: open } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (edit: string | undefined) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, edit }), resetScroll: false })
+  const id = Number(open)
+  const asked = Number.isInteger(id) && id > 0
+  const [attempt, setAttempt] = useState(0)
+  const { data, refetch } = useQuery({ ...clientQuery(id), enabled: asked })
+  const close = () => show(undefined)
+  const client = asked ? data : null
+  const element =
+    open === 'new' || client ? (
+      <ClientDialog
+        key={`${open}-${attempt}`}
+        client={client ?? null}
+        onReload={() => refetch().then(() => setAttempt(attempt + 1))}
+        onClose={close}
+      />
+    ) : null
+  return { show, element }
+}
+
+type Given = { ask: Ask; edit: (client: string) => void; onDeleted?: () => void }
+
+/** What can be done with a client; what cannot says why. */
+export function useClientActions({ ask, edit, onDeleted }: Given): (client: Client) => RowAction[] {
+  const { t } = useTranslation('clients')
+  const panel = usePanel()
+  const refusal = useRefusal()
+  return (client) => [
+    {
+      label: t('actions.edit'),
+      icon: <IconPencil size={16} />,
+      ...refusal(client, 'edit'),
+      onClick: () => edit(String(client.id)),
+    },
+    {
+      label: t('actions.ask'),
+      icon: <IconMailPlus size={16} />,
+      disabled: client.unsubscribed ? t('page.unsubscribed') : undefined,
+      onClick: () => panel.open('email-task-create', { client: client.id }),
+    },
+    {
+      label: t('actions.delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      ...refusal(client, 'delete'),
+      onClick: () =>
+        ask({
+          title: t('delete_ask.title'),
+          detail: t('delete_ask.detail', { name: client.name }),
+          confirm: t('delete_ask.confirm'),
+          danger: true,
+          action: async () => {
+            await api.clients.remove({ params: { id: client.id } })
+            onDeleted?.()
+            await refresh('clients')
+            return t('delete_ask.done')
+          },
+        }),
+    },
+  ]
+}

@@ -1,0 +1,240 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button } from '@mantine/core'
+import { IconArchive, IconFolder, IconMail, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListAddress, useListAddress } from '../../address/list-address.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import { type EmailTask, emailTasksQuery, refreshEmails } from '../../queries/emails.ts'
+import { folderOptions } from '../../queries/options.ts'
+import { folderQuery } from '../../queries/workflows.ts'
+import { api } from '../../session/api.ts'
+import { useSession } from '../../session/session.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton, PageLink } from '../../ui/link.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { type Column, DataTable, type Selection } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { notify } from '../../ui/notify.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { usePeople } from '../workflows/use-people.ts'
+import { Deadline } from './deadline.tsx'
+import { RecipientStates } from './recipient-states.tsx'
+import { useEmailTaskActions } from './use-email-task-actions.tsx'
+import { useQuestion } from './use-question.tsx'
+
+function useColumns(inFolder: boolean) {
+  const { t } = useTranslation('emails')
+  return useMemo<Column<EmailTask>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.task'),
+        cell: (row) => row.name,
+        sort: { ascending: 'name', descending: '-name' },
+      },
+      ...(inFolder
+        ? []
+        : [{ id: 'folder', header: t('columns.folder'), cell: (row: EmailTask) => row.folder.name }]),
+      { id: 'form', header: t('columns.form'), cell: (row) => row.template?.name ?? '', least: true },
+      {
+        id: 'answers',
+        header: t('columns.answers'),
+        cell: (row) => <RecipientStates task={row} />,
+        width: '260px',
+      },
+      {
+        id: 'expires',
+        header: t('columns.expires'),
+        cell: (row) => <Deadline at={row.expires_at} />,
+        width: '150px',
+      },
+      {
+        id: 'updated',
+        header: t('columns.updated'),
+        cell: (row) => <RelativeTime at={row.updated_at} />,
+        width: '130px',
+        least: true,
+        sort: { ascending: 'updated_at', descending: '-updated_at' },
+      },
+    ],
+    [t, inFolder],
+  )
+}
+
+/** Archives the chosen ones for good, after asking; says which were not, and why. */
+function useBulk(rows: EmailTask[]) {
+  const { t } = useTranslation(['emails', 'errors'])
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selection: Selection = { ids, onChange: setIds }
+  const chosen = rows.filter(({ id }) => ids.has(String(id)))
+  const clear = () => setIds(new Set())
+  const archive = () =>
+    openModal('ARCHIVE_EMAIL_TASK', {
+      name: chosen.length === 1 ? (chosen[0]?.name ?? '') : t('archive_many', { count: chosen.length }),
+      onConfirm: async () => {
+        const body = { ids: chosen.map(({ id }) => id) }
+        const { not_archived } = await api.tasks.archiveMany({ body })
+        const [first] = not_archived
+        if (!first) return
+        const reason = t(`errors:${first.code as 'forbidden'}.detail`)
+        notify.error(t('not_archived', { count: not_archived.length, reason }))
+      },
+      onDone: () => {
+        clear()
+        void refreshEmails()
+      },
+    })
+  const bar = chosen.length > 0 && (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[{ label: t('actions.archive'), icon: <IconArchive size={16} />, onClick: archive }]}
+    />
+  )
+  return { selection, bar }
+}
+
+function useFilters() {
+  const { t } = useTranslation('emails')
+  const { data: folders = [] } = useQuery(folderOptions('email')(''))
+  return [
+    {
+      name: 'sent' as const,
+      label: t('sent_filter'),
+      choices: [
+        { value: 'true', label: t('sent_yes') },
+        { value: 'false', label: t('sent_no') },
+      ],
+    },
+    ...(folders.length > 1
+      ? [
+          {
+            name: 'folder_id' as const,
+            label: t('folder_filter'),
+            choices: folders.map(({ value, label }) => ({ value: String(value), label })),
+          },
+        ]
+      : []),
+    {
+      name: 'archived' as const,
+      label: t('archived'),
+      choices: [{ value: 'true', label: t('archived') }],
+    },
+  ]
+}
+
+function Head({
+  list,
+  count,
+}: {
+  list: ListAddress<typeof lists.emailTasks>
+  count: EmailTasks | undefined
+}) {
+  const { t } = useTranslation('emails')
+  const panel = usePanel()
+  const people = usePeople()
+  const mayCreate = useSession((session) => session.user?.can.create_workflows)
+  const folderId = list.filters.folder_id ? Number(list.filters.folder_id) : undefined
+  const { data: folder } = useQuery({ ...folderQuery(folderId ?? 0), enabled: folderId !== undefined })
+  return (
+    <PageHeader
+      title={folderId !== undefined && folder ? folder.name : t('title')}
+      count={count}
+      sentence={
+        folderId !== undefined && folder
+          ? `${t('columns.members')}: ${people(folder.members)}`
+          : t('sentence')
+      }
+      back={folderId === undefined ? undefined : <PageLink to={paths.emails()}>{t('all')}</PageLink>}
+      action={
+        <>
+          <LinkButton variant="default" to={paths.emailFolders()} leftSection={<IconFolder size={18} />}>
+            {t('folders_link')}
+          </LinkButton>
+          {mayCreate && (
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onClick={() =>
+                panel.open('email-task-create', folderId === undefined ? {} : { folder: folderId })
+              }
+            >
+              {t('create')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+type EmailTasks = { data: EmailTask[]; total: number; total_is_exact?: boolean }
+
+/** Every email task the person answers for, or those of one folder. */
+export function EmailsPage() {
+  const { t } = useTranslation(['emails', 'common'])
+  const list = useListAddress(lists.emailTasks)
+  const panel = usePanel()
+  const navigate = useNavigate()
+  const mayCreate = useSession((session) => session.user?.can.create_workflows)
+  const { folder_id, ...query } = list.query
+  const { data, error, refetch } = useQuery(
+    emailTasksQuery({
+      ...query,
+      ...(folder_id && { folder_id: Number(folder_id) }),
+      ...(list.sort && { sort: list.sort }),
+    }),
+  )
+  const columns = useColumns(folder_id !== undefined)
+  const { ask, element } = useQuestion()
+  const actions = useEmailTaskActions({
+    ask,
+    onReport: ({ id }) => void navigate({ to: paths.emailTask({ taskId: id }), search: { view: 'reports' } }),
+  })
+  const { selection, bar } = useBulk(data?.data ?? [])
+  const filters = useFilters()
+  const empty = list.narrowed ? (
+    <NothingMatches list={list} />
+  ) : (
+    <EmptyState
+      icon={<IconMail size={20} />}
+      title={t('empty')}
+      detail={t(mayCreate ? 'empty_detail' : 'empty_detail_member')}
+      action={
+        mayCreate && (
+          <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('email-task-create', {})}>
+            {t('create')}
+          </Button>
+        )
+      }
+    />
+  )
+  return (
+    <>
+      <Head list={list} count={data} />
+      <ListToolbar list={list} searchLabel={t('search')} filters={filters} bulk={bar} />
+      <DataTable
+        name={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ to: paths.emailTask({ taskId: row.id }) })}
+        actions={actions}
+        selection={mayCreate && !list.filters.archived ? selection : undefined}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={empty}
+      />
+      <Pagination list={list} answer={data} error={error} />
+      {element}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconFolder,
+  IconFolderPlus,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import { emailFoldersQuery } from '../../queries/emails.ts'
+import { refreshFolders } from '../../queries/workflows.ts'
+import { useRefusal } from '../../records/use-refusal.ts'
+import { api } from '../../session/api.ts'
+import { useSession } from '../../session/session.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { usePeople } from '../workflows/use-people.ts'
+import { type Ask, useQuestion } from './use-question.tsx'
+
+function useColumns() {
+  const { t } = useTranslation('emails')
+  const format = useFormat()
+  const people = usePeople()
+  return useMemo<Column<Folder>[]>(
+    () => [
+      { id: 'name', header: t('columns.folder'), cell: (row) => row.name },
+      { id: 'members', header: t('columns.members'), cell: (row) => people(row.members) },
+      {
+        id: 'tasks',
+        header: t('columns.tasks'),
+        cell: (row) => format.number(row.counts.tasks),
+        align: 'right',
+        width: '140px',
+      },
+      {
+        id: 'created',
+        header: t('columns.created'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '160px',
+      },
+    ],
+    [t, format, people],
+  )
+}
+
+function useActions(ask: Ask): (folder: Folder) => RowAction[] {
+  const { t } = useTranslation(['emails', 'common', 'modals'])
+  const panel = usePanel()
+  const refusal = useRefusal()
+  const archive = (folder: Folder): RowAction =>
+    folder.archived
+      ? {
+          label: t('common:actions.unarchive'),
+          icon: <IconArchiveOff size={16} />,
+          ...refusal(folder, 'unarchive'),
+          onClick: () =>
+            void api.folders
+              .unarchive({ params: { id: folder.id } })
+              .then(refreshFolders, (error) => openModal('SERVER_ERROR', { error })),
+        }
+      : {
+          label: t('actions.archive'),
+          icon: <IconArchive size={16} />,
+          ...refusal(folder, 'archive'),
+          onClick: () =>
+            ask({
+              title: t('folders.archive_title'),
+              detail: t('folders.archive_detail', { name: folder.name }),
+              confirm: t('folders.archive_confirm'),
+              action: async () => {
+                await api.folders.archive({ params: { id: folder.id } })
+                await refreshFolders()
+                return t('folders.archived_done')
+              },
+            }),
+        }
+  return (folder) => [
+    {
+      label: t('folders.edit'),
+      icon: <IconPencil size={16} />,
+      ...refusal(folder, 'edit'),
+      onClick: () => panel.open('workflows-folder-edit', { folder: folder.id }),
+    },
+    archive(folder),
+    {
+      label: t('common:actions.delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      ...refusal(folder, 'delete'),
+      onClick: () =>
+        ask({
+          title: t('modals:DELETE_WORKFLOW_FOLDER.title'),
+          detail: t('modals:DELETE_WORKFLOW_FOLDER.detail', { count: 1, name: folder.name }),
+          confirm: t('modals:DELETE_WORKFLOW_FOLDER.confirm', { count: 1 }),
+          danger: true,
+          action: async () => {
+            await api.folders.remove({ params: { id: folder.id } })
+            await refreshFolders()
+            return t('modals:DELETE_WORKFLOW_FOLDER.success', { count: 1 })
+          },
+        }),
+    },
+  ]
+}
+
+/** The folders of email tasks this person may see. */
+export function EmailFoldersPage() {
+  const { t } = useTranslation(['emails', 'common'])
+  const list = useListAddress(lists.emailFolders)
+  const panel = usePanel()
+  const mayCreate = useSession((session) => session.user?.can.manage_folders)
+  const { data, error, refetch } = useQuery(emailFoldersQuery(list.query))
+  const columns = useColumns()
+  const { ask, element } = useQuestion()
+  const actions = useActions(ask)
+  const create = mayCreate && (
+    <Button
+      leftSection={<IconFolderPlus size={18} />}
+      onClick={() => panel.open('workflows-folder-create', { tasks: 'email' })}
+    >
+      {t('folders.create')}
+    </Button>
+  )
+  const empty = list.narrowed ? (
+    <NothingMatches list={list} />
+  ) : (
+    <EmptyState
+      icon={<IconFolder size={20} />}
+      title={t('folders.empty')}
+      detail={t(mayCreate ? 'folders.empty_detail' : 'empty_detail_member')}
+      action={create}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('folders.title')}
+        count={data}
+        sentence={t('folders.sentence')}
+        action={create}
+        back={<PageLink to={paths.emails()}>{t('all')}</PageLink>}
+      />
+      <ListToolbar
+        list={list}
+        searchLabel={t('folders.search')}
+        filters={[
+          { name: 'archived', label: t('archived'), choices: [{ value: 'true', label: t('archived') }] },
+        ]}
+      />
+      <DataTable
+        name={t('folders.title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ to: paths.emails(), search: { folder_id: String(row.id) } })}
+        actions={mayCreate ? actions : undefined}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={empty}
+      />
+      <Pagination list={list} answer={data} error={error} />
+      {element}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconSend, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { type Email, type EmailTask, emailsQuery } from '../../queries/emails.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { notify } from '../../ui/notify.ts'
+import { emailStates, lists } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { EmailState, shownState } from './email-state.tsx'
+import classes from './recipients-view.module.css'
+import { inspectionOf, useEmailActions, useEmailQuestions } from './use-email-actions.tsx'
+import type { Ask } from './use-question.tsx'
+
+function useColumns() {
+  const { t } = useTranslation(['emails', 'common'])
+  const format = useFormat()
+  return useMemo<Column<Email>[]>(
+    () => [
+      {
+        id: 'recipient',
+        header: t('columns.recipient'),
+        cell: (row) => (
+          <span className={classes.recipient}>
+            {row.name}
+            <span className={classes.address}>{row.address}</span>
+          </span>
+        ),
+        sort: { ascending: 'name', descending: '-name' },
+      },
+      { id: 'state', header: t('columns.state'), cell: (row) => <EmailState email={row} /> },
+      {
+        id: 'language',
+        header: t('task.language'),
+        cell: (row) => t(`common:language.${row.locale}`),
+        width: '110px',
+        least: true,
+      },
+      {
+        id: 'reminders',
+        header: t('columns.reminders'),
+        cell: (row) =>
+          row.reminded_at
+            ? t('task.reminded', {
+                count: row.reminders_sent,
+                when: format.relative(row.reminded_at),
+              })
+            : t('task.never'),
+        width: '150px',
+      },
+      {
+        id: 'files',
+        header: t('columns.files'),
+        cell: (row) => format.number(row.counts.certifications),
+        align: 'right',
+        width: '80px',
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Deeds for several recipients at once; those for whom one is impossible are left out of it. */
+function useBulk(rows: Email[], ask: Ask) {
+  const { t } = useTranslation(['emails', 'errors'])
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const questions = useEmailQuestions()
+  const chosen = rows.filter(({ id }) => ids.has(String(id)))
+  const start = (deed: 'resend' | 'revoke', question: (emails: Email[]) => Parameters<Ask>[0]) => () => {
+    const possible = chosen.filter(({ can }) => can[deed])
+    if (possible.length > 0) {
+      ask(question(possible))
+      return
+    }
+    const code = chosen.map(({ cannot }) => cannot[deed]).find(Boolean)
+    notify.error(t('bulk_none', { reason: code ? t(`errors:${code}.detail`) : '' }).trim())
+  }
+  const bar = chosen.length > 0 && (
+    <BulkBar
+      count={chosen.length}
+      onClear={() => setIds(new Set())}
+      actions={[
+        {
+          label: t('actions.remind'),
+          icon: <IconBell size={16} />,
+          onClick: start('resend', questions.remind),
+        },
+        {
+          label: t('actions.resend'),
+          icon: <IconSend size={16} />,
+          onClick: start('resend', questions.resend),
+        },
+        {
+          label: t('actions.revoke'),
+          icon: <IconX size={16} />,
+          danger: true,
+          onClick: start('revoke', questions.revoke),
+        },
+      ]}
+    />
+  )
+  return { selection: { ids, onChange: setIds }, bar }
+}
+
+type Props = { task: EmailTask; ask: Ask; onAdd: () => void }
+
+/** The recipients of an email task with their states, which follow what happens. */
+export function RecipientsView({ task, ask, onAdd }: Props) {
+  const { t } = useTranslation(['emails', 'common'])
+  const list = useListAddress(lists.emails)
+  const { data, error, refetch } = useQuery(
+    emailsQuery({ ...list.query, task_id: task.id, ...(list.sort && { sort: list.sort }) }),
+  )
+  const columns = useColumns()
+  const actions = useEmailActions(ask)
+  const { selection, bar } = useBulk(data?.data ?? [], ask)
+  const empty = list.narrowed ? (
+    <NothingMatches list={list} />
+  ) : (
+    <EmptyState
+      icon={<IconUsers size={20} />}
+      title={t('task.recipients_empty')}
+      detail={t('task.recipients_empty_detail')}
+      action={
+        task.can.add_recipients && (
+          <Button leftSection={<IconUserPlus size={18} />} onClick={onAdd}>
+            {t('actions.add')}
+          </Button>
+        )
+      }
+    />
+  )
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        searchLabel={t('task.search_recipients')}
+        filters={[
+          {
+            name: 'state',
+            label: t('task.state'),
+            choices: emailStates.map((value) => ({
+              value,
+              label: t(`states.${shownState(value, task.sent_at !== null)}`),
+            })),
+          },
+        ]}
+        bulk={bar}
+      />
+      <DataTable
+        name={t('task.recipients')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ to: inspectionOf(row) })}
+        actions={actions}
+        selection={selection}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={empty}
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Textarea } from '@mantine/core'
+import { IconBell, IconListDetails, IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { type Email, refreshEmails } from '../../queries/emails.ts'
+import { useRefusal } from '../../records/use-refusal.ts'
+import { api } from '../../session/api.ts'
+import { forEach } from '../../session/each.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
+import type { Ask, Question } from './use-question.tsx'
+
+export const inspectionOf = (email: Email) =>
+  paths.inspection({
+    folderId: email.task.folder_id,
+    workflowId: email.task.id,
+    inspectionId: email.inspection_id,
+  })
+
+/** What one or several recipients are asked before: each deed with its words and its call. */
+export function useEmailQuestions() {
+  const { t } = useTranslation(['emails', 'errors'])
+  /** Does it for one after the other; says how far it came when not all could be done. */
+  const each = (emails: Email[], call: (email: Email) => Promise<unknown>, done: string) => async () => {
+    const result = await forEach(emails, call)
+    await refreshEmails()
+    if (result.failures.length === 0) return done
+    if (result.done === 0) throw result.failures[0]
+    return t('bulk_done', { done: result.done, all: emails.length })
+  }
+  const remind = (emails: Email[]): Question => {
+    const [only] = emails
+    let message = ''
+    return {
+      title:
+        emails.length === 1
+          ? t('remind_ask.title', { name: only?.name })
+          : t('remind_ask.title_many', { count: emails.length }),
+      detail: (
+        <>
+          <p>{t('remind_ask.detail')}</p>
+          <Textarea
+            mt="sm"
+            rows={3}
+            maxLength={2000}
+            label={t('remind_ask.message')}
+            placeholder={t('remind_ask.placeholder')}
+            onChange={(event) => {
+              message = event.currentTarget.value
+            }}
+          />
+        </>
+      ),
+      confirm: t('remind_ask.confirm'),
+      action: each(
+        emails,
+        ({ inspection_id }) =>
+          api.inspections.createNotification({
+            params: { id: inspection_id },
+            body: { kind: 'remind', message: message.trim() },
+          }),
+        t('remind_ask.done'),
+      ),
+    }
+  }
+  const plain = (
+    deed: 'resend' | 'revoke',
+    emails: Email[],
+    call: (email: Email) => Promise<unknown>,
+  ): Question => ({
+    title: t(`${deed}_ask.title`),
+    detail:
+      emails.length === 1
+        ? t(`${deed}_ask.detail`, { name: emails[0]?.name })
+        : t(`${deed}_ask.detail_many`, { count: emails.length }),
+    confirm: t(`${deed}_ask.confirm`),
+    danger: deed === 'revoke',
+    action: each(emails, call, t(`${deed}_ask.done`)),
+  })
+  return {
+    remind,
+    resend: (emails: Email[]) => plain('resend', emails, ({ id }) => api.emails.resend({ params: { id } })),
+    revoke: (emails: Email[]) => plain('revoke', emails, ({ id }) => api.emails.revoke({ params: { id } })),
+  }
+}
+
+/** What can be done with one email; what cannot says why. */
+export function useEmailActions(ask: Ask): (email: Email) => RowAction[] {
+  const { t } = useTranslation(['emails', 'common'])
+  const navigate = useNavigate()
+  const panel = usePanel()
+  const refusal = useRefusal()
+  const questions = useEmailQuestions()
+  return (email) => [
+    {
+      label: t('actions.open_inspection'),
+      icon: <IconListDetails size={16} />,
+      onClick: () => void navigate({ to: inspectionOf(email) }),
+    },
+    {
+      label: t('common:actions.edit'),
+      icon: <IconPencil size={16} />,
+      ...refusal(email, 'edit'),
+      onClick: () => panel.open('email-edit', { email: email.id }),
+    },
+    {
+      label: t('actions.remind'),
+      icon: <IconBell size={16} />,
+      ...refusal(email, 'resend'),
+      onClick: () => ask(questions.remind([email])),
+    },
+    {
+      label: t('actions.resend'),
+      icon: <IconSend size={16} />,
+      ...refusal(email, 'resend'),
+      onClick: () => ask(questions.resend([email])),
+    },
+    {
+      label: t('actions.revoke'),
+      icon: <IconX size={16} />,
+      ...refusal(email, 'revoke'),
+      onClick: () => ask(questions.revoke([email])),
+    },
+    {
+      label: t('common:actions.delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      onClick: () =>
+        openModal('DELETE_EMAIL', {
+          inspectionId: email.inspection_id,
+          name: email.name,
+          onDone: () => void refreshEmails(),
+        }),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { chartsQuery } from '../../queries/dashboard.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { Bars } from './bars.tsx'
+import classes from './home-page.module.css'
+
+/** Days come as `2026-05-31`; noon keeps them that day in every time zone. */
+const noon = (day: string) => `${day}T12:00:00`
+
+/** How the work of the last 30 days went: by state, by person, and how long it took. */
+export function WorkCharts() {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const { data } = useQuery(chartsQuery())
+  if (!data || data.by_state.draft + data.by_state.submitted + data.by_inspector.length === 0) return null
+  const hours = (value: number) =>
+    format.number(value < 48 ? value : value / 24, {
+      style: 'unit',
+      unit: value < 48 ? 'hour' : 'day',
+      maximumFractionDigits: 1,
+    })
+  return (
+    <section className={classes.block} aria-labelledby="home-work">
+      <h2 id="home-work" className={classes.title}>
+        {t('home.work')}
+      </h2>
+      <div className={classes.charts}>
+        <Bars
+          title={t('home.by_state')}
+          unit={t('home.by_state_unit')}
+          bars={(['draft', 'submitted'] as const).map((state) => ({
+            id: state,
+            label: t(`home.states.${state}`),
+            value: data.by_state[state],
+            said: format.number(data.by_state[state]),
+          }))}
+        />
+        <Bars
+          title={t('home.by_inspector')}
+          unit={t('home.by_inspector_unit')}
+          bars={data.by_inspector.map(({ id, name, submitted }) => ({
+            id: String(id),
+            label: name,
+            value: submitted,
+            said: format.number(submitted),
+          }))}
+        />
+        <Bars
+          title={t('home.turnaround')}
+          unit={t('home.turnaround_unit')}
+          bars={data.turnaround.map(({ week, median_hours }) => ({
+            id: week,
+            label: t('home.week', { day: format.date(noon(week)) }),
+            value: median_hours,
+            said: hours(median_hours),
+          }))}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,187 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { Me } from '@atesta/contract/schemas/user.ts'
+import { PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../language/field-errors.ts'
+import { LocaleSelect } from '../../records/locale-select.tsx'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { updateMe, useSession } from '../../session/session.ts'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { TimeZoneSelect } from '../../ui/form/time-zone-select.tsx'
+import { notify } from '../../ui/notify.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import classes from './profile-page.module.css'
+
+type About = { name: string; phone: string; locale: Locale | null; time_zone: string }
+
+function AboutForm({ user }: { user: Me }) {
+  const { t } = useTranslation(['profile', 'users', 'settings', 'common'])
+  const { locale, time_zone, phone } = user.profile
+  const { control, register, handleSubmit, reset, formState } = useForm<About>({
+    defaultValues: { name: user.name, phone, locale, time_zone },
+  })
+  const save = useMutation({
+    mutationFn: (body: About) => api.auth.updateSession({ body }),
+    onSuccess: async (me, fields) => {
+      await updateMe(me)
+      await refresh('user', 'users')
+      reset(fields)
+      notify.success(t('users:edit.success'))
+    },
+  })
+  const refused = fieldErrors(save.error)
+  return (
+    <PageForm
+      submitLabel={t('common:actions.save')}
+      loading={save.isPending}
+      submitError={save.error}
+      dirty={formState.isDirty}
+      onSubmit={handleSubmit((fields) => save.mutate(fields))}
+    >
+      <TextInput
+        label={t('users:fields.name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+        error={formState.errors.name?.message ?? refused.name}
+        {...register('name', { validate: (text) => text.trim() !== '' || t('common:field.required') })}
+      />
+      <TextInput
+        label={t('profile:email')}
+        description={t('profile:email_hint')}
+        value={user.email}
+        readOnly
+      />
+      <Controller
+        control={control}
+        name="locale"
+        render={({ field }) => (
+          <LocaleSelect
+            label={t('users:fields.language')}
+            none={t('users:fields.company_language')}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="time_zone"
+        render={({ field }) => (
+          <TimeZoneSelect
+            label={t('users:fields.time_zone')}
+            value={field.value}
+            onChange={field.onChange}
+            error={refused.time_zone}
+          />
+        )}
+      />
+      <TextInput
+        label={t('users:fields.phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        error={refused.phone}
+        {...register('phone')}
+      />
+    </PageForm>
+  )
+}
+
+type Passwords = { current_password: string; password: string }
+const noPasswords: Passwords = { current_password: '', password: '' }
+
+function PasswordForm() {
+  const { t } = useTranslation(['profile', 'common'])
+  const { register, handleSubmit, reset, formState } = useForm<Passwords>({ defaultValues: noPasswords })
+  const change = useMutation({
+    mutationFn: (body: Passwords) => api.auth.changePassword({ body }),
+    onSuccess: async () => {
+      reset(noPasswords)
+      await refresh('user')
+      notify.success(t('profile:changed'))
+    },
+  })
+  const refused = fieldErrors(change.error)
+  const { errors } = formState
+  return (
+    <PageForm
+      submitLabel={t('profile:change')}
+      loading={change.isPending}
+      submitError={change.error}
+      dirty={formState.isDirty}
+      onSubmit={handleSubmit((fields) => change.mutate(fields))}
+    >
+      <PasswordInput
+        label={t('profile:current')}
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        error={errors.current_password?.message ?? refused.current_password}
+        {...register('current_password', { required: t('common:field.required') })}
+      />
+      <PasswordInput
+        label={t('profile:new')}
+        description={t('profile:new_hint')}
+        autoComplete="new-password"
+        maxLength={256}
+        required
+        error={errors.password?.message ?? refused.password}
+        {...register('password', { minLength: { value: 10, message: t('profile:new_hint') } })}
+      />
+    </PageForm>
+  )
+}
+
+function PositionSwitch({ user }: { user: Me }) {
+  const { t } = useTranslation('profile')
+  const toggle = useMutation({
+    mutationFn: () => api.auth.mandatoryMetadata(),
+    onSuccess: async ({ mandatory_metadata }) => {
+      await updateMe({ ...user, profile: { ...user.profile, mandatory_metadata } })
+      await refresh('user')
+    },
+    onError: notify.error,
+  })
+  return (
+    <Switch
+      label={t('position')}
+      description={t('position_hint')}
+      checked={user.profile.mandatory_metadata}
+      disabled={toggle.isPending}
+      onChange={() => toggle.mutate()}
+    />
+  )
+}
+
+/** `/dashboard/profile`: oneself, one's password, and where one is signed in. */
+export function ProfilePage() {
+  const { t } = useTranslation(['profile', 'common'])
+  const user = useSession((session) => session.user)
+  if (!user) return null
+  return (
+    <>
+      <PageHeader title={t('common:pages.profile')} sentence={t('profile:sentence')} />
+      <div className={classes.parts}>
+        <section aria-labelledby="about">
+          <h2 id="about">{t('profile:about')}</h2>
+          <AboutForm user={user} />
+        </section>
+        <section aria-labelledby="evidence">
+          <h2 id="evidence">{t('profile:evidence')}</h2>
+          <PositionSwitch user={user} />
+        </section>
+        <section aria-labelledby="password">
+          <h2 id="password">{t('profile:password')}</h2>
+          <p>{t('profile:password_hint')}</p>
+          <PasswordForm />
+        </section>
+        <OwnSessions />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListAddress, useListAddress } from '../../../address/list-address.ts'
+import { type AuditEntry, type AuditFilters, auditExportUrl, auditQuery } from '../../../queries/audit.ts'
+import { memberOptions } from '../../../queries/options.ts'
+import { OptionSelect } from '../../../records/option-select.tsx'
+import { useFormat } from '../../../session/use-format.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../../ui/list/pagination.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { lists } from '../../lists.ts'
+import { NothingMatches } from '../../workflows/nothing-matches.tsx'
+import classes from '../settings-list.module.css'
+import { useOpened } from '../use-opened.ts'
+import { AuditEntryDialog } from './audit-entry.tsx'
+import { AuditVerify } from './audit-verify.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+
+function useColumns(): Column<AuditEntry>[] {
+  const { t } = useTranslation('settings')
+  const words = useAuditWords()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'what',
+        header: t('audit.columns.what'),
+        cell: (row) => words.action(row.action),
+      },
+      {
+        id: 'record',
+        header: t('audit.columns.record'),
+        cell: (row) => (
+          <span className={classes.two}>
+            <span>{words.noun(row.noun)}</span>
+            <span className={classes.soft}>
+              {typeof row.details.name === 'string' ? row.details.name : row.record_id}
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'who',
+        header: t('audit.columns.who'),
+        cell: (row) => row.user?.name ?? t('audit.system'),
+      },
+      {
+        id: 'when',
+        header: t('audit.columns.when'),
+        cell: (row) => format.dateTime(row.at),
+        width: '190px',
+      },
+      {
+        id: 'seq',
+        header: t('audit.columns.seq'),
+        cell: (row) => (row.seq === null ? '' : format.number(row.seq)),
+        align: 'right',
+        width: '80px',
+      },
+    ],
+    [t, words, format],
+  )
+}
+
+function MoreFilters({ list }: { list: ListAddress<typeof lists.audit> }) {
+  const { t } = useTranslation('settings')
+  const { user_id, from, to } = list.filters
+  const day = (name: 'from' | 'to', value: string | undefined) => (
+    <TextInput
+      type="date"
+      label={t(`audit.${name}`)}
+      value={value ?? ''}
+      onChange={(event) => list.change({ filters: { [name]: event.currentTarget.value || undefined } })}
+    />
+  )
+  return (
+    <div className={classes.filters}>
+      <OptionSelect
+        label={t('audit.person')}
+        options={memberOptions}
+        value={user_id ? Number(user_id) : null}
+        onChange={(id) => list.change({ filters: { user_id: id === null ? undefined : String(id) } })}
+        clearable
+      />
+      {day('from', from)}
+      {day('to', to)}
+    </div>
+  )
+}
+
+function Export({ filters }: { filters: AuditFilters }) {
+  const { t } = useTranslation('settings')
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={18} />}>
+          {t('audit.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['csv', 'ndjson'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={auditExportUrl(filters, format)} download>
+            {t(`audit.export_${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Who did what and when, whether all of it is as it was written, and all of it as a file. */
+export function AuditSettings() {
+  const { t } = useTranslation('settings')
+  const list = useListAddress(lists.audit)
+  const { entry, close } = useOpened()
+  const words = useAuditWords()
+  const { user_id, ...rest } = list.narrowing
+  const filters: AuditFilters = { ...rest, ...(user_id ? { user_id: Number(user_id) } : {}) }
+  const { data, error, refetch } = useQuery(auditQuery(filters, list.place))
+  const columns = useColumns()
+  const choices = (of: object) =>
+    Object.entries(of).map(([value, label]) => ({ value, label: String(label) }))
+  return (
+    <>
+      <PageHeader
+        title={t('sections.audit')}
+        count={data}
+        sentence={t('audit.sentence')}
+        action={<Export filters={filters} />}
+      />
+      <AuditVerify />
+      <ListToolbar
+        list={list}
+        searchLabel={t('audit.search')}
+        filters={[
+          { name: 'noun', label: t('audit.noun'), choices: choices(words.nouns) },
+          { name: 'action', label: t('audit.action'), choices: choices(words.actions) },
+        ]}
+      />
+      <MoreFilters list={list} />
+      <DataTable
+        name={t('sections.audit')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => words.action(row.action)}
+        rowLink={(row) => ({ search: { entry: row.id } })}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconHistory size={20} />}
+              title={t('audit.empty')}
+              detail={t('audit.empty_detail')}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+      <AuditEntryDialog entry={data?.data.find(({ id }) => id === entry)} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { CompanySettings as Company } from '@atesta/contract/routes/companies.ts'
+import { TextInput } from '@mantine/core'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../../language/field-errors.ts'
+import { LocaleSelect } from '../../../records/locale-select.tsx'
+import { PageForm } from '../../../ui/form/page-form.tsx'
+import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useSaveCompany } from './use-save-company.ts'
+import { WithCompany } from './with-company.tsx'
+
+type Fields = { name: string; contact_email: string; locale: Locale; time_zone: string }
+type Props = { company: Company; reload: () => Promise<void> }
+
+function CompanyForm({ company, reload }: Props) {
+  const { t } = useTranslation(['settings', 'common'])
+  const { name, contact_email, locale, time_zone } = company
+  const { control, register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { name, contact_email, locale, time_zone },
+  })
+  const save = useSaveCompany(company)
+  const refused = fieldErrors(save.error)
+  return (
+    <PageForm
+      submitLabel={t('settings:save')}
+      loading={save.isPending}
+      submitError={save.error}
+      dirty={formState.isDirty && !save.isSuccess}
+      onReload={reload}
+      onSubmit={handleSubmit((fields) => save.mutate(fields))}
+    >
+      <TextInput
+        label={t('settings:company.name')}
+        description={t('settings:company.name_hint')}
+        maxLength={200}
+        required
+        error={formState.errors.name?.message ?? refused.name}
+        {...register('name', { validate: (text) => text.trim() !== '' || t('common:field.required') })}
+      />
+      <TextInput
+        label={t('settings:company.contact_email')}
+        description={t('settings:company.contact_hint')}
+        type="email"
+        maxLength={254}
+        error={refused.contact_email}
+        {...register('contact_email')}
+      />
+      <Controller
+        control={control}
+        name="locale"
+        render={({ field }) => (
+          <LocaleSelect
+            label={t('settings:company.locale')}
+            description={t('settings:company.locale_hint')}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="time_zone"
+        render={({ field }) => (
+          <TimeZoneSelect
+            label={t('settings:company.time_zone')}
+            description={t('settings:company.time_zone_hint')}
+            value={field.value}
+            onChange={field.onChange}
+            error={refused.time_zone}
+          />
+        )}
+      />
+    </PageForm>
+  )
+}
+
+/** What the company is called, and its language, zone and address. */
+export function CompanySettings() {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <PageHeader title={t('sections.company')} sentence={t('company.sentence')} />
+      <WithCompany>
+        {({ company, reload, round }) => (
+          <CompanyForm key={`${company.version}-${round}`} company={company} reload={reload} />
+        )}
+      </WithCompany>
+    </>
+  )
+}

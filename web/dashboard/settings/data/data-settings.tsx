@@ -1,0 +1,68 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auditExportUrl } from '../../../queries/audit.ts'
+import { LinkButton } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import classes from './data-settings.module.css'
+
+function Way({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <li className={classes.way}>
+      <div>
+        <h3>{title}</h3>
+        <p>{detail}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** How a company takes its data along, and what deleting means. */
+export function DataSettings() {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <PageHeader title={t('sections.data')} sentence={t('data.sentence')} />
+      <section aria-labelledby="take" className={classes.part}>
+        <h2 id="take">{t('data.take')}</h2>
+        <ul className={classes.ways}>
+          <Way title={t('data.evidence')} detail={t('data.evidence_detail')}>
+            <LinkButton variant="default" to={paths.workflows()}>
+              {t('data.evidence_open')}
+            </LinkButton>
+          </Way>
+          <Way title={t('data.reports')} detail={t('data.reports_detail')}>
+            <LinkButton variant="default" to={paths.reports()}>
+              {t('data.reports_open')}
+            </LinkButton>
+          </Way>
+          <Way title={t('data.audit')} detail={t('data.audit_detail')}>
+            <Button
+              variant="default"
+              component="a"
+              href={auditExportUrl({}, 'csv')}
+              download
+              leftSection={<IconDownload size={16} />}
+            >
+              {t('data.audit_open')}
+            </Button>
+          </Way>
+          <Way title={t('data.api')} detail={t('data.api_detail')}>
+            <LinkButton variant="default" to={paths.settingsSection({ section: 'api-keys' })}>
+              {t('data.api_open')}
+            </LinkButton>
+          </Way>
+        </ul>
+      </section>
+      <section aria-labelledby="delete" className={classes.part}>
+        <h2 id="delete">{t('data.delete')}</h2>
+        <p>{t('data.delete_evidence')}</p>
+        <p>{t('data.delete_people')}</p>
+        <p>{t('data.delete_company')}</p>
+      </section>
+    </>
+  )
+}

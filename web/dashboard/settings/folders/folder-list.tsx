@@ -1,0 +1,195 @@
+import { isOffered } from '@atesta/contract/can.ts'
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconFolder,
+  IconFolderPlus,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../../address/list-address.ts'
+import { openModal } from '../../../modals/modal-store.ts'
+import { allFoldersQuery } from '../../../queries/folders.ts'
+import { api } from '../../../session/api.ts'
+import { refresh } from '../../../session/query-client.ts'
+import { useFormat } from '../../../session/use-format.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../../ui/list/pagination.tsx'
+import type { RowAction } from '../../../ui/list/row-menu.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { lists, taskTypes } from '../../lists.ts'
+import { NothingMatches } from '../../workflows/nothing-matches.tsx'
+import { useOpened } from '../use-opened.ts'
+
+export const refreshFolders = () =>
+  refresh('folders', 'task_folders', 'workflow_folders', 'claim_folders', 'users', 'users_for_folder')
+
+function useColumns(): Column<Folder>[] {
+  const { t } = useTranslation(['settings', 'users'])
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { id: 'name', header: t('settings:folders.columns.name'), cell: (row) => row.name },
+      {
+        id: 'type',
+        header: t('settings:folders.columns.type'),
+        cell: (row) => t(`users:folder_types.${row.type}`),
+        width: '130px',
+      },
+      {
+        id: 'members',
+        header: t('settings:folders.columns.members'),
+        cell: ({ members }) => {
+          const names = members.slice(0, 2).map(({ name }) => name)
+          const more = members.length - names.length
+          if (names.length === 0) return t('settings:folders.nobody')
+          return more > 0
+            ? t('users:folders_more', { names: names.join(', '), count: more })
+            : names.join(', ')
+        },
+      },
+      {
+        id: 'tasks',
+        header: t('settings:folders.columns.tasks'),
+        cell: (row) => format.number(row.counts.tasks),
+        align: 'right',
+        width: '120px',
+      },
+    ],
+    [t, format],
+  )
+}
+
+function useActions(onDelete: (folder: Folder) => void): (row: Folder) => RowAction[] {
+  const { t } = useTranslation('settings')
+  const { open } = useOpened()
+  const work = useMutation({
+    mutationFn: ({ id, archived }: Folder) =>
+      archived ? api.folders.unarchive({ params: { id } }) : api.folders.archive({ params: { id } }),
+    onSuccess: async (_, { archived }) => {
+      await refreshFolders()
+      notify.success(t(archived ? 'folders.unarchived_done' : 'folders.archived_done'))
+    },
+    onError: (error) => openModal('SERVER_ERROR', { error }),
+  })
+  return (row) => [
+    { label: t('folders.edit'), icon: <IconPencil size={16} />, onClick: () => open({ folder: row.id }) },
+    ...(isOffered(row, row.archived ? 'unarchive' : 'archive')
+      ? [
+          {
+            label: t(row.archived ? 'folders.unarchive' : 'folders.archive'),
+            icon: row.archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+            onClick: () => work.mutate(row),
+          },
+        ]
+      : []),
+    ...(isOffered(row, 'delete')
+      ? [
+          {
+            label: t('folders.delete'),
+            icon: <IconTrash size={16} />,
+            danger: true,
+            onClick: () => onDelete(row),
+          },
+        ]
+      : []),
+  ]
+}
+
+function DeleteFolder({ folder, onClose }: { folder: Folder | null; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const removal = useMutation({
+    mutationFn: (id: number) => api.folders.remove({ params: { id } }),
+    onSuccess: async () => {
+      await refreshFolders()
+      notify.success(t('folders.deleted_done'))
+    },
+    onError: (error) => openModal('SERVER_ERROR', { error }),
+    onSettled: onClose,
+  })
+  return (
+    <Confirm
+      opened={folder !== null}
+      title={t('folders.delete_title')}
+      confirmLabel={t('folders.delete_confirm')}
+      danger
+      pending={removal.isPending}
+      onConfirm={() => folder && removal.mutate(folder.id)}
+      onCancel={onClose}
+    >
+      {t('folders.delete_detail', { name: folder?.name ?? '' })}
+    </Confirm>
+  )
+}
+
+export function FolderList() {
+  const { t } = useTranslation(['settings', 'users'])
+  const { open } = useOpened()
+  const list = useListAddress(lists.allFolders)
+  const { data, error, refetch } = useQuery(allFoldersQuery(list.query))
+  const columns = useColumns()
+  const [leaving, setLeaving] = useState<Folder | null>(null)
+  const actions = useActions(setLeaving)
+  const create = (
+    <Button leftSection={<IconFolderPlus size={18} />} onClick={() => open({ make: 'new' })}>
+      {t('settings:folders.create')}
+    </Button>
+  )
+  const archived = t('settings:folders.archived')
+  return (
+    <>
+      <PageHeader
+        title={t('settings:sections.folders')}
+        count={data}
+        sentence={t('settings:folders.sentence')}
+        action={create}
+      />
+      <ListToolbar
+        list={list}
+        searchLabel={t('settings:folders.search')}
+        filters={[
+          {
+            name: 'type',
+            label: t('settings:folders.columns.type'),
+            choices: taskTypes.map((value) => ({ value, label: t(`users:folder_types.${value}`) })),
+          },
+          { name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] },
+        ]}
+      />
+      <DataTable
+        name={t('settings:sections.folders')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ search: { folder: row.id } })}
+        actions={actions}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconFolder size={20} />}
+              title={t('settings:folders.empty')}
+              detail={t('settings:folders.empty_detail')}
+              action={create}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+      <DeleteFolder folder={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}

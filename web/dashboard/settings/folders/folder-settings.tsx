@@ -1,0 +1,11 @@
+import { useOpened } from '../use-opened.ts'
+import { FolderList } from './folder-list.tsx'
+import { FolderPage } from './folder-page.tsx'
+import { NewFolder } from './new-folder.tsx'
+
+/** The folders of every type, one of them with its members, or a new one. */
+export function FolderSettings() {
+  const { make, folder } = useOpened()
+  if (make) return <NewFolder />
+  return folder ? <FolderPage key={folder} id={folder} /> : <FolderList />
+}

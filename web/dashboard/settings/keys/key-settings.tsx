@@ -1,0 +1,9 @@
+import { useOpened } from '../use-opened.ts'
+import { KeyList } from './key-list.tsx'
+import { NewKey } from './new-key.tsx'
+
+/** API keys: those there are, or a form for a new one. */
+export function KeySettings() {
+  const { make } = useOpened()
+  return make ? <NewKey /> : <KeyList />
+}

@@ -1,0 +1,61 @@
+import { paths } from '@atesta/contract/paths.ts'
+import {
+  IconBuilding,
+  IconDatabase,
+  IconFolder,
+  IconHistory,
+  IconKey,
+  IconMailbox,
+  IconPalette,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.ts'
+import { type SectionName, settingsSections } from './sections.ts'
+import classes from './settings-frame.module.css'
+
+const icons: Record<SectionName, typeof IconKey> = {
+  company: IconBuilding,
+  theme: IconPalette,
+  folders: IconFolder,
+  'api-keys': IconKey,
+  webhooks: IconWebhook,
+  audit: IconHistory,
+  mailbox: IconMailbox,
+  data: IconDatabase,
+}
+
+/** The settings: their menu at the left, on narrow screens above, and the open section. */
+export function SettingsFrame() {
+  const { t } = useTranslation('settings')
+  const can = useSession((session) => session.user?.can)
+  const sections = settingsSections.filter(({ may }) => may === null || can?.[may])
+  return (
+    <div className={classes.frame}>
+      <nav aria-label={t('label')} className={classes.menu}>
+        <ul>
+          {sections.map(({ name }) => {
+            const Icon = icons[name]
+            return (
+              <li key={name}>
+                <Link
+                  to={name === 'mailbox' ? paths.mailbox() : paths.settingsSection({ section: name })}
+                  className={classes.link}
+                  activeProps={{ 'data-active': true }}
+                  activeOptions={{ includeSearch: false }}
+                >
+                  <Icon size={18} aria-hidden />
+                  {t(`sections.${name}`)}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className={classes.section}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { CompanySettings } from '@atesta/contract/routes/companies.ts'
+import { Button, FileButton } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '../../../language/problem-text.ts'
+import { api } from '../../../session/api.ts'
+import { notify } from '../../../ui/notify.ts'
+import { useTakeCompany } from '../company/use-save-company.ts'
+import classes from './theme-settings.module.css'
+
+/** The bytes of a file in base 64, as the call takes them. */
+async function base64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+/** The logo, which is kept as soon as it is chosen. */
+export function LogoField({ company }: { company: CompanySettings }) {
+  const { t } = useTranslation(['settings', 'errors'])
+  const take = useTakeCompany()
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      api.companies.uploadLogo({ body: { file: await base64(file), version: company.version } }),
+    onSuccess: async (changed) => {
+      await take(changed)
+      notify.success(t('settings:theme.logo_saved'))
+    },
+  })
+  const removal = useMutation({
+    mutationFn: () => api.companies.removeLogo(),
+    onSuccess: async (changed) => {
+      await take(changed)
+      notify.success(t('settings:theme.logo_removed'))
+    },
+    onError: notify.error,
+  })
+  const { logo } = company.layout
+  const choose = (file: File | null) => {
+    if (!file) return
+    if (file.size > limits.maxLogoBytes) notify.error(t('settings:theme.logo_hint'))
+    else upload.mutate(file)
+  }
+  return (
+    <section className={classes.logo} aria-labelledby="logo-title">
+      <h2 id="logo-title">{t('settings:theme.logo')}</h2>
+      <p className={classes.hint}>{t('settings:theme.logo_hint')}</p>
+      <div className={classes.picture}>
+        {logo ? <img src={logo} alt={company.name} /> : t('settings:theme.logo_none')}
+      </div>
+      {upload.error && <p role="alert">{problemText(upload.error).detail}</p>}
+      <div className={classes.buttons}>
+        <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp">
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={16} />}
+              loading={upload.isPending}
+            >
+              {t('settings:theme.logo_choose')}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            loading={removal.isPending}
+            onClick={() => removal.mutate()}
+          >
+            {t('settings:theme.logo_remove')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

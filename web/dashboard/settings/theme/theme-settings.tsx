@@ -1,0 +1,150 @@
+import { contrast, leastContrast } from '@atesta/contract/colours.ts'
+import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
+import type { CompanySettings } from '@atesta/contract/routes/companies.ts'
+import { mainColourOf, mainColours } from '@atesta/contract/themes.ts'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageForm } from '../../../ui/form/page-form.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useSaveCompany } from '../company/use-save-company.ts'
+import { WithCompany } from '../company/with-company.tsx'
+import { LogoField } from './logo-field.tsx'
+import { LookPreview } from './look-preview.tsx'
+import classes from './theme-settings.module.css'
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+/** What is wrong with a colour of one's own; empty means the theme's. */
+function faultOf(own: string): 'bad_colour' | 'too_light' | null {
+  if (own === '') return null
+  if (!isColour(own)) return 'bad_colour'
+  return contrast(own, '#ffffff') < leastContrast.shape ? 'too_light' : null
+}
+
+function Themes({ value, onChange }: { value: ThemeSlug; onChange: (slug: ThemeSlug) => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <fieldset className={classes.themes}>
+      <legend>{t('theme.themes')}</legend>
+      {themeSlugs.map((slug) => (
+        <label key={slug} className={classes.theme} data-chosen={slug === value || undefined}>
+          <input
+            type="radio"
+            name="theme"
+            className="visually-hidden"
+            checked={slug === value}
+            onChange={() => onChange(slug)}
+          />
+          <span className={classes.swatch} style={{ background: mainColours[slug] }}>
+            {slug === value && <IconCheck size={14} color="#ffffff" aria-hidden />}
+          </span>
+          <span className={classes.slug}>{slug}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function OwnColour({
+  value,
+  theme,
+  onChange,
+}: {
+  value: string
+  theme: ThemeSlug
+  onChange: (value: string) => void
+}) {
+  const { t } = useTranslation('settings')
+  const fault = faultOf(value)
+  return (
+    <div className={classes.own}>
+      <TextInput
+        label={t('theme.own')}
+        description={t('theme.own_hint')}
+        placeholder={mainColours[theme]}
+        maxLength={7}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.trim().toLowerCase())}
+        error={fault && t(`theme.${fault}`)}
+        rightSection={
+          <input
+            type="color"
+            className={classes.picker}
+            aria-label={t('theme.own_pick')}
+            value={isColour(value) ? value : mainColours[theme]}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        }
+      />
+      {value && (
+        <UnstyledButton className={classes.clear} onClick={() => onChange('')}>
+          {t('theme.own_clear')}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+type Props = { company: CompanySettings; reload: () => Promise<void> }
+function ThemeForm({ company, reload }: Props) {
+  const { t } = useTranslation(['settings', 'common'])
+  const [theme, setTheme] = useState<ThemeSlug>(company.theme)
+  const [own, setOwn] = useState(company.main_colour ?? '')
+  const save = useSaveCompany(company)
+  const fault = faultOf(own)
+  const dirty = theme !== company.theme || own !== (company.main_colour ?? '')
+  const shown = mainColourOf(theme, own && !fault ? own : null)
+  return (
+    <div className={classes.columns}>
+      <div className={classes.choices}>
+        <PageForm
+          submitLabel={t('settings:save')}
+          loading={save.isPending}
+          submitError={save.error}
+          dirty={dirty && !save.isSuccess}
+          onReload={reload}
+          onSubmit={() => !fault && save.mutate({ theme, main_colour: own || null })}
+          other={
+            dirty && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setTheme(company.theme)
+                  setOwn(company.main_colour ?? '')
+                }}
+              >
+                {t('common:actions.discard')}
+              </Button>
+            )
+          }
+        >
+          <Themes value={theme} onChange={setTheme} />
+          <OwnColour value={own} theme={theme} onChange={setOwn} />
+        </PageForm>
+        <LogoField company={company} />
+      </div>
+      <LookPreview company={company.name} logo={company.layout.logo} colour={shown} />
+    </div>
+  )
+}
+
+/** The look of the company: a theme or a colour of its own, a logo, and how all of it looks. */
+export function ThemeSettings() {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <PageHeader title={t('sections.theme')} sentence={t('theme.sentence')} />
+      <WithCompany>
+        {({ company, reload, round }) => (
+          <ThemeForm
+            key={`${company.theme}-${company.main_colour}-${round}`}
+            company={company}
+            reload={reload}
+          />
+        )}
+      </WithCompany>
+    </>
+  )
+}

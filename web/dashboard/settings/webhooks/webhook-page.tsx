@@ -1,0 +1,183 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { WebhookEventType } from '@atesta/contract/schemas/webhook-event.ts'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconKey, IconPower, IconSend, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../../language/field-errors.ts'
+import { type Webhook, webhookQuery } from '../../../queries/webhooks.ts'
+import { api } from '../../../session/api.ts'
+import { refresh } from '../../../session/query-client.ts'
+import { useFormat } from '../../../session/use-format.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageForm } from '../../../ui/form/page-form.tsx'
+import { SecretOnce } from '../../../ui/form/secret-once.tsx'
+import { PageLink } from '../../../ui/link.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLoading } from '../../../ui/page-loading.tsx'
+import classes from '../settings-list.module.css'
+import { useOpened } from '../use-opened.ts'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookFields, type WebhookForm } from './webhook-fields.tsx'
+import { WebhookState } from './webhook-list.tsx'
+
+function Edit({ webhook, reload }: { webhook: Webhook; reload: () => Promise<void> }) {
+  const { t } = useTranslation('settings')
+  const { name, url } = webhook
+  const form = useForm<WebhookForm>({
+    defaultValues: { name, url, events: webhook.events as WebhookEventType[] },
+  })
+  const save = useMutation({
+    mutationFn: (fields: WebhookForm) =>
+      api.webhooks.save({ params: { id: webhook.id }, body: { ...fields, version: webhook.version } }),
+    onSuccess: async () => {
+      await refresh('user')
+      notify.success(t('saved'))
+    },
+  })
+  return (
+    <PageForm
+      submitLabel={t('save')}
+      loading={save.isPending}
+      submitError={save.error}
+      dirty={form.formState.isDirty && !save.isSuccess}
+      onReload={reload}
+      onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
+    >
+      <WebhookFields form={form} refused={fieldErrors(save.error)} />
+    </PageForm>
+  )
+}
+
+/** Why it is off, or what is wrong although it is on. */
+function Notice({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const reason = webhook.disabled_reason && t(`hooks.reasons.${webhook.disabled_reason}`)
+  const failing =
+    webhook.active &&
+    webhook.failing_since &&
+    t('hooks.failing_since', { date: format.dateTime(webhook.failing_since) })
+  const previous =
+    webhook.previous_secret_until &&
+    t('hooks.previous_until', { date: format.dateTime(webhook.previous_secret_until) })
+  return (
+    <>
+      {(reason || failing) && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} mb="md" maw={640}>
+          {reason || failing}
+        </Alert>
+      )}
+      {previous && <p className={classes.hint}>{previous}</p>}
+    </>
+  )
+}
+
+type Asking = 'rotate' | 'delete' | null
+function Actions({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+  const { t } = useTranslation('settings')
+  const { close } = useOpened()
+  const [asking, setAsking] = useState<Asking>(null)
+  const params = { id: webhook.id }
+  const work = useMutation({
+    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    onSuccess: () => refresh('user'),
+    onError: notify.error,
+    onSettled: () => setAsking(null),
+  })
+  const switched = () =>
+    api.webhooks.save({ params, body: { active: !webhook.active, version: webhook.version } })
+  const ping = async () => {
+    await api.webhooks.ping({ params })
+    notify.success(t('hooks.pinged'))
+  }
+  const rotate = async () => onSecret((await api.webhooks.rotateSecret({ params })).secret)
+  const remove = async () => {
+    await api.webhooks.remove({ params })
+    notify.success(t('hooks.deleted_done'))
+    close()
+  }
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} />}
+        disabled={!webhook.active}
+        onClick={() => work.mutate(ping)}
+      >
+        {t('hooks.ping')}
+      </Button>
+      <Button variant="default" leftSection={<IconPower size={16} />} onClick={() => work.mutate(switched)}>
+        {webhook.active ? t('hooks.switch_off') : t('hooks.switch_on')}
+      </Button>
+      <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsking('rotate')}>
+        {t('hooks.rotate')}
+      </Button>
+      <Button
+        variant="default"
+        c="red"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => setAsking('delete')}
+      >
+        {t('hooks.delete')}
+      </Button>
+      <Confirm
+        opened={asking !== null}
+        title={asking === 'rotate' ? t('hooks.rotate_title') : t('hooks.delete_title')}
+        confirmLabel={asking === 'rotate' ? t('hooks.rotate_confirm') : t('hooks.delete')}
+        danger={asking === 'delete'}
+        pending={work.isPending}
+        onConfirm={() => work.mutate(asking === 'rotate' ? rotate : remove)}
+        onCancel={() => setAsking(null)}
+      >
+        {asking === 'rotate' ? t('hooks.rotate_detail') : t('hooks.delete_detail', { name: webhook.name })}
+      </Confirm>
+    </div>
+  )
+}
+
+/** One webhook: its settings, its secret, and what was sent to it. */
+export function WebhookPage({ id }: { id: number }) {
+  const { t } = useTranslation('settings')
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(id))
+  const [secret, setSecret] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const reload = async () => {
+    await refetch()
+    setRound((times) => times + 1)
+  }
+  if (error && !webhook) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (!webhook) return <PageLoading />
+  return (
+    <>
+      <PageHeader
+        title={webhook.name}
+        sentence={<WebhookState webhook={webhook} />}
+        back={<PageLink to={paths.settingsSection({ section: 'webhooks' })}>{t('hooks.back')}</PageLink>}
+      />
+      <Notice webhook={webhook} />
+      {secret ? (
+        <SecretOnce
+          title={t('hooks.secret_title')}
+          detail={t('hooks.secret_detail')}
+          secret={secret}
+          doneLabel={t('hooks.secret_done')}
+          onDone={() => setSecret(null)}
+        />
+      ) : (
+        <Actions webhook={webhook} onSecret={setSecret} />
+      )}
+      <Deliveries webhook={webhook} />
+      <section className={classes.wide} aria-labelledby="webhook-settings">
+        <h2 id="webhook-settings" className={classes.heading}>
+          {t('hooks.settings')}
+        </h2>
+        <Edit key={`${webhook.version}-${round}`} webhook={webhook} reload={reload} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { UserRow } from '@atesta/contract/schemas/user.ts'
+import { Avatar } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StateBadge } from '../../records/state-badge.tsx'
+import { useSession } from '../../session/session.ts'
+import { useFormat } from '../../session/use-format.ts'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from './users-page.module.css'
+
+/** Writes folders as the first two names, and how many more there are; administrators see all. */
+export function useFoldersText(): (user: Pick<UserRow, 'range' | 'folders'>) => string {
+  const { t } = useTranslation('users')
+  return useMemo(
+    () => (user) => {
+      if (user.range === 'RANGE_ADMIN') return t('all_folders')
+      const names = user.folders.slice(0, 2).map((folder) => folder.name)
+      const more = user.folders.length - names.length
+      if (names.length === 0) return t('no_folders')
+      return more > 0 ? t('folders_more', { names: names.join(', '), count: more }) : names.join(', ')
+    },
+    [t],
+  )
+}
+
+function Person({ user, own }: { user: UserRow; own: boolean }) {
+  const { t } = useTranslation('users')
+  return (
+    <span className={classes.person}>
+      <Avatar name={user.name} color={user.state === 'active' ? 'company' : 'gray'} size={28} alt="" />
+      <span className={classes.names}>
+        <span className={classes.name}>{own ? `${user.name} (${t('you')})` : user.name}</span>
+        <span className={classes.email}>{user.email}</span>
+      </span>
+    </span>
+  )
+}
+
+function LastSeen({ user }: { user: UserRow }) {
+  const { t } = useTranslation('users')
+  const format = useFormat()
+  if (user.state !== 'invited') {
+    return user.last_seen_at ? <RelativeTime at={user.last_seen_at} /> : t('never')
+  }
+  const until = user.invitation_expires_at
+  const good = until !== null && Date.parse(until) > Date.now()
+  return good ? t('invited_until', { date: format.date(until) }) : t('invitation_expired')
+}
+
+export function useUserColumns(): Column<UserRow>[] {
+  const { t } = useTranslation(['users', 'common'])
+  const ownId = useSession((session) => session.user?.id)
+  const folders = useFoldersText()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('users:columns.name'),
+        cell: (user) => <Person user={user} own={user.id === ownId} />,
+        width: '300px',
+        sort: { ascending: 'name', descending: '-name' },
+      },
+      {
+        id: 'role',
+        header: t('users:columns.role'),
+        cell: (user) => t(`common:roles.${user.range}`),
+        width: '140px',
+      },
+      { id: 'folders', header: t('users:columns.folders'), cell: folders },
+      {
+        id: 'state',
+        header: t('users:columns.state'),
+        cell: (user) => <StateBadge state={user.state} />,
+        width: '140px',
+      },
+      {
+        id: 'seen',
+        header: t('users:columns.last_seen'),
+        cell: (user) => <LastSeen user={user} />,
+        width: '160px',
+        sort: { ascending: 'last_seen_at', descending: '-last_seen_at' },
+      },
+    ],
+    [t, ownId, folders],
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { usersQuery } from '../../queries/users.ts'
+import { panelSearch } from '../../side-panels/panel-address.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { useUserActions } from '../../side-panels/use-user-actions.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { Permitted } from '../../ui/no-permission.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { lists, ranges, userStates } from '../lists.ts'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { useUserColumns } from './use-user-columns.tsx'
+import { UsersBulk } from './users-bulk.tsx'
+
+function Users() {
+  const { t } = useTranslation(['users', 'common'])
+  const list = useListAddress(lists.users)
+  const panel = usePanel()
+  const { data, error, refetch } = useQuery(usersQuery({ ...list.query, sort: list.sort }))
+  const columns = useUserColumns()
+  const actions = useUserActions()
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
+  const invite = (
+    <Button leftSection={<IconUserPlus size={18} />} onClick={() => panel.open('user-create', {})}>
+      {t('users:invite')}
+    </Button>
+  )
+  const clear = () => setIds(new Set())
+  return (
+    <>
+      <PageHeader
+        title={t('common:pages.users')}
+        count={data}
+        sentence={t('users:sentence')}
+        action={invite}
+      />
+      <ListToolbar
+        list={list}
+        searchLabel={t('users:search')}
+        bulk={selected.length > 0 ? <UsersBulk users={selected} onClear={clear} /> : undefined}
+        filters={[
+          {
+            name: 'range',
+            label: t('users:columns.role'),
+            choices: ranges.map((value) => ({ value, label: t(`common:roles.${value}`) })),
+          },
+          {
+            name: 'state',
+            label: t('users:columns.state'),
+            choices: userStates.map((value) => ({ value, label: t(`common:states.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name={t('common:pages.users')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(user) => user.id}
+        rowName={(user) => user.name}
+        rowLink={(user) => ({ search: panelSearch('user-edit', { user: user.id }) })}
+        actions={actions}
+        selection={{ ids, onChange: setIds }}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconUsers size={20} />}
+              title={t('users:empty')}
+              detail={t('users:empty_detail')}
+              action={invite}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}
+
+/** `/dashboard/users`: who works in the company. */
+export function UsersPage() {
+  return (
+    <Permitted may="manage_users">
+      <Users />
+    </Permitted>
+  )
+}

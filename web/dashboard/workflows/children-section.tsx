@@ -1,0 +1,99 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Task } from '@atesta/contract/schemas/task.ts'
+import { Progress } from '@mantine/core'
+import { IconSubtask } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { childrenQuery } from '../../queries/workflows.ts'
+import { Due } from '../../records/due.tsx'
+import { StateBadge } from '../../records/state-badge.tsx'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { usePeople } from './use-people.ts'
+import { useWorkflowActions } from './use-workflow-actions.tsx'
+import classes from './workflow-page.module.css'
+
+const stateOf = ({ done, counts }: Task) =>
+  done ? 'submitted' : counts.inspections > 0 ? 'in_progress' : 'waiting'
+
+function useColumns() {
+  const { t } = useTranslation('workflows')
+  const format = useFormat()
+  const people = usePeople()
+  return useMemo<Column<Task>[]>(
+    () => [
+      { id: 'person', header: t('columns.assignees'), cell: (row) => people(row.assignees) },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        cell: (row) => <StateBadge state={stateOf(row)} />,
+        width: '140px',
+      },
+      {
+        id: 'due',
+        header: t('columns.due'),
+        cell: (row) => (row.due_at ? <Due at={row.due_at} done={row.done} /> : t('no_due')),
+        width: '170px',
+      },
+      {
+        id: 'submitted',
+        header: t('columns.submitted'),
+        cell: (row) =>
+          t('submitted_of', {
+            submitted: format.number(row.counts.submitted),
+            total: format.number(row.counts.inspections),
+          }),
+        align: 'right',
+        width: '110px',
+      },
+    ],
+    [t, format, people],
+  )
+}
+
+/** The child workflows of a parent, each with its person and how far they are. */
+export function ChildrenSection({ parent }: { parent: Task }) {
+  const { t } = useTranslation('workflows')
+  const { data, error, refetch } = useQuery(childrenQuery(parent.id))
+  const columns = useColumns()
+  const actions = useWorkflowActions()
+  const children = data?.data
+  const done = children?.filter((child) => child.done).length ?? 0
+  const count = data?.total ?? parent.counts.children
+  return (
+    <section className={classes.section} aria-labelledby="children-heading">
+      <div className={classes.top}>
+        <h2 id="children-heading" className={classes.heading}>
+          {t('children.title')}
+        </h2>
+        <span className={classes.soft}>{t('children.progress', { done, count })}</span>
+        <Progress
+          className={classes.progress}
+          value={count > 0 ? (100 * done) / count : 0}
+          aria-label={t('children.progress', { done, count })}
+        />
+      </div>
+      <p className={classes.soft}>{t('children.frozen')}</p>
+      <DataTable
+        name={t('children.title')}
+        columns={columns}
+        rows={children}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => ({ to: paths.workflow({ folderId: row.folder.id, workflowId: row.id }) })}
+        actions={(row) => actions(row)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            icon={<IconSubtask size={20} />}
+            title={t('children.none')}
+            detail={t('children.none_detail')}
+          />
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
+import { IconChecklist } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { workflowInspectionsQuery } from '../../queries/workflows.ts'
+import { StateBadge } from '../../records/state-badge.tsx'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
+import { NothingMatches } from './nothing-matches.tsx'
+import { inspectionPage, useInspectionActions } from './use-inspection-actions.tsx'
+import classes from './workflow-page.module.css'
+
+function useColumns() {
+  const { t } = useTranslation('workflows')
+  const format = useFormat()
+  return useMemo<Column<Inspection>[]>(
+    () => [
+      {
+        id: 'number',
+        header: t('columns.inspection'),
+        cell: (row) => (row.title ? `#${row.number} ${row.title}` : `#${row.number}`),
+        sort: { ascending: 'title', descending: '-title' },
+      },
+      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        cell: (row) => <StateBadge state={row.state} />,
+        width: '140px',
+      },
+      {
+        id: 'certified',
+        header: t('columns.certified'),
+        cell: (row) =>
+          t('submitted_of', {
+            submitted: format.number(row.counts.certified),
+            total: format.number(row.counts.certifications),
+          }),
+        align: 'right',
+        width: '110px',
+      },
+      {
+        id: 'created',
+        header: t('columns.begun'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '130px',
+        sort: { ascending: 'created_at', descending: '-created_at' },
+      },
+      {
+        id: 'submitted',
+        header: t('columns.submitted_at'),
+        cell: (row) => row.submitted_at && <RelativeTime at={row.submitted_at} />,
+        width: '130px',
+        sort: { ascending: 'submitted_at', descending: '-submitted_at' },
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Asked for together with the workflow itself: its rows push the facts below them down on narrow screens. */
+export function useInspections(workflowId: number) {
+  const list = useListAddress(lists.inspections)
+  return { list, ...useQuery(workflowInspectionsQuery(workflowId, { ...list.query, sort: list.sort })) }
+}
+
+type Props = {
+  task: Task
+  people: TaskWithUsers['users'] | undefined
+  start: ReactNode
+  inspections: ReturnType<typeof useInspections>
+}
+
+/** The inspections of a workflow. */
+export function InspectionsSection({ task, people = [], start, inspections }: Props) {
+  const { t } = useTranslation(['workflows', 'common'])
+  const { list, data, error, refetch } = inspections
+  const columns = useColumns()
+  const actions = useInspectionActions()
+  const hasChildren = task.counts.children > 0
+  // A parent's work is done in its children: without inspections of its own there is nothing to say.
+  if (hasChildren && data?.total === 0 && !list.narrowed) return null
+  return (
+    <section className={classes.section} aria-label={t('workflow.inspections')}>
+      {hasChildren && <h2 className={classes.heading}>{t('workflow.inspections')}</h2>}
+      <ListToolbar
+        list={list}
+        searchLabel={t('workflow.search')}
+        filters={[
+          {
+            name: 'submitted',
+            label: t('columns.state'),
+            choices: [
+              { value: 'false', label: t('common:states.draft') },
+              { value: 'true', label: t('common:states.submitted') },
+            ],
+          },
+          ...(people.length > 1
+            ? [
+                {
+                  name: 'person_id' as const,
+                  label: t('columns.person'),
+                  choices: people.map(({ id, name }) => ({ value: String(id), label: name })),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <DataTable
+        name={t('workflow.inspections')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => `#${row.number}`}
+        rowLink={(row) => ({ to: inspectionPage(row) })}
+        actions={actions}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconChecklist size={20} />}
+              title={t('workflow.empty')}
+              detail={t('workflow.empty_detail')}
+              action={start}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </section>
+  )
+}

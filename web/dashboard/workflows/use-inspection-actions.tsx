@@ -1,0 +1,66 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import {
+  IconDownload,
+  IconExternalLink,
+  IconFileText,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { inspectionArchiveUrl } from '../../queries/workflows.ts'
+import { useRefusal } from '../../records/use-refusal.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import type { RowAction } from '../../ui/list/row-menu.tsx'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
+
+export const inspectionPage = ({ id, task }: Inspection) =>
+  paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id })
+
+/** What can be done with an inspection of a workflow. */
+export function useInspectionActions(): (inspection: Inspection) => RowAction[] {
+  const { t } = useTranslation(['workflows', 'inspection', 'common', 'errors'])
+  const navigate = useNavigate()
+  const panel = usePanel()
+  const copyLink = useCopyLink()
+  const refusal = useRefusal()
+  return (row) => [
+    {
+      label: t('common:actions.open'),
+      icon: <IconExternalLink size={16} />,
+      onClick: () => void navigate({ to: inspectionPage(row) }),
+    },
+    {
+      label: t('common:actions.rename'),
+      icon: <IconPencil size={16} />,
+      ...(row.state === 'submitted' ? { disabled: t('workflow.submitted_stays') } : refusal(row, 'edit')),
+      onClick: () => panel.open('edit-inspection', { inspection: row.id }),
+    },
+    {
+      label: t('common:actions.copy_link'),
+      icon: <IconLink size={16} />,
+      onClick: () => copyLink(inspectionPage(row)),
+    },
+    {
+      label: t('inspection:report.title'),
+      icon: <IconFileText size={16} />,
+      ...refusal(row, 'report'),
+      onClick: () => panel.open('form-report', { inspection: row.id }),
+    },
+    {
+      label: t('common:actions.download'),
+      icon: <IconDownload size={16} />,
+      onClick: () => window.location.assign(inspectionArchiveUrl(row.id)),
+    },
+    {
+      label: t('common:actions.delete'),
+      icon: <IconTrash size={16} />,
+      danger: true,
+      ...refusal(row, 'delete'),
+      onClick: () => openModal('DELETE_INSPECTION', { inspectionId: row.id, name: `#${row.number}` }),
+    },
+  ]
+}
