@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { hashOfFiles } from '@atesta/testkit/hash-of-files.ts'
 import { demoPassword } from './enter.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,18 +17,6 @@ const sources = [
   ...['server', 'demo', 'contract', 'forms', 'evidence', 'i18n'].map((room) => `${room}/**/*.{ts,json}`),
   ...['db/migrations/*.sql', 'testkit/make-demo.ts', 'package-lock.json'],
 ]
-
-async function hashOfSources(): Promise<string> {
-  const hash = createHash('sha256')
-  const paths = globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**/*.test.ts'] })
-  for (const path of paths.sort())
-    hash
-      .update(path)
-      .update('\0')
-      .update(await readFile(join(root, path)))
-      .update('\0')
-  return hash.digest('hex').slice(0, 16)
-}
 
 /** Copies a folder with owners and rights, which PostgreSQL is particular about. */
 async function copy(from: string, to: string): Promise<void> {
@@ -72,7 +60,7 @@ async function make(place: string): Promise<void> {
 export async function copyDemo(dataDir: string): Promise<void> {
   await mkdir(kept, { recursive: true })
   await removeOld()
-  const place = join(kept, `demo-${await hashOfSources()}`)
+  const place = join(kept, `demo-${await hashOfFiles(root, sources, ['**/node_modules/**', '**/*.test.ts'])}`)
   if (!existsSync(place)) await make(place)
   await copy(place, dataDir)
 }

@@ -21,7 +21,18 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testMatch: ['main-job.spec.ts', 'respondent.spec.ts', 'account.spec.ts', 'layout-shift.spec.ts'],
+      testMatch: [
+        'main-job.spec.ts',
+        'respondent.spec.ts',
+        'account.spec.ts',
+        'home.spec.ts',
+        'claims.spec.ts',
+        'emails.spec.ts',
+        'company.spec.ts',
+        'layout-shift.spec.ts',
+        'workflows.spec.ts',
+        'evidence.spec.ts',
+      ],
       use: { viewport: desktop },
     },
     {

@@ -1,0 +1,269 @@
+// Slow: many pages of a browser, most looked at by axe in both widths.
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { demoPassword, enter } from '../enter.ts'
+import { leaveInEachWay } from '../leave.ts'
+
+/*
+ * A company and its people: who works there, its settings, what it pays, and one's own profile. In a company that no
+ * other journey looks at, because its name, look and people change.
+ */
+test.describe.configure({ mode: 'serial' })
+
+let rita: BrowserContext
+let page: Page
+let julian: BrowserContext
+let field: Page
+const run = Date.now()
+const invited = `nora.${run}@rival.atesta.test`
+
+test.beforeAll(async ({ browser }, info) => {
+  rita = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  page = await rita.newPage()
+  julian = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  field = await julian.newPage()
+  await enter(page, 'admin@rival.atesta.test')
+  await enter(field, 'julian@rival.atesta.test')
+})
+test.afterAll(async () => {
+  await rita.close()
+  await julian.close()
+})
+
+const title = (of = page) => of.getByRole('heading', { level: 1 })
+const dialog = () => page.getByRole('dialog')
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const toast = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+async function choose(name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+/** A field with options, whether they can be searched or not. */
+const options = (name: string, within: Page | Locator = page) =>
+  within.getByRole('combobox', { name }).or(within.getByRole('textbox', { name })).first()
+async function section(name: string): Promise<void> {
+  if (!page.url().includes('/settings/')) await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
+  await expect(title()).toContainText(name)
+}
+
+test('invites a person; what is missing is said at the fields', async () => {
+  await page.getByRole('link', { name: 'Users' }).first().click()
+  await expect(row('Martín Quiroga')).toContainText('Supervisor')
+  await expectAccessibleAtAnyWidth(page)
+  await press('Invite a person')
+  await dialog().getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog().getByText('Fill in this field.')).toHaveCount(2)
+  await dialog().getByLabel('Name').fill('Nora Vega')
+  await dialog().getByLabel('E-mail address').fill(invited)
+  await dialog()
+    .getByRole('radio', { name: /^Supervisor/ })
+    .check()
+  await options('Folders', dialog()).click()
+  await page.getByRole('option').first().click()
+  await expectAccessibleAtAnyWidth(page)
+  await dialog().getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog()).toHaveCount(0)
+  await expect(row('Nora Vega')).toContainText('Invited')
+})
+
+test('edits a person, ends their sessions, disables and enables them', async () => {
+  await choose('Julián Ortega', 'Edit')
+  await dialog().getByLabel('Phone').fill('+54 11 5555 0142')
+  await dialog()
+    .getByRole('radio', { name: /^Supervisor/ })
+    .check()
+  await expectAccessibleAtAnyWidth(page)
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog()).toHaveCount(0)
+  await expect(row('Julián Ortega')).toContainText('Supervisor')
+  await choose('Julián Ortega', 'Sign out everywhere')
+  await toast('Signed out everywhere')
+  await field.goto('/dashboard/workflows')
+  await field.waitForURL('**/login?**')
+  await choose('Julián Ortega', 'Disable')
+  await expect(dialog()).toContainText('Julián Ortega is signed out immediately')
+  await expectAccessibleAtAnyWidth(page)
+  await dialog().getByRole('button', { name: 'Disable person' }).click()
+  await expect(row('Julián Ortega')).toContainText('Disabled')
+  await choose('Julián Ortega', 'Enable')
+  await expect(row('Julián Ortega')).toContainText('Active')
+  await page.getByRole('button', { name: 'More actions for Rita Rivas', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: /^Disable/ })).toContainText('You cannot disable yourself')
+  await page.keyboard.press('Escape')
+})
+
+test('saves the company, and gives it another look, which it keeps', async () => {
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(title()).toHaveText('Company')
+  await page.getByLabel('Contact address').fill('polizas@rival.atesta.test')
+  await expectAccessibleAtAnyWidth(page)
+  await press('Save changes')
+  await toast('Saved')
+  await section('Look')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const look = () => preview.evaluate((part) => getComputedStyle(part).getPropertyValue('--look'))
+  await page.getByLabel('Own colour').fill('#fffdd0')
+  await expect(page.getByText('On white this colour can hardly be seen')).toBeVisible()
+  await page.getByLabel('Own colour').fill('#0a7a33')
+  await expect.poll(look).toBe('#0a7a33')
+  await expectAccessibleAtAnyWidth(page)
+  await press('Save changes')
+  await toast('Saved')
+  await page.reload()
+  await expect(page.getByLabel('Own colour')).toHaveValue('#0a7a33')
+  expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--company'))).toBe(
+    '#0a7a33',
+  )
+  await section('Company')
+  await expect(page.getByLabel('Contact address')).toHaveValue('polizas@rival.atesta.test')
+})
+
+test('makes a folder for claims with a member', async () => {
+  const name = `Granizo ${run}`
+  await section('Folders')
+  await expectAccessibleAtAnyWidth(page)
+  await press('New folder')
+  await page.getByLabel('Name').fill(name)
+  await page.getByText('Claims', { exact: true }).last().click()
+  await options('Members').click()
+  await page.getByRole('option', { name: /Lucía Bianchi/ }).click()
+  await page.keyboard.press('Escape')
+  await expectAccessibleAtAnyWidth(page)
+  await press('Create')
+  await page.getByRole('searchbox', { name: 'Search folders' }).fill(name)
+  await expect(row(name)).toContainText('Lucía Bianchi')
+  await page.getByRole('link', { name }).click()
+  await expect(title()).toContainText(name)
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('makes a key, sees it once, and revokes it', async () => {
+  await section('API keys')
+  await expectAccessibleAtAnyWidth(page)
+  await press('New API key')
+  await page.getByLabel('Name').fill('Tablero')
+  await press('Read everything')
+  await page.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
+  await expectAccessibleAtAnyWidth(page)
+  await press('Make the key')
+  const secret = page.getByRole('status').locator('code')
+  await expect(secret).not.toBeEmpty()
+  const token = (await secret.textContent()) ?? ''
+  const authorization = { authorization: `Bearer ${token}` }
+  expect((await page.request.get('/api/workflows', { headers: authorization })).ok()).toBe(true)
+  await expectAccessibleAtAnyWidth(page)
+  await press('I have copied it')
+  await expect(row('Tablero')).toContainText('Active')
+  await expect(page.getByText(token)).toHaveCount(0)
+  await choose('Tablero', 'Revoke')
+  await dialog().getByRole('button', { name: 'Revoke key' }).click()
+  await expect(row('Tablero')).toContainText('Revoked')
+  expect((await page.request.get('/api/workflows', { headers: authorization })).status()).toBe(401)
+})
+
+test('makes a webhook, tests it, and sees what was sent', async () => {
+  await section('Webhooks')
+  await expectAccessibleAtAnyWidth(page)
+  await press('New webhook')
+  await page.getByLabel('Name').fill('Mesa de entradas')
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.rival.atesta.test/atesta')
+  await page.getByRole('checkbox', { name: /A report is ready/ }).check()
+  await expectAccessibleAtAnyWidth(page)
+  await press('Create webhook')
+  await expect(page.getByRole('status').locator('code')).not.toBeEmpty()
+  await press('I have copied it')
+  await expect(title()).toContainText('Mesa de entradas')
+  await press('Send a test')
+  await toast('Test sent')
+  const deliveries = page.getByRole('table', { name: 'Deliveries' })
+  await expect(deliveries.getByRole('link', { name: 'Test' })).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+  await deliveries.getByRole('link', { name: 'Test' }).click()
+  await expect(title()).toHaveText('Test')
+  await expect(page.getByText('"ping"')).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+  await press('Back to the webhook')
+  await expect(title()).toContainText('Mesa de entradas')
+})
+
+test('finds it all in the audit log, which verifies', async () => {
+  await section('Audit log')
+  await press('Kind')
+  await page.getByRole('menuitem', { name: 'API key', exact: true }).click()
+  await press('Action')
+  await page.getByRole('menuitem', { name: 'Revoked', exact: true }).click()
+  await expect(page).toHaveURL(/noun=api_key&action=revoke|action=revoke&noun=api_key/)
+  await expect(row('Revoked').first()).toContainText('Rita Rivas')
+  await press('Verify')
+  await expect(page.getByText('The log is intact')).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+  await page.getByRole('link', { name: 'Revoked' }).first().click()
+  await expect(dialog()).toContainText('API key')
+  await expectAccessibleAtAnyWidth(page)
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await section('Data')
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('shows the plan, and what is used of it', async () => {
+  await page.getByRole('link', { name: 'Billing' }).first().click()
+  const plan = page.getByRole('region', { name: 'Team' })
+  await expect(plan.getByRole('heading', { name: 'Storage' })).toBeVisible()
+  await expect(plan).toContainText(/Renews on/)
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('Plan assigned')
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('changes name and language in the profile, and ends a session elsewhere', async () => {
+  await enter(field, 'admin@rival.atesta.test')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(title()).toHaveText('Profile')
+  await expectAccessibleAtAnyWidth(page)
+  await page
+    .getByRole('listitem')
+    .filter({ hasNotText: 'This browser' })
+    .getByRole('button', { name: 'Sign out' })
+    .first()
+    .click()
+  await toast('Signed out')
+  await field.goto('/dashboard/workflows')
+  await field.waitForURL('**/login?**')
+  await page.getByLabel('Name').fill('Rita Rivas Soto')
+  await options('Language').click()
+  await page.getByRole('option', { name: 'Español' }).click()
+  await press('Save')
+  await expect(title()).toHaveText('Perfil')
+  await expect(page.getByRole('button', { name: /Rita Rivas Soto/ })).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('a notification leads where it says', async () => {
+  await enter(field, 'lucia@rival.atesta.test')
+  await field.getByRole('button', { name: /^Notifications/ }).click()
+  const entry = field
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('button', { name: /assigned you/ })
+    .first()
+  const said = (await entry.getByText(/assigned you/).textContent()) ?? ''
+  const task = /assigned you the (?:workflow|claim) (.+)/.exec(said)?.[1] ?? ''
+  expect(task).not.toBe('')
+  await entry.click()
+  await expect(title(field)).toContainText(task)
+})
+
+test('a supervisor who opens the settings is told for whom they are', async () => {
+  await enter(field, 'supervisor@rival.atesta.test')
+  await field.goto('/dashboard/settings/company')
+  await expect(title(field)).toHaveText('For administrators')
+  await expectAccessibleAtAnyWidth(field)
+  await field.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click()
+  await expect(title(field)).toContainText('API keys')
+})
+
+test('both leave the page they ended on in each way', async () => {
+  await leaveInEachWay(field)
+  await leaveInEachWay(page)
+})

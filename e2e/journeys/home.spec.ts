@@ -1,0 +1,85 @@
+// Slow: one browser looks at many pages by keyboard, and waits for a search of records.
+import { expect, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth, phone } from '../accessible.ts'
+import { enter } from '../enter.ts'
+
+const title = 'heading'
+
+test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({ page }) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Search or jump to' })
+  await expect(search.getByRole('searchbox').or(search.getByRole('textbox'))).toBeFocused()
+  await page.keyboard.type('pump walk')
+  await expect(search.getByText('Workflow · Pumps and stations')).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole(title, { level: 1 })).toHaveText('Pump walk-round')
+
+  await page.keyboard.press('Control+k')
+  // Opened last, so it is offered before anything is typed.
+  await expect(search.getByText('Workflow · Pumps and stations')).toBeVisible()
+  await page.keyboard.type('dark')
+  await expect(search.getByText('Appearance: Dark')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByText('Go to Reports')).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await expect(page.getByRole(title, { level: 1 })).toContainText('Workflow folders')
+  await expect(page.getByRole('link', { name: 'Haulage fleet' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Haulage fleet' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole(title, { level: 1 })).toContainText('Haulage fleet')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  // Letters belong to the box now.
+  await page.keyboard.type('gh')
+  await expect(page.getByRole('searchbox')).toHaveValue('gh')
+})
+
+test('letters do nothing once they are switched off', async ({ page }) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: 'Shortcuts of one letter' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('home says what is due; on a phone the bar at the thumb leads on, and a draft is there without a connection', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone)
+  await enter(page, 'inspector@demo.atesta.test')
+  const needs = page.getByRole('region', { name: 'Needs you' })
+  await expect(needs.getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Work of the last 30 days' })).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+
+  const bar = page.getByRole('navigation', { name: 'Quick navigation' })
+  await bar.getByRole('link', { name: 'Evidence' }).click()
+  await expect(page.getByRole(title, { level: 1 })).toContainText('Certifications')
+  await bar.getByRole('link', { name: 'Home' }).click()
+  const draft = page.getByRole('region', { name: 'To finish' }).getByRole('link').first()
+  const name = await draft.textContent()
+  await draft.click()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await page.goBack()
+  await expect(needs).toBeVisible()
+  await context.setOffline(true)
+  const kept = page.getByRole('region', { name: 'On this device, not sent yet' })
+  await expect(kept.getByRole('link', { name: name ?? '' })).toBeVisible()
+})

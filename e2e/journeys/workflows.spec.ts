@@ -1,0 +1,131 @@
+// Slow: many pages of a browser, several looked at by axe in both widths.
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { enter } from '../enter.ts'
+import { leaveInEachWay } from '../leave.ts'
+
+/*
+ * The work of an administrator: a folder and its members, a workflow that repeats, child workflows, the calendar, the
+ * archive and the way back. One journey: each step stands on the one before.
+ */
+test.describe.configure({ mode: 'serial' })
+
+let context: BrowserContext
+let page: Page
+let folder: string
+const workflow = 'Filter check'
+
+test.beforeAll(async ({ browser }, info) => {
+  context = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  page = await context.newPage()
+  folder = `Filters ${Date.now()}`
+  await enter(page, 'admin@demo.atesta.test')
+})
+test.afterAll(() => context.close())
+
+const title = () => page.getByRole('heading', { level: 1 })
+const panel = () => page.getByRole('dialog')
+const menuOf = (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true })
+async function choose(name: string, action: string | RegExp): Promise<void> {
+  await menuOf(name).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+async function option(label: string, name: string | RegExp): Promise<void> {
+  await panel()
+    .getByRole('textbox', { name: label })
+    .or(panel().getByRole('combobox', { name: label }))
+    .first()
+    .click()
+  await page.getByRole('option', { name }).first().click()
+}
+
+test('makes a folder, names it anew, gives it members and looks at it', async () => {
+  await page.goto('/dashboard/workflows')
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await panel().getByLabel('Folder name').fill(folder)
+  await panel().getByRole('button', { name: 'Create folder' }).click()
+  await expect(panel()).toHaveCount(0)
+  await choose(folder, 'Edit')
+  await expect(panel().getByLabel('Folder name')).toHaveValue(folder)
+  folder = `${folder} north`
+  await panel().getByLabel('Folder name').fill(folder)
+  await option('Members', /Inés Prado/)
+  await expectAccessibleAtAnyWidth(page)
+  await panel().getByRole('button', { name: 'Save folder' }).click()
+  await expect(panel()).toHaveCount(0)
+  await choose(folder, 'Quick look')
+  await expect(panel().getByRole('list', { name: 'People' })).toContainText('Inés Prado')
+  await panel().getByRole('link', { name: 'Open folder' }).click()
+  await expect(title()).toContainText(folder)
+})
+
+test('makes a workflow that repeats, in words', async () => {
+  await page.getByRole('button', { name: 'New workflow' }).first().click()
+  await panel().getByLabel('Name').fill(workflow)
+  await option('Form', /./)
+  await option('Assigned to', /Inés Prado/)
+  await page.keyboard.press('Tab')
+  await option('Repeats', 'Every day')
+  await expect(panel().getByRole('status')).toContainText(/Every day at 8:00/)
+  await expectAccessibleAtAnyWidth(page)
+  await panel().getByRole('button', { name: 'Create workflow' }).click()
+  await expect(panel()).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(workflow) })).toContainText('Every day')
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('skips one time in the calendar, and takes it in again', async () => {
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await expect(title()).toHaveText('Calendar')
+  await page.getByText('Agenda', { exact: true }).click()
+  await expect(page).toHaveURL(/view=agenda/)
+  const entry = page.getByRole('button', { name: new RegExp(workflow) }).first()
+  await expectAccessibleAtAnyWidth(page)
+  await entry.click()
+  await page.getByRole('menuitem', { name: 'Skip this occurrence' }).click()
+  await expect(entry).toContainText('skipped')
+  await entry.click()
+  await page.getByRole('menuitem', { name: 'Restore this occurrence' }).click()
+  await expect(entry).toContainText('planned')
+  await entry.click()
+  await page.getByRole('menuitem', { name: 'Quick look' }).click()
+  await expect(panel()).toContainText('Every day')
+  await panel().getByRole('link', { name: 'Open' }).click()
+  await expect(title()).toHaveText(workflow)
+})
+
+test('gives each person a child workflow; form and settings are frozen then', async () => {
+  await choose(workflow, 'Create child workflows')
+  await panel().getByRole('button', { name: 'Create child workflows' }).click()
+  await expect(page.getByRole('table', { name: 'Child workflows' })).toContainText('Inés Prado')
+  await expectAccessibleAtAnyWidth(page)
+  await choose(workflow, 'Edit')
+  await expect(panel()).toContainText('Form, settings and repetition are frozen')
+  await panel().getByLabel('Description').fill('Twice a day in dust.')
+  await panel().getByRole('button', { name: 'Save workflow' }).click()
+  await expect(panel()).toHaveCount(0)
+  await expect(page.getByText('Twice a day in dust.')).toBeVisible()
+  await choose(workflow, /^Delete/)
+  await expect(panel()).toContainText('Other work depends on it')
+  await panel().getByRole('button', { name: 'Ok' }).click()
+})
+
+test('archives it, finds it in the archive and brings it back', async () => {
+  await choose(workflow, /^Archive It can come back/)
+  await expect(title()).toContainText(folder)
+  await page.getByRole('link', { name: 'Archive' }).first().click()
+  await expect(title()).toHaveText('Archive')
+  await expect(page.getByRole('row', { name: new RegExp(`^(?!.*–).*${workflow}`) })).toContainText('Yes')
+  await expectAccessibleAtAnyWidth(page)
+  await choose(workflow, 'Unarchive')
+  await panel().getByRole('button', { name: 'Unarchive task' }).click()
+  await expect(menuOf(workflow)).toHaveCount(0)
+})
+
+test('does not open a folder of claims as one of workflows', async () => {
+  const { data } = await (await page.request.get('/api/tasks/folders?type=claim')).json()
+  await page.goto(`/dashboard/workflows/${data[0].id}`)
+  await expect(title()).toHaveText('Page not found')
+  await page.goto('/dashboard/archive')
+  await leaveInEachWay(page)
+})
