@@ -17,6 +17,8 @@ export const scrollWithPromises = (context: BrowserContext): Promise<unknown> =>
 /** Goes somewhere else, and waits until that other page is there and has not broken. */
 async function leaves(page: Page, go: () => Promise<unknown>): Promise<void> {
   const before = page.url()
+  // Before its heading is there, the application does not listen to the address yet.
+  await expect(page.locator('h1').first()).toBeVisible()
   await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''))
   await go()
   await expect(page).not.toHaveURL(before)

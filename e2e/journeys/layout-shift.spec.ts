@@ -60,6 +60,7 @@ test('nothing moves when data and pictures arrive', async ({ page }) => {
 
   const visits: { address: string; late: RegExp; first: (page: Page) => Promise<unknown> }[] = [
     { address: '/dashboard', late: /\/api\/dashboard/, first: heading },
+    { address: '/dashboard', late: /\/api\/workflows\?/, first: answerTo(/\/api\/dashboard\/summary$/) },
     {
       address: folder,
       late: /\/api\/folders\/\d+/,

@@ -19,8 +19,9 @@ import { ActivityChart } from './activity-chart.tsx'
 import { useDraftColumns } from './draft-columns.tsx'
 import { Figures } from './figures.tsx'
 import classes from './home-page.module.css'
-import { KeptHereList } from './kept-here-list.tsx'
+import { KeptHereList, useKeptHere } from './kept-here-list.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { useNeeds } from './use-needs.ts'
 import { WorkCharts } from './work-charts.tsx'
 
 function Loading() {
@@ -41,6 +42,10 @@ export function HomePage() {
   const format = useFormat()
   const { data, error, refetch } = useQuery(summaryQuery())
   const { columns, linkOf } = useDraftColumns()
+  const kept = useKeptHere()
+  const needs = useNeeds()
+  // What stands below waits for what stands above, so that nothing moves away under a finger.
+  const ready = data && needs && kept
   return (
     <>
       <PageHeader
@@ -52,10 +57,10 @@ export function HomePage() {
           </Button>
         }
       />
-      <KeptHereList />
-      <NeedsYou />
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
-      {data && (
+      <KeptHereList kept={kept} />
+      <NeedsYou needs={needs} />
+      {!ready && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      {ready && (
         <>
           <Figures figures={data.figures} />
           <section className={classes.block} aria-labelledby="home-drafts">

@@ -5,27 +5,32 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
-import { readKeptHere } from './kept-here.ts'
+import { type KeptHere, readKeptHere } from './kept-here.ts'
 
-/** What is kept on this device and not sent yet; the way back to it without a connection. */
-export function KeptHereList() {
-  const { t } = useTranslation(['dashboard', 'inspection'])
+/** What is kept on this device of this person; undefined until it is read. */
+export function useKeptHere(): KeptHere[] | undefined {
   const userId = useSession((session) => session.user?.id)
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['inspections', 'kept-here', userId] as const,
     queryFn: () => readKeptHere(userId ?? 0),
     enabled: userId !== undefined,
     networkMode: 'always',
     refetchInterval: 5000,
   })
-  if (!data || data.length === 0) return null
+  return isError ? [] : data
+}
+
+/** What is kept on this device and not sent yet; the way back to it without a connection. */
+export function KeptHereList({ kept }: { kept: KeptHere[] | undefined }) {
+  const { t } = useTranslation(['dashboard', 'inspection'])
+  if (!kept || kept.length === 0) return null
   return (
     <section className={classes.block} aria-labelledby="home-kept">
       <h2 id="home-kept" className={classes.title}>
         {t('home.kept')}
       </h2>
       <ul className={classes.needs}>
-        {data.map(({ inspection, files, unsent }) => (
+        {kept.map(({ inspection, files, unsent }) => (
           <li key={inspection.id}>
             <PageLink
               to={paths.inspection({

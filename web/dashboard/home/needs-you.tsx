@@ -1,49 +1,36 @@
 import { Skeleton } from '@mantine/core'
 import { IconChecklist, IconShieldHalf, IconSunHigh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { lateWorkQuery, myClaimsQuery, summaryQuery } from '../../queries/dashboard.ts'
 import { DueTime } from '../../records/due-time.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
-import { needsOf } from './needs.ts'
+import type { Need } from './needs.ts'
 
 const icons = { workflow: IconChecklist, claim: IconShieldHalf }
 
-/** What waits for this person, the most urgent first. */
-export function NeedsYou() {
+/** What waits for this person, the most urgent first; undefined while it is not all known. */
+export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
   const { t } = useTranslation('dashboard')
-  const summary = useQuery(summaryQuery())
-  const late = useQuery(lateWorkQuery())
-  const claims = useQuery(myClaimsQuery())
-  // Shown once all is known, so that nothing moves away under a finger; what fails is left out, not waited for.
-  const known = [summary, late, claims].every(({ isPending }) => !isPending)
-  const needs = needsOf({
-    due: summary.data?.due ?? [],
-    late: late.data?.data ?? [],
-    claims: claims.data?.data ?? [],
-    now: Date.now(),
-  })
   return (
     <section className={classes.block} aria-labelledby="home-needs">
       <h2 id="home-needs" className={classes.title}>
         {t('home.needs')}
       </h2>
-      {!known && (
+      {!needs && (
         <Delayed>
           <Skeleton height={146} />
         </Delayed>
       )}
-      {known && needs.length === 0 && (
+      {needs?.length === 0 && (
         <EmptyState
           icon={<IconSunHigh size={20} />}
           title={t('home.needs_empty')}
           detail={t('home.needs_empty_detail')}
         />
       )}
-      {known && needs.length > 0 && (
+      {needs && needs.length > 0 && (
         <ul className={classes.needs}>
           {needs.map((need) => {
             const Icon = icons[need.kind]
