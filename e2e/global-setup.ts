@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '@atesta/testkit/process.ts'
+import type { FullConfig } from '@playwright/test'
 import { copyDemo } from './demo-data.ts'
+import { announceServer } from './own-server.ts'
 
 /** Resolves when the server has printed that it is ready; rejects with what it said when it ends before. */
 async function ready(server: ChildProcess): Promise<void> {
@@ -26,15 +28,12 @@ async function ready(server: ChildProcess): Promise<void> {
   ended.catch(() => {})
 }
 
-/** Starts the whole program as `npm start` does, with an embedded database and a copy of the demo, for all journeys. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'atesta-e2e-'))
-  const dataDir = join(directory, 'data')
+/** Starts the whole program as `npm start` does, with an embedded database and a copy of the demo. */
+async function start(dataDir: string): Promise<{ port: number; server: ChildProcess }> {
   await copyDemo(dataDir)
   const port = await freePort()
-  const root = join(import.meta.dirname, '..')
   const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
       PORT: String(port),
@@ -45,11 +44,32 @@ export default async function setup(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await ready(server)
-  process.env.BASE_URL = `http://localhost:${port}`
-  process.env.DATA_DIR = dataDir
-  return async () => {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+  return { port, server }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+/** A server of its own for each worker, so that journeys side by side do not meet; `own-server.ts` says which is whose. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'atesta-e2e-'))
+  const servers: ChildProcess[] = []
+  const end = async () => {
+    await Promise.all(servers.map(stop))
     await rm(directory, { recursive: true, force: true })
   }
+  try {
+    for (let index = 0; index < workers; index += 1) {
+      const dataDir = join(directory, String(index))
+      const { port, server } = await start(dataDir)
+      servers.push(server)
+      announceServer(index, { url: `http://localhost:${port}`, dataDir })
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
 }

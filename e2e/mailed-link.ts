@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseMessage } from '@atesta/testkit/outside/smtp.ts'
 import { expect } from '@playwright/test'
+import { ownServer } from './own-server.ts'
 
 /** The messages of the installation itself. They belong to no company yet, so the app does not show them. */
-const folder = () => join(process.env.DATA_DIR ?? '', 'mailbox', 'system')
+const folder = () => join(ownServer()?.dataDir ?? '', 'mailbox', 'system')
 
 async function messagesTo(address: string) {
   const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith('.eml'))

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { desktop, phone } from './accessible.ts'
+import { ownServer } from './own-server.ts'
 
 export default defineConfig({
   testDir: 'journeys',
@@ -9,8 +10,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   outputDir: '../test-results',
-  // The journeys share one server, and in `npm test` the machine with the other tests.
-  workers: 1,
+  // Each with a server of its own; in `npm test` they share the machine with the other tests.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [
@@ -49,7 +50,7 @@ export default defineConfig({
     },
   ],
   use: {
-    baseURL: process.env.BASE_URL,
+    baseURL: ownServer()?.url,
     // Without pictures of each moment, which took a tenth of the time; there is one of the failure.
     trace: { mode: 'retain-on-failure', screenshots: false },
     // Without animations, tests do not wait for them.

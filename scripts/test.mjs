@@ -13,7 +13,7 @@ import { sayFailures, sayTimes, slowTestMs } from './times.mjs'
 /** What another version of PostgreSQL might do differently; the rest asks nothing of it that these do not. */
 const aboutPostgres = [
   ...['testkit/postgres', 'demo/scale', 'server/backup'], // migrations, bulk, snapshots
-  ...['testkit/generated/good-answers', 'testkit/generated/refusals'], // each query, row-level security
+  ...['testkit/generated/roles', 'testkit/generated/refusals'], // each query, row-level security
   ...['server/lists/long-list', 'server/lists/walked-list', 'api/inspections/export-all'], // lists
   ...['domain/tasks/at-once', 'certifications/credits-race', 'billing/plan-limits'], // locks
   ...['domain/uploads/several-processes.test', 'domain/audit/notary', 'domain/log/crash'], // several processes

@@ -73,7 +73,7 @@ test('reads the message in the mailbox, and its link', async () => {
 test('the link welcomes the recipient, who begins', async () => {
   phone = await guest.newPage()
   const secret = link.slice('/i/'.length)
-  const home = new URL(test.info().project.use.baseURL ?? process.env.BASE_URL ?? '').origin
+  const home = new URL(test.info().project.use.baseURL ?? '').origin
   phone.on('request', async (request) => {
     const { origin, pathname } = new URL(request.url())
     const isPageItself = origin === home && pathname === link

@@ -1,33 +1,15 @@
 import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
-import { limits } from '@atesta/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { type Args, call, expectGood, expectProblem } from '../calls.ts'
 import { rowsOf } from '../rows.ts'
 import { useCompanies } from './kitchen.ts'
-import { closed, type Operation, writes } from './operations.ts'
+import { type Operation, writes } from './operations.ts'
 import { argsOf, refusedHere } from './recipes.ts'
 
 const given = useCompanies()
 const able = (operation: Operation) => !(operation.id in refusedHere)
 const arrange = (operation: Operation) => argsOf(operation, { company: given.acme, as: given.alice })
 const textOf = (answer: Response) => answer.text()
-
-test.each(closed)('$id answers as the contract says, within its own limits', async (operation) => {
-  const { route } = operation
-  const { as = given.alice, ...args } = await arrange(operation)
-  const answer = await call(as, route, args)
-  const refusal = refusedHere[operation.id]
-  if (refusal) return void (await expectProblem(answer, route, refusal))
-  const text = route.binary ? '' : await textOf(answer)
-  if (route.binary) await answer.arrayBuffer()
-  expectGood(answer, route, text)
-  if (route.ok && !route.binary) {
-    expect(route.ok.safeParse(JSON.parse(text)).error?.issues ?? []).toEqual([])
-    const list = JSON.parse(text) as { data?: unknown[]; page_size?: number }
-    if (Array.isArray(list.data) && list.page_size !== undefined)
-      expect([list.page_size, list.data.length <= limits.pageSize]).toEqual([limits.pageSize, true])
-  }
-})
 
 test.each(writes.filter((operation) => able(operation) && !operation.route.binary))(
   '$id repeated with its key is answered like the first time and not done again',
