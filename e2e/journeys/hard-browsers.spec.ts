@@ -1,3 +1,4 @@
+// Slow: pages are opened in browsers that refuse, lose or delay what they need.
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'

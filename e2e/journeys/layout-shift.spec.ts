@@ -1,3 +1,4 @@
+// Slow: each page is loaded with answers held back until others have come.
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'

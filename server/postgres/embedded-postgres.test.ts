@@ -1,3 +1,4 @@
+// Slow: servers are created, started at once by several programs, and stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Slow: programs are started and stopped.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

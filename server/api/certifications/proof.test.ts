@@ -1,3 +1,4 @@
+// Slow: the log seals, and its checkpoints are compared.
 import { createHash } from 'node:crypto'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'

@@ -1,3 +1,4 @@
+// Slow: each try makes a certification, which the log seals, and waits for locks.
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { claimBody } from '@atesta/testkit/records/claims.ts'

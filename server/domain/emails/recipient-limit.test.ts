@@ -1,3 +1,4 @@
+// Slow: plans are filled to their limits.
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { users } from '@atesta/contract/routes/users.ts'
