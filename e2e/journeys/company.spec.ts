@@ -1,6 +1,9 @@
 // Slow: many pages of a browser, most looked at by axe in both widths.
+
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
 import { demoPassword, enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
 
@@ -42,6 +45,13 @@ async function choose(name: string, action: string): Promise<void> {
 /** A field with options, whether they can be searched or not. */
 const options = (name: string, within: Page | Locator = page) =>
   within.getByRole('combobox', { name }).or(within.getByRole('textbox', { name })).first()
+/** The connection is lost and comes back, and with it what is shown is read again. */
+async function readAgain(path: string): Promise<void> {
+  const read = page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok())
+  await rita.setOffline(true)
+  await rita.setOffline(false)
+  await read
+}
 async function section(name: string): Promise<void> {
   if (!page.url().includes('/settings/')) await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
@@ -87,7 +97,13 @@ test('edits a person, ends their sessions, disables and enables them', async () 
   await expectAccessibleAtAnyWidth(page)
   await dialog().getByRole('button', { name: 'Disable person' }).click()
   await expect(row('Julián Ortega')).toContainText('Disabled')
-  await choose('Julián Ortega', 'Enable')
+  // What is typed stays while something is done beside the form, and is saved after it.
+  await choose('Julián Ortega', 'Edit')
+  await dialog().getByLabel('Phone').fill('+54 11 5555 0143')
+  await dialog().getByRole('button', { name: 'Enable' }).click()
+  await toast('Enabled again')
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog()).toHaveCount(0)
   await expect(row('Julián Ortega')).toContainText('Active')
   await page.getByRole('button', { name: 'More actions for Rita Rivas', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: /^Disable/ })).toContainText('You cannot disable yourself')
@@ -120,6 +136,31 @@ test('saves the company, and gives it another look, which it keeps', async () =>
   await expect(page.getByLabel('Contact address')).toHaveValue('polizas@rival.atesta.test')
 })
 
+test('what is typed into the settings stays while a logo is chosen and while a colleague saves', async () => {
+  await section('Look')
+  await page.getByLabel('Own colour').fill('#7a0a5c')
+  const logo = {
+    name: 'logo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makePhoto({ width: 400, height: 120 }),
+  }
+  await page.locator('input[type=file]').setInputFiles(logo)
+  await toast('Logo saved')
+  await press('Save changes')
+  await toast('Saved')
+  await section('Company')
+  const address = page.getByLabel('Contact address')
+  await address.fill('half.typed@rival.atesta.test')
+  const { version } = await call(page, '/companies/settings')
+  await call(page, '/companies/settings', { body: { contact_email: 'new@rival.atesta.test', version } })
+  await readAgain('/api/companies/settings')
+  await expect(address).toHaveValue('half.typed@rival.atesta.test')
+  await press('Save changes')
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this meanwhile')
+  await press('Load the newer version')
+  await expect(address).toHaveValue('new@rival.atesta.test')
+})
+
 test('makes a folder for claims with a member', async () => {
   const name = `Granizo ${run}`
   await section('Folders')
@@ -137,6 +178,30 @@ test('makes a folder for claims with a member', async () => {
   await page.getByRole('link', { name }).click()
   await expect(title()).toContainText(name)
   await expectAccessibleAtAnyWidth(page)
+})
+
+test('a folder that a colleague renames keeps what is typed, and asks before it is left', async () => {
+  const id = new URL(page.url()).searchParams.get('folder')
+  const name = page.getByLabel('Folder name')
+  await name.fill('Half typed')
+  const { version } = await call(page, `/folders/${id}`)
+  await call(page, `/tasks/folder/${id}`, { body: { name: `Piedra ${run}`, version } })
+  await readAgain(`/api/folders/get_folder_with_users_data/${id}`)
+  await expect(title()).toContainText(`Piedra ${run}`)
+  await expect(name).toHaveValue('Half typed')
+  await press('Save changes')
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this meanwhile')
+  await page.goBack()
+  await press('Keep editing')
+  await press('Load the newer version')
+  await expect(name).toHaveValue(`Piedra ${run}`)
+  // One's own saves are no news to the form.
+  for (const next of [`Nieve ${run}`, `Granizo ${run}`]) {
+    await name.fill(next)
+    await press('Save changes')
+    await expect(title()).toContainText(next)
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('makes a key, sees it once, and revokes it', async () => {

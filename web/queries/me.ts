@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
-import { key } from '../session/query-client.ts'
+import { key, queryClient } from '../session/query-client.ts'
 
 /** The signed-in user's profile, with company and layout. Asked once more when it fails, and not for a window's focus. */
 export const meQuery = (userId: number) =>
@@ -10,6 +10,9 @@ export const meQuery = (userId: number) =>
     retry: 1,
     refetchOnWindowFocus: false,
   })
+
+/** Reads it again: after a change of what every page shows of the person and the company. */
+export const refreshMe = () => queryClient.invalidateQueries({ queryKey: key('user', 'me') })
 
 /** The browsers in which the person is signed in. */
 export const ownSessionsQuery = queryOptions({

@@ -22,7 +22,6 @@ export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: key('user', 'webhook', id),
     queryFn: ({ signal }) => api.webhooks.read({ params: { id } }, { signal }),
-    refetchOnWindowFocus: false,
   })
 
 /** What was sent to a webhook; kept fresh while an answer is waited for. */

@@ -5,14 +5,14 @@ import { fieldErrors } from '../language/field-errors.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { notify } from '../ui/notify.ts'
-import { FolderFields, type FolderForm } from './fields/folder-fields.tsx'
+import { emptyFolder, FolderFields, type FolderForm } from './fields/folder-fields.tsx'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
 
 /** Creates a claim folder with its members. */
 export const ClaimFolderCreate: Panel<Record<never, never>> = ({ close }) => {
   const { t } = useTranslation(['claims', 'dashboard'])
-  const form = useForm<FolderForm>({ defaultValues: { name: '', members: [] } })
+  const form = useForm<FolderForm>({ defaultValues: emptyFolder })
   const creation = useMutation({
     mutationFn: (body: FolderForm) => api.claims.createFolder({ body }),
     onSuccess: async () => {

@@ -1,17 +1,15 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
-import { Skeleton, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { inspectionQuery } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
-import { Delayed } from '../ui/delayed.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
-import { SidePanel } from './side-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
 
 function TitleForm({ inspection, close }: { inspection: Inspection; close: () => void }) {
@@ -54,17 +52,9 @@ function TitleForm({ inspection, close }: { inspection: Inspection; close: () =>
 /** Gives an inspection another title while it is a draft. */
 export const EditInspection: Panel<{ inspection: number }> = ({ params, close }) => {
   const { t } = useTranslation('dashboard')
-  const { data, error, refetch } = useQuery(inspectionQuery(params.inspection))
-  if (data) return <TitleForm inspection={data.inspection} close={close} />
   return (
-    <SidePanel title={t('inspection.rename_title')} loading>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <Skeleton height={60} />
-        </Delayed>
-      )}
-    </SidePanel>
+    <RecordPanel title={t('inspection.rename_title')} query={inspectionQuery(params.inspection)}>
+      {({ record }) => <TitleForm inspection={record.inspection} close={close} />}
+    </RecordPanel>
   )
 }

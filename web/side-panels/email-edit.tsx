@@ -1,29 +1,22 @@
-import { CallError } from '@atesta/contract/client.ts'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
-import { Select, Skeleton, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Select, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type Email, emailQuery, refreshEmails } from '../queries/emails.ts'
 import { isAddress } from '../records/recipients/recipient-rows.ts'
 import { api } from '../session/api.ts'
-import { Delayed } from '../ui/delayed.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { StaleNotice } from '../ui/form/stale-notice.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
-import { SidePanel } from './side-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
 
 type Fields = { name: string; address: string; locale: Locale }
 type FormProps = { email: Email; onReload: () => Promise<void>; close: () => void }
 
-function EditForm({ email: given, onReload, close }: FormProps) {
+function EditForm({ email, onReload, close }: FormProps) {
   const { t } = useTranslation(['emails', 'common'])
-  // Its state changes while it is edited; the form keeps what it started from.
-  const [email] = useState(given)
   const { control, register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { name: email.name, address: email.address, locale: email.locale },
   })
@@ -46,19 +39,18 @@ function EditForm({ email: given, onReload, close }: FormProps) {
   })
   const refused = fieldErrors(saving.error)
   const problems = formState.errors
-  const stale = saving.error instanceof CallError && saving.error.code === 'stale_version'
   return (
     <SidePanelForm
       title={t('email_panel.title')}
       sentence={email.task.name}
       submitLabel={t('email_panel.save')}
       loading={saving.isPending}
-      submitError={stale ? null : saving.error}
+      submitError={saving.error}
       dirty={formState.isDirty && !saving.isSuccess}
+      onReload={onReload}
       onSubmit={handleSubmit((fields) => saving.mutate(fields))}
       close={close}
     >
-      {stale && <StaleNotice onReload={onReload} />}
       <TextInput
         label={t('email_panel.name')}
         maxLength={200}
@@ -98,26 +90,9 @@ function EditForm({ email: given, onReload, close }: FormProps) {
 /** Corrects name, address or language of one email. */
 export const EmailEdit: Panel<{ email: number }> = ({ params, close }) => {
   const { t } = useTranslation('emails')
-  const [attempt, setAttempt] = useState(0)
-  const { data, error, refetch } = useQuery(emailQuery(params.email))
-  if (data)
-    return (
-      <EditForm
-        key={attempt}
-        email={data}
-        onReload={() => refetch().then(() => setAttempt(attempt + 1))}
-        close={close}
-      />
-    )
   return (
-    <SidePanel title={t('email_panel.title')} loading={!error}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <Skeleton height={240} />
-        </Delayed>
-      )}
-    </SidePanel>
+    <RecordPanel title={t('email_panel.title')} query={emailQuery(params.email)}>
+      {({ record, reload }) => <EditForm email={record} onReload={reload} close={close} />}
+    </RecordPanel>
   )
 }

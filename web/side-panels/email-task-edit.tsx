@@ -1,7 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
-import { Skeleton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
@@ -15,12 +12,9 @@ import {
   EmailTaskTimes,
 } from '../records/email-task-fields.tsx'
 import { api } from '../session/api.ts'
-import { Delayed } from '../ui/delayed.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { StaleNotice } from '../ui/form/stale-notice.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
-import { SidePanel } from './side-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
 
 const fieldsOf = (task: EmailTask): EmailTaskFields => ({
@@ -41,10 +35,8 @@ const fieldsOf = (task: EmailTask): EmailTaskFields => ({
 
 type FormProps = { task: EmailTask; onReload: () => Promise<void>; close: () => void }
 
-function EditForm({ task: given, onReload, close }: FormProps) {
+function EditForm({ task, onReload, close }: FormProps) {
   const { t } = useTranslation('emails')
-  // States of recipients change the task while it is edited; the form keeps what it started from.
-  const [task] = useState(given)
   const { control, handleSubmit, formState } = useForm<EmailTaskFields>({ defaultValues: fieldsOf(task) })
   const frozen = task.sent_at !== null
   const saving = useMutation({
@@ -65,18 +57,17 @@ function EditForm({ task: given, onReload, close }: FormProps) {
   })
   const part = { control, refused: fieldErrors(saving.error) }
   const form = task.template && { value: task.template.id, label: task.template.name }
-  const stale = saving.error instanceof CallError && saving.error.code === 'stale_version'
   return (
     <SidePanelForm
       title={t('panel.edit_title')}
       submitLabel={t('panel.save')}
       loading={saving.isPending}
-      submitError={stale ? null : saving.error}
+      submitError={saving.error}
       dirty={formState.isDirty && !saving.isSuccess}
+      onReload={onReload}
       onSubmit={handleSubmit((fields) => saving.mutate(fields))}
       close={close}
     >
-      {stale && <StaleNotice onReload={onReload} />}
       <EmailTaskAbout {...part} form={form ?? undefined} frozen={frozen} />
       <EmailTaskMessage {...part} />
       <EmailTaskTimes {...part} sent={frozen} />
@@ -89,26 +80,9 @@ function EditForm({ task: given, onReload, close }: FormProps) {
 /** Changes an email task; once it was sent, its form and rules stay. */
 export const EmailTaskEdit: Panel<{ task: number }> = ({ params, close }) => {
   const { t } = useTranslation('emails')
-  const [attempt, setAttempt] = useState(0)
-  const { data, error, refetch } = useQuery(emailTaskQuery(params.task))
-  if (data)
-    return (
-      <EditForm
-        key={attempt}
-        task={data}
-        onReload={() => refetch().then(() => setAttempt(attempt + 1))}
-        close={close}
-      />
-    )
   return (
-    <SidePanel title={t('panel.edit_title')} loading={!error}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <Skeleton height={320} />
-        </Delayed>
-      )}
-    </SidePanel>
+    <RecordPanel title={t('panel.edit_title')} query={emailTaskQuery(params.task)}>
+      {({ record, reload }) => <EditForm task={record} onReload={reload} close={close} />}
+    </RecordPanel>
   )
 }

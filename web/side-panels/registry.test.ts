@@ -7,7 +7,14 @@ import { panelParams } from './panel-params.ts'
 import { panels } from './registry.ts'
 
 /** What stands in this folder beside the panels: the container, the shells, and what a panel shares with its page. */
-const machinery = ['panel-container', 'panel-outlet', 'side-panel', 'side-panel-form', 'use-user-actions']
+const machinery = [
+  'panel-container',
+  'panel-outlet',
+  'record-panel',
+  'side-panel',
+  'side-panel-form',
+  'use-user-actions',
+]
 
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.tsx'))

@@ -1,8 +1,7 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '../language/problem-text.ts'
+import { FormProblem } from '../ui/form/form-problem.tsx'
 import { useReportDirty } from './panel-dirty.ts'
 import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -18,6 +17,8 @@ type Props = {
   submitError: unknown
   /** Whether something typed would be lost by closing. */
   dirty: boolean
+  /** For a record, which another person may have saved first: `reload` of `useRecord`. */
+  onReload?: () => Promise<void>
   onSubmit: () => void
   close: () => void
   children: ReactNode
@@ -25,10 +26,10 @@ type Props = {
 
 /** A panel with a form; mark its first field with `data-autofocus`. What must not be forgotten is required: loading, the refusal, whether it is dirty. */
 export function SidePanelForm(props: Props) {
-  const { title, sentence, submitLabel, loading, submitError, dirty, onSubmit, close, children } = props
+  const { title, sentence, submitLabel, loading, submitError, dirty, onReload, onSubmit, close, children } =
+    props
   const { t } = useTranslation('common')
   useReportDirty(dirty && !loading)
-  const problem = submitError ? problemText(submitError) : null
   return (
     <form
       className={classes.form}
@@ -54,11 +55,7 @@ export function SidePanelForm(props: Props) {
         }
       >
         <div className={classes.fields}>
-          {problem && (
-            <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={problem.title}>
-              {problem.detail}
-            </Alert>
-          )}
+          <FormProblem error={submitError} onReload={onReload} />
           {children}
         </div>
       </SidePanel>

@@ -17,17 +17,21 @@ import type { RowAction } from '../ui/list/row-menu.tsx'
 import { notify } from '../ui/notify.ts'
 import { usePanel } from './use-panel.ts'
 
-type Deed = { run: () => Promise<unknown>; done: string }
+type Deed = { run: () => Promise<unknown>; done: string; after?: () => unknown }
 
-/** What can be done with a person, for the menu of their row and their panel. */
-export function useUserActions(): (user: UserRow) => RowAction[] {
+/**
+ * What can be done with a person, for the menu of their row and their panel. `onChanged` comes after what has made
+ * another version of them.
+ */
+export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAction[] {
   const { t } = useTranslation('users')
   const panel = usePanel()
   const ownId = useSession((session) => session.user?.id)
   const deed = useMutation({
     mutationFn: ({ run }: Deed) => run(),
-    onSuccess: async (_, { done }) => {
+    onSuccess: async (_, { done, after }) => {
       await refresh('users', 'user_details')
+      await after?.()
       notify.success(done)
     },
     onError: notify.error,
@@ -66,7 +70,8 @@ export function useUserActions(): (user: UserRow) => RowAction[] {
         shown: user.state === 'disabled',
         label: t('actions.enable'),
         icon: <IconUserCheck size={16} />,
-        onClick: () => deed.mutate({ run: () => api.users.enable({ params }), done: t('done.enabled') }),
+        onClick: () =>
+          deed.mutate({ run: () => api.users.enable({ params }), done: t('done.enabled'), after: onChanged }),
       },
       {
         shown: user.state !== 'disabled',
@@ -74,7 +79,8 @@ export function useUserActions(): (user: UserRow) => RowAction[] {
         icon: <IconUserOff size={16} />,
         danger: true,
         disabled: user.can.disable ? undefined : t('reasons.self'),
-        onClick: () => openModal('DELETE_USER', { userId: user.id, name: user.name, invited }),
+        onClick: () =>
+          openModal('DELETE_USER', { userId: user.id, name: user.name, invited, onDone: onChanged }),
       },
     ]
     return all.filter(({ shown }) => shown).map(({ shown: _, ...action }) => action)

@@ -1,9 +1,7 @@
-import { CallError } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range, UserRow } from '@atesta/contract/schemas/user.ts'
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
@@ -17,15 +15,12 @@ import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { useFormat } from '../session/use-format.ts'
-import { Delayed } from '../ui/delayed.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { FactList } from '../ui/fact-list.tsx'
-import { StaleNotice } from '../ui/form/stale-notice.tsx'
 import { TimeZoneSelect } from '../ui/form/time-zone-select.tsx'
+import type { OpenRecord } from '../ui/form/use-record.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
-import { usePanelDirty } from './panel-dirty.ts'
-import { SidePanel } from './side-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 import classes from './user-edit.module.css'
@@ -152,10 +147,10 @@ function UserFields({ user, form: { control, register, watch, formState }, refus
 }
 
 /** Whether the person may come in, and what can be done about it. It happens immediately, beside what is saved. */
-function Access({ user }: { user: UserRow }) {
+function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }) {
   const { t } = useTranslation(['users', 'common'])
   const format = useFormat()
-  const actions = useUserActions()(user).filter(({ label }) => label !== t('users:actions.edit'))
+  const actions = useUserActions(follow)(user).filter(({ label }) => label !== t('users:actions.edit'))
   return (
     <section className={classes.access} aria-labelledby="user-access">
       <h3 id="user-access">{t('users:edit.access')}</h3>
@@ -195,63 +190,36 @@ function Access({ user }: { user: UserRow }) {
   )
 }
 
-type FormProps = { user: UserRow; onReload: () => Promise<void>; close: () => void }
-function UserForm({ user, onReload, close }: FormProps) {
+function UserForm({ record, latest, reload, follow, close }: OpenRecord<UserRow> & { close: () => void }) {
   const { t } = useTranslation('users')
-  const form = useForm<Fields>({ defaultValues: fieldsOf(user) })
+  const form = useForm<Fields>({ defaultValues: fieldsOf(record) })
   // Read while rendering: only then are changed fields kept track of.
   const { isDirty, dirtyFields: _ } = form.formState
-  const save = useSave(user, form, close)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const save = useSave(record, form, close)
   return (
     <SidePanelForm
-      title={user.name}
-      sentence={user.email}
+      title={latest.name}
+      sentence={latest.email}
       submitLabel={t('edit.submit')}
       loading={save.isPending}
-      submitError={isStale ? null : save.error}
+      submitError={save.error}
       dirty={isDirty && !save.isSuccess}
+      onReload={reload}
       onSubmit={form.handleSubmit((fields) => (isDirty ? save.mutate(fields) : close()))}
       close={close}
     >
-      {isStale && <StaleNotice onReload={onReload} />}
-      <UserFields user={user} form={form} refused={fieldErrors(save.error)} />
-      <Access user={user} />
+      <UserFields user={record} form={form} refused={fieldErrors(save.error)} />
+      <Access user={latest} follow={follow} />
     </SidePanelForm>
   )
-}
-
-/** The person as the form shows them: a newer version takes their place only while nothing is typed, or when asked for. */
-function useShownUser(id: number) {
-  const { data, error, refetch } = useQuery({ ...userQuery(id), staleTime: 0 })
-  const dirty = usePanelDirty((state) => state.dirty)
-  const shown = useRef(data)
-  const [reloads, setReloads] = useState(0)
-  if (!dirty || !shown.current) shown.current = data
-  const reload = async () => {
-    const { data: newer } = await refetch()
-    shown.current = newer
-    setReloads((times) => times + 1)
-  }
-  return { user: shown.current, reloads, reload, error, refetch }
 }
 
 /** One person: role, folders, language, and whether they may come in. */
 export const UserEdit: Panel<{ user: number }> = ({ params, close }) => {
   const { t } = useTranslation('users')
-  const { user, reloads, reload, error, refetch } = useShownUser(params.user)
-  if (user) return <UserForm key={`${user.version}-${reloads}`} user={user} onReload={reload} close={close} />
   return (
-    <SidePanel title={t('edit.title')} loading>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <Skeleton height={60} mb="md" />
-          <Skeleton height={160} mb="md" />
-          <Skeleton height={60} />
-        </Delayed>
-      )}
-    </SidePanel>
+    <RecordPanel title={t('edit.title')} query={userQuery(params.user)}>
+      {(open) => <UserForm {...open} close={close} />}
+    </RecordPanel>
   )
 }

@@ -1,8 +1,8 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
-import { Alert, Checkbox, Skeleton } from '@mantine/core'
+import { Alert, Checkbox } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +12,9 @@ import { openModal } from '../modals/modal-store.ts'
 import { refreshWorkflows, workflowQuery } from '../queries/workflows.ts'
 import { WorkflowFields, type WorkflowValues } from '../records/workflow-fields.tsx'
 import { api } from '../session/api.ts'
-import { Delayed } from '../ui/delayed.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { StaleNotice } from '../ui/form/stale-notice.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
-import { SidePanel } from './side-panel.tsx'
+import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
 
 const valuesOf = (task: Task): WorkflowValues => ({
@@ -86,7 +83,6 @@ function WorkflowForm({ task, onReload, close }: FormProps) {
   const [newest, setNewest] = useState(false)
   const save = useSave(task, form, close)
   const code = codeOf(save.error)
-  const isStale = code === 'stale_version'
   const assigned = code === 'user_already_assigned_workflow' || code === 'repeated_user'
   const { template } = task
   const old = template && template.newest > template.version && task.counts.children === 0 && !task.parent_id
@@ -96,15 +92,15 @@ function WorkflowForm({ task, onReload, close }: FormProps) {
       sentence={task.name}
       submitLabel={t('workflow.save')}
       loading={save.isPending}
-      submitError={isStale || assigned ? null : save.error}
+      submitError={assigned ? null : save.error}
       dirty={(isDirty || newest) && !save.isSuccess}
+      onReload={onReload}
       onSubmit={form.handleSubmit((values) => {
         if (isDirty || newest) save.mutate({ values, newest })
         else close()
       })}
       close={close}
     >
-      {isStale && <StaleNotice onReload={onReload} />}
       <Frozen task={task} />
       <WorkflowFields
         form={form}
@@ -126,37 +122,12 @@ function WorkflowForm({ task, onReload, close }: FormProps) {
   )
 }
 
-/** Edits a workflow, from the version that was read when the panel opened. */
+/** Edits a workflow. */
 export const WorkflowEdit: Panel<{ workflow: number }> = ({ params, close }) => {
   const { t } = useTranslation('dashboard')
-  // A newer version is shown when the person asks for it, never under what they type.
-  const { data, error, refetch } = useQuery({
-    ...workflowQuery(params.workflow),
-    refetchOnWindowFocus: false,
-  })
-  const [shown, setShown] = useState<Task>()
-  const task = shown ?? data
-  if (data && !shown) setShown(data)
-  if (task)
-    return (
-      <WorkflowForm
-        key={task.version}
-        task={task}
-        onReload={() => refetch().then((answer) => setShown(answer.data))}
-        close={close}
-      />
-    )
   return (
-    <SidePanel title={t('workflow.edit_title')} loading>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <Skeleton height={60} mb="md" />
-          <Skeleton height={60} mb="md" />
-          <Skeleton height={160} />
-        </Delayed>
-      )}
-    </SidePanel>
+    <RecordPanel title={t('workflow.edit_title')} query={workflowQuery(params.workflow)}>
+      {({ record, reload }) => <WorkflowForm task={record} onReload={reload} close={close} />}
+    </RecordPanel>
   )
 }

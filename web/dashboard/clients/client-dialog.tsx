@@ -1,22 +1,22 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { Alert, Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
-import { problemText } from '../../language/problem-text.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import type { Client } from '../../queries/clients.ts'
+import { type Client, clientQuery } from '../../queries/clients.ts'
 import { LocaleSelect } from '../../records/locale-select.tsx'
 import { isAddress } from '../../records/recipients/recipient-rows.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { StaleNotice } from '../../ui/form/stale-notice.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { useUnsavedQuestion } from '../../ui/form/unsaved-guard.tsx'
+import { useRecord } from '../../ui/form/use-record.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './client-dialog.module.css'
 
@@ -24,7 +24,7 @@ type Fields = { name: string; email: string; phone: string; locale: Locale | nul
 type Props = {
   /** Null for a new one. */
   client: Client | null
-  onReload: () => Promise<void>
+  onReload?: () => Promise<void>
   onClose: () => void
 }
 
@@ -50,7 +50,6 @@ const isRefusal = (error: unknown): error is CallError =>
 export function ClientDialog({ client, onReload, onClose }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const id = useId()
-  const [leaving, setLeaving] = useState(false)
   const { control, register, handleSubmit, formState } = useForm<Fields>({ defaultValues: fieldsOf(client) })
   const saving = useMutation({
     mutationFn: (fields: Fields) => save(client, fields),
@@ -65,27 +64,12 @@ export function ClientDialog({ client, onReload, onClose }: Props) {
   })
   const problems = formState.errors
   const refused = fieldErrors(saving.error)
-  const stale = isRefusal(saving.error) && saving.error.code === 'stale_version'
-  const refusal = isRefusal(saving.error) && !stale ? problemText(saving.error) : null
+  const { asking, question } = useUnsavedQuestion(formState.isDirty && !saving.isPending)
   const leave = () => {
-    if (saving.isPending) return
-    if (formState.isDirty) setLeaving(true)
-    else onClose()
+    // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
+    if (!saving.isPending) window.setTimeout(onClose)
   }
-  if (leaving)
-    return (
-      <Confirm
-        opened
-        title={t('common:unsaved.title')}
-        confirmLabel={t('common:actions.discard')}
-        cancelLabel={t('common:actions.keep_editing')}
-        danger
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      >
-        {t('common:unsaved.detail')}
-      </Confirm>
-    )
+  if (asking) return question
   return (
     <Dialog
       opened
@@ -108,12 +92,7 @@ export function ClientDialog({ client, onReload, onClose }: Props) {
         noValidate
         onSubmit={(event) => void handleSubmit((fields) => saving.mutate(fields))(event)}
       >
-        {stale && <StaleNotice onReload={onReload} />}
-        {refusal && (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
-            {refusal.detail}
-          </Alert>
-        )}
+        <FormProblem error={isRefusal(saving.error) ? saving.error : null} onReload={onReload} />
         <TextInput
           label={t('form.name')}
           maxLength={200}
@@ -152,6 +131,31 @@ export function ClientDialog({ client, onReload, onClose }: Props) {
           )}
         />
       </form>
+    </Dialog>
+  )
+}
+
+type EditProps = { id: number; onClose: () => void }
+
+/** The same for a client by its id. */
+export function EditClient({ id, onClose }: EditProps) {
+  const { t } = useTranslation(['clients', 'common'])
+  const { open, error, retry } = useRecord(clientQuery(id))
+  if (open)
+    return <ClientDialog key={open.round} client={open.record} onReload={open.reload} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Dialog
+      opened
+      title={t('form.edit_title')}
+      onClose={onClose}
+      buttons={
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.close')}
+        </Button>
+      }
+    >
+      <ErrorState error={error} onRetry={retry} />
     </Dialog>
   )
 }

@@ -1,16 +1,14 @@
 import { IconMailPlus, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Client, clientQuery } from '../../queries/clients.ts'
+import type { Client } from '../../queries/clients.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import type { Ask } from '../emails/use-question.tsx'
-import { ClientDialog } from './client-dialog.tsx'
+import { ClientDialog, EditClient } from './client-dialog.tsx'
 
 /** Which client is being edited, kept in the address; `new` for one that is being added. */
 export function useClientDialog() {
@@ -19,19 +17,12 @@ export function useClientDialog() {
   const show = (edit: string | undefined) =>
     void navigate({ to: '.', search: (now) => ({ ...now, edit }), resetScroll: false })
   const id = Number(open)
-  const asked = Number.isInteger(id) && id > 0
-  const [attempt, setAttempt] = useState(0)
-  const { data, refetch } = useQuery({ ...clientQuery(id), enabled: asked })
   const close = () => show(undefined)
-  const client = asked ? data : null
   const element =
-    open === 'new' || client ? (
-      <ClientDialog
-        key={`${open}-${attempt}`}
-        client={client ?? null}
-        onReload={() => refetch().then(() => setAttempt(attempt + 1))}
-        onClose={close}
-      />
+    open === 'new' ? (
+      <ClientDialog client={null} onClose={close} />
+    ) : Number.isInteger(id) && id > 0 ? (
+      <EditClient key={id} id={id} onClose={close} />
     ) : null
   return { show, element }
 }

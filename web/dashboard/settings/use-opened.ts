@@ -1,20 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Search } from '../../address/search.ts'
+import { openedParams, type Search } from '../../address/search.ts'
 
 type Opened = Pick<Search, 'make' | 'folder' | 'webhook' | 'delivery' | 'entry'>
+
+const none = Object.fromEntries(openedParams.map((name) => [name, undefined]))
 
 /** What is open inside a section, kept in the address: nothing, a record, or a form for a new one. */
 export function useOpened(): Opened & { open: (what: Opened) => void; close: () => void } {
   const { make, folder, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
   const navigate = useNavigate()
   const go = (what: Opened) => {
-    const none = {
-      make: undefined,
-      folder: undefined,
-      webhook: undefined,
-      delivery: undefined,
-      entry: undefined,
-    }
     void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...what }) })
   }
   return { make, folder, webhook, delivery, entry, open: go, close: () => go({}) }

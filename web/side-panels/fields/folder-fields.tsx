@@ -1,22 +1,30 @@
+import type { Folder } from '@atesta/contract/schemas/task.ts'
 import { TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { memberOptions } from '../../queries/options.ts'
-import { type KnownOption, OptionMultiSelect } from '../../records/option-select.tsx'
+import { OptionMultiSelect } from '../../records/option-select.tsx'
 
 export type FolderForm = { name: string; members: number[] }
+
+export const emptyFolder: FolderForm = { name: '', members: [] }
+
+export const formOfFolder = ({ name, members }: Pick<Folder, 'name' | 'members'>): FolderForm => ({
+  name,
+  members: members.map(({ id }) => id),
+})
 
 type Props = {
   form: UseFormReturn<FolderForm>
   refused: Record<string, string>
   placeholder: string
   membersHint: string
-  /** The members it has already. */
-  known?: KnownOption[]
+  /** The folder that is edited: its members are known already. */
+  folder?: Pick<Folder, 'members'>
 }
 
 /** Name and members of a folder, whatever it holds. */
-export function FolderFields({ form, refused, placeholder, membersHint, known }: Props) {
+export function FolderFields({ form, refused, placeholder, membersHint, folder }: Props) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { control, register, formState } = form
   return (
@@ -38,7 +46,7 @@ export function FolderFields({ form, refused, placeholder, membersHint, known }:
             label={t('folder.members')}
             description={membersHint}
             options={memberOptions}
-            known={known}
+            known={folder?.members.map(({ id, name }) => ({ value: id, label: name }))}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

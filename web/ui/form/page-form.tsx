@@ -1,10 +1,7 @@
-import { CallError } from '@atesta/contract/client.ts'
-import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { problemText } from '../../language/problem-text.ts'
+import { FormProblem } from './form-problem.tsx'
 import classes from './page-form.module.css'
-import { StaleNotice } from './stale-notice.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type Props = {
@@ -15,7 +12,7 @@ type Props = {
   submitError: unknown
   /** Whether something typed would be lost by leaving. */
   dirty: boolean
-  /** Where saving may come too late: reads the newer version. */
+  /** For a record, which another person may have saved first: `reload` of `useRecord`. */
   onReload?: () => Promise<void>
   onSubmit: () => void
   /** Beside the primary button. */
@@ -26,8 +23,6 @@ type Props = {
 /** A form that is a page or a part of one, at most 640 px wide. */
 export function PageForm(props: Props) {
   const { submitLabel, loading, submitError, dirty, onReload, onSubmit, other, children } = props
-  const isStale = submitError instanceof CallError && submitError.code === 'stale_version' && onReload
-  const problem = submitError && !isStale ? problemText(submitError) : null
   return (
     <form
       className={classes.form}
@@ -38,12 +33,7 @@ export function PageForm(props: Props) {
       }}
     >
       <UnsavedGuard dirty={dirty && !loading} />
-      {isStale && onReload && <StaleNotice onReload={onReload} />}
-      {problem && (
-        <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={problem.title}>
-          {problem.detail}
-        </Alert>
-      )}
+      <FormProblem error={submitError} onReload={onReload} />
       {children}
       <div className={classes.buttons}>
         {other}

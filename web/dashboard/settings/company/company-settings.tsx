@@ -1,34 +1,33 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { CompanySettings as Company } from '@atesta/contract/routes/companies.ts'
 import { TextInput } from '@mantine/core'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
+import { companyQuery } from '../../../queries/company.ts'
 import { LocaleSelect } from '../../../records/locale-select.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
+import { startFrom } from '../../../ui/form/start-from.ts'
 import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
+import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { useSaveCompany } from './use-save-company.ts'
-import { WithCompany } from './with-company.tsx'
+import { type OpenCompany, useSaveCompany } from './use-save-company.ts'
 
 type Fields = { name: string; contact_email: string; locale: Locale; time_zone: string }
-type Props = { company: Company; reload: () => Promise<void> }
 
-function CompanyForm({ company, reload }: Props) {
+function CompanyForm({ open }: { open: OpenCompany }) {
   const { t } = useTranslation(['settings', 'common'])
-  const { name, contact_email, locale, time_zone } = company
-  const { control, register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { name, contact_email, locale, time_zone },
-  })
-  const save = useSaveCompany(company)
+  const { name, contact_email, locale, time_zone } = open.record
+  const form = useForm<Fields>({ defaultValues: { name, contact_email, locale, time_zone } })
+  const { control, register, handleSubmit, formState } = form
+  const save = useSaveCompany<Fields>(open, (saved) => startFrom(form, saved))
   const refused = fieldErrors(save.error)
   return (
     <PageForm
       submitLabel={t('settings:save')}
       loading={save.isPending}
       submitError={save.error}
-      dirty={formState.isDirty && !save.isSuccess}
-      onReload={reload}
+      dirty={formState.isDirty}
+      onReload={open.reload}
       onSubmit={handleSubmit((fields) => save.mutate(fields))}
     >
       <TextInput
@@ -82,11 +81,7 @@ export function CompanySettings() {
   return (
     <>
       <PageHeader title={t('sections.company')} sentence={t('company.sentence')} />
-      <WithCompany>
-        {({ company, reload, round }) => (
-          <CompanyForm key={`${company.version}-${round}`} company={company} reload={reload} />
-        )}
-      </WithCompany>
+      <WithRecord query={companyQuery}>{(open) => <CompanyForm open={open} />}</WithRecord>
     </>
   )
 }

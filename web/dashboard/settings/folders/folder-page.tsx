@@ -1,74 +1,53 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { folders } from '@atesta/contract/routes/folders.ts'
-import { TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { folderPeopleQuery } from '../../../queries/folders.ts'
-import { memberOptions } from '../../../queries/options.ts'
-import { OptionMultiSelect } from '../../../records/option-select.tsx'
 import { api } from '../../../session/api.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { FolderFields, type FolderForm, formOfFolder } from '../../../side-panels/fields/folder-fields.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
+import { startFrom } from '../../../ui/form/start-from.ts'
+import type { OpenRecord } from '../../../ui/form/use-record.ts'
+import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PageLoading } from '../../../ui/page-loading.tsx'
 import classes from '../settings-list.module.css'
 import { refreshFolders } from './folder-list.tsx'
 
 type Folder = Output<typeof folders.readWithUsers>
-type Fields = { name: string; members: number[] }
 
-function FolderForm({ folder, reload }: { folder: Folder; reload: () => Promise<void> }) {
-  const { t } = useTranslation(['settings', 'common'])
-  const { control, register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { name: folder.name, members: folder.members.map(({ id }) => id) },
-  })
-  const save = useMutation({
-    mutationFn: (fields: Fields) =>
+function FolderEditForm({ record: folder, reload, follow }: OpenRecord<Folder>) {
+  const { t } = useTranslation(['settings', 'dashboard'])
+  const form = useForm<FolderForm>({ defaultValues: formOfFolder(folder) })
+  const saving = useMutation({
+    mutationFn: (fields: FolderForm) =>
       api.tasks.saveFolder({ params: { id: folder.id }, body: { ...fields, version: folder.version } }),
-    onSuccess: async () => {
-      await refreshFolders()
+    onSuccess: async (_, saved) => {
+      await Promise.all([refreshFolders(), follow()])
+      startFrom(form, saved)
       notify.success(t('settings:saved'))
     },
   })
-  const refused = fieldErrors(save.error)
   return (
     <PageForm
       submitLabel={t('settings:save')}
-      loading={save.isPending}
-      submitError={save.error}
-      dirty={formState.isDirty && !save.isSuccess}
+      loading={saving.isPending}
+      submitError={saving.error}
+      dirty={form.formState.isDirty}
       onReload={reload}
-      onSubmit={handleSubmit((fields) => save.mutate(fields))}
+      onSubmit={form.handleSubmit((fields) => saving.mutate(fields))}
     >
-      <TextInput
-        label={t('settings:folders.name')}
-        maxLength={200}
-        required
-        error={formState.errors.name?.message ?? refused.name}
-        {...register('name', { validate: (text) => text.trim() !== '' || t('common:field.required') })}
-      />
-      <Controller
-        control={control}
-        name="members"
-        render={({ field }) => (
-          <OptionMultiSelect
-            label={t('settings:folders.columns.members')}
-            description={t('settings:folders.members_hint')}
-            options={memberOptions}
-            known={folder.members.map(({ id, name }) => ({ value: id, label: name }))}
-            value={field.value}
-            onChange={field.onChange}
-            error={refused.members}
-            clearable
-          />
-        )}
+      <FolderFields
+        form={form}
+        refused={fieldErrors(saving.error)}
+        placeholder={t('dashboard:folder.name_placeholder')}
+        membersHint={t('settings:folders.members_hint')}
+        folder={folder}
       />
     </PageForm>
   )
@@ -102,25 +81,23 @@ function People({ folder }: { folder: Folder }) {
 /** One folder: its name, its members, and who worked in it. */
 export function FolderPage({ id }: { id: number }) {
   const { t } = useTranslation(['settings', 'users'])
-  const { data: folder, error, refetch } = useQuery({ ...folderPeopleQuery(id), refetchOnWindowFocus: false })
-  const [round, setRound] = useState(0)
-  const reload = async () => {
-    await refetch()
-    setRound((times) => times + 1)
-  }
-  if (error && !folder) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
-  if (!folder) return <PageLoading />
   return (
-    <>
-      <PageHeader
-        title={folder.name}
-        sentence={t(`users:folder_types.${folder.type}`)}
-        back={
-          <PageLink to={paths.settingsSection({ section: 'folders' })}>{t('settings:folders.back')}</PageLink>
-        }
-      />
-      <FolderForm key={`${folder.version}-${round}`} folder={folder} reload={reload} />
-      <People folder={folder} />
-    </>
+    <WithRecord query={folderPeopleQuery(id)} wholePage>
+      {(open) => (
+        <>
+          <PageHeader
+            title={open.latest.name}
+            sentence={t(`users:folder_types.${open.latest.type}`)}
+            back={
+              <PageLink to={paths.settingsSection({ section: 'folders' })}>
+                {t('settings:folders.back')}
+              </PageLink>
+            }
+          />
+          <FolderEditForm {...open} />
+          <People folder={open.latest} />
+        </>
+      )}
+    </WithRecord>
   )
 }

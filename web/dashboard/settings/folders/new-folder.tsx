@@ -1,13 +1,13 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Input, SegmentedControl } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
-import { memberOptions } from '../../../queries/options.ts'
-import { OptionMultiSelect } from '../../../records/option-select.tsx'
 import { api } from '../../../session/api.ts'
+import { emptyFolder, FolderFields, type FolderForm } from '../../../side-panels/fields/folder-fields.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -16,24 +16,20 @@ import { taskTypes } from '../../lists.ts'
 import { useOpened } from '../use-opened.ts'
 import { refreshFolders } from './folder-list.tsx'
 
-type Fields = { name: string; type: TaskType; members: number[] }
-
 /** Creates a folder for tasks of one type. */
 export function NewFolder() {
-  const { t } = useTranslation(['settings', 'users', 'common'])
+  const { t } = useTranslation(['settings', 'users', 'dashboard', 'common'])
   const { close } = useOpened()
-  const { control, register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { name: '', type: 'workflow', members: [] },
-  })
+  const form = useForm<FolderForm>({ defaultValues: emptyFolder })
+  const [type, setType] = useState<TaskType>('workflow')
   const creation = useMutation({
-    mutationFn: (body: Fields) => api.tasks.createFolder({ body }),
+    mutationFn: (fields: FolderForm) => api.tasks.createFolder({ body: { ...fields, type } }),
     onSuccess: async () => {
       await refreshFolders()
       notify.success(t('settings:folders.created_done'))
       close()
     },
   })
-  const refused = fieldErrors(creation.error)
   return (
     <>
       <PageHeader
@@ -46,47 +42,29 @@ export function NewFolder() {
         submitLabel={t('common:actions.create')}
         loading={creation.isPending}
         submitError={creation.error}
-        dirty={formState.isDirty && !creation.isSuccess}
-        onSubmit={handleSubmit((fields) => creation.mutate(fields))}
+        dirty={form.formState.isDirty && !creation.isSuccess}
+        onSubmit={form.handleSubmit((fields) => creation.mutate(fields))}
         other={
           <Button variant="default" onClick={close}>
             {t('common:actions.cancel')}
           </Button>
         }
       >
-        <TextInput
-          label={t('settings:folders.name')}
-          maxLength={200}
-          required
-          error={formState.errors.name?.message ?? refused.name}
-          {...register('name', { validate: (text) => text.trim() !== '' || t('common:field.required') })}
-        />
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
+        <Input.Wrapper label={t('settings:folders.type')} labelElement="div">
+          <div>
             <SegmentedControl
               aria-label={t('settings:folders.type')}
-              value={field.value}
-              onChange={field.onChange}
+              value={type}
+              onChange={setType}
               data={taskTypes.map((value) => ({ value, label: t(`users:folder_types.${value}`) }))}
             />
-          )}
-        />
-        <Controller
-          control={control}
-          name="members"
-          render={({ field }) => (
-            <OptionMultiSelect
-              label={t('settings:folders.columns.members')}
-              description={t('settings:folders.members_hint')}
-              options={memberOptions}
-              value={field.value}
-              onChange={field.onChange}
-              error={refused.members}
-              clearable
-            />
-          )}
+          </div>
+        </Input.Wrapper>
+        <FolderFields
+          form={form}
+          refused={fieldErrors(creation.error)}
+          placeholder={t('dashboard:folder.name_placeholder')}
+          membersHint={t('settings:folders.members_hint')}
         />
       </PageForm>
     </>

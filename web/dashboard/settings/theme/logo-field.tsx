@@ -5,9 +5,10 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../../language/problem-text.ts'
+import { refreshMe } from '../../../queries/me.ts'
 import { api } from '../../../session/api.ts'
 import { notify } from '../../../ui/notify.ts'
-import { useTakeCompany } from '../company/use-save-company.ts'
+import type { OpenCompany } from '../company/use-save-company.ts'
 import classes from './theme-settings.module.css'
 
 /** The bytes of a file in base 64, as the call takes them. */
@@ -19,21 +20,20 @@ async function base64(file: File): Promise<string> {
 }
 
 /** The logo, which is kept as soon as it is chosen. */
-export function LogoField({ company }: { company: CompanySettings }) {
+export function LogoField({ company, follow }: { company: CompanySettings } & Pick<OpenCompany, 'follow'>) {
   const { t } = useTranslation(['settings', 'errors'])
-  const take = useTakeCompany()
   const upload = useMutation({
     mutationFn: async (file: File) =>
       api.companies.uploadLogo({ body: { file: await base64(file), version: company.version } }),
-    onSuccess: async (changed) => {
-      await take(changed)
+    onSuccess: async () => {
+      await Promise.all([refreshMe(), follow()])
       notify.success(t('settings:theme.logo_saved'))
     },
   })
   const removal = useMutation({
     mutationFn: () => api.companies.removeLogo(),
-    onSuccess: async (changed) => {
-      await take(changed)
+    onSuccess: async () => {
+      await Promise.all([refreshMe(), follow()])
       notify.success(t('settings:theme.logo_removed'))
     },
     onError: notify.error,

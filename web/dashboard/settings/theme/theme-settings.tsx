@@ -1,15 +1,15 @@
 import { contrast, leastContrast } from '@atesta/contract/colours.ts'
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
-import type { CompanySettings } from '@atesta/contract/routes/companies.ts'
 import { mainColourOf, mainColours } from '@atesta/contract/themes.ts'
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { companyQuery } from '../../../queries/company.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
+import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { useSaveCompany } from '../company/use-save-company.ts'
-import { WithCompany } from '../company/with-company.tsx'
+import { type OpenCompany, useSaveCompany } from '../company/use-save-company.ts'
 import { LogoField } from './logo-field.tsx'
 import { LookPreview } from './look-preview.tsx'
 import classes from './theme-settings.module.css'
@@ -87,12 +87,12 @@ function OwnColour({
   )
 }
 
-type Props = { company: CompanySettings; reload: () => Promise<void> }
-function ThemeForm({ company, reload }: Props) {
+function ThemeForm({ open }: { open: OpenCompany }) {
   const { t } = useTranslation(['settings', 'common'])
+  const company = open.record
   const [theme, setTheme] = useState<ThemeSlug>(company.theme)
   const [own, setOwn] = useState(company.main_colour ?? '')
-  const save = useSaveCompany(company)
+  const save = useSaveCompany(open)
   const fault = faultOf(own)
   const dirty = theme !== company.theme || own !== (company.main_colour ?? '')
   const shown = mainColourOf(theme, own && !fault ? own : null)
@@ -103,8 +103,8 @@ function ThemeForm({ company, reload }: Props) {
           submitLabel={t('settings:save')}
           loading={save.isPending}
           submitError={save.error}
-          dirty={dirty && !save.isSuccess}
-          onReload={reload}
+          dirty={dirty}
+          onReload={open.reload}
           onSubmit={() => !fault && save.mutate({ theme, main_colour: own || null })}
           other={
             dirty && (
@@ -123,7 +123,7 @@ function ThemeForm({ company, reload }: Props) {
           <Themes value={theme} onChange={setTheme} />
           <OwnColour value={own} theme={theme} onChange={setOwn} />
         </PageForm>
-        <LogoField company={company} />
+        <LogoField company={company} follow={open.follow} />
       </div>
       <LookPreview company={company.name} logo={company.layout.logo} colour={shown} />
     </div>
@@ -136,15 +136,7 @@ export function ThemeSettings() {
   return (
     <>
       <PageHeader title={t('sections.theme')} sentence={t('theme.sentence')} />
-      <WithCompany>
-        {({ company, reload, round }) => (
-          <ThemeForm
-            key={`${company.theme}-${company.main_colour}-${round}`}
-            company={company}
-            reload={reload}
-          />
-        )}
-      </WithCompany>
+      <WithRecord query={companyQuery}>{(open) => <ThemeForm open={open} />}</WithRecord>
     </>
   )
 }

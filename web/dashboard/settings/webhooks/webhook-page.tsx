@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import type { WebhookEventType } from '@atesta/contract/schemas/webhook-event.ts'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconKey, IconPower, IconSend, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,20 +12,21 @@ import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
+import { startFrom } from '../../../ui/form/start-from.ts'
+import type { OpenRecord } from '../../../ui/form/use-record.ts'
+import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PageLoading } from '../../../ui/page-loading.tsx'
 import classes from '../settings-list.module.css'
 import { useOpened } from '../use-opened.ts'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookFields, type WebhookForm } from './webhook-fields.tsx'
 import { WebhookState } from './webhook-list.tsx'
 
-function Edit({ webhook, reload }: { webhook: Webhook; reload: () => Promise<void> }) {
+function Edit({ record: webhook, reload, follow }: OpenRecord<Webhook>) {
   const { t } = useTranslation('settings')
   const { name, url } = webhook
   const form = useForm<WebhookForm>({
@@ -34,8 +35,9 @@ function Edit({ webhook, reload }: { webhook: Webhook; reload: () => Promise<voi
   const save = useMutation({
     mutationFn: (fields: WebhookForm) =>
       api.webhooks.save({ params: { id: webhook.id }, body: { ...fields, version: webhook.version } }),
-    onSuccess: async () => {
-      await refresh('user')
+    onSuccess: async (_, saved) => {
+      await Promise.all([refresh('user'), follow()])
+      startFrom(form, saved)
       notify.success(t('saved'))
     },
   })
@@ -44,7 +46,7 @@ function Edit({ webhook, reload }: { webhook: Webhook; reload: () => Promise<voi
       submitLabel={t('save')}
       loading={save.isPending}
       submitError={save.error}
-      dirty={form.formState.isDirty && !save.isSuccess}
+      dirty={form.formState.isDirty}
       onReload={reload}
       onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
     >
@@ -78,7 +80,12 @@ function Notice({ webhook }: { webhook: Webhook }) {
 }
 
 type Asking = 'rotate' | 'delete' | null
-function Actions({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+type ActionsProps = {
+  webhook: Webhook
+  follow: () => Promise<void>
+  onSecret: (secret: string) => void
+}
+function Actions({ webhook, follow, onSecret }: ActionsProps) {
   const { t } = useTranslation('settings')
   const { close } = useOpened()
   const [asking, setAsking] = useState<Asking>(null)
@@ -89,13 +96,18 @@ function Actions({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: s
     onError: notify.error,
     onSettled: () => setAsking(null),
   })
-  const switched = () =>
-    api.webhooks.save({ params, body: { active: !webhook.active, version: webhook.version } })
+  const switched = async () => {
+    await api.webhooks.save({ params, body: { active: !webhook.active, version: webhook.version } })
+    await follow()
+  }
   const ping = async () => {
     await api.webhooks.ping({ params })
     notify.success(t('hooks.pinged'))
   }
-  const rotate = async () => onSecret((await api.webhooks.rotateSecret({ params })).secret)
+  const rotate = async () => {
+    onSecret((await api.webhooks.rotateSecret({ params })).secret)
+    await follow()
+  }
   const remove = async () => {
     await api.webhooks.remove({ params })
     notify.success(t('hooks.deleted_done'))
@@ -143,41 +155,37 @@ function Actions({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: s
 /** One webhook: its settings, its secret, and what was sent to it. */
 export function WebhookPage({ id }: { id: number }) {
   const { t } = useTranslation('settings')
-  const { data: webhook, error, refetch } = useQuery(webhookQuery(id))
   const [secret, setSecret] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
-  const reload = async () => {
-    await refetch()
-    setRound((times) => times + 1)
-  }
-  if (error && !webhook) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
-  if (!webhook) return <PageLoading />
   return (
-    <>
-      <PageHeader
-        title={webhook.name}
-        sentence={<WebhookState webhook={webhook} />}
-        back={<PageLink to={paths.settingsSection({ section: 'webhooks' })}>{t('hooks.back')}</PageLink>}
-      />
-      <Notice webhook={webhook} />
-      {secret ? (
-        <SecretOnce
-          title={t('hooks.secret_title')}
-          detail={t('hooks.secret_detail')}
-          secret={secret}
-          doneLabel={t('hooks.secret_done')}
-          onDone={() => setSecret(null)}
-        />
-      ) : (
-        <Actions webhook={webhook} onSecret={setSecret} />
+    <WithRecord query={webhookQuery(id)} wholePage>
+      {(open) => (
+        <>
+          <PageHeader
+            title={open.latest.name}
+            sentence={<WebhookState webhook={open.latest} />}
+            back={<PageLink to={paths.settingsSection({ section: 'webhooks' })}>{t('hooks.back')}</PageLink>}
+          />
+          <Notice webhook={open.latest} />
+          {secret ? (
+            <SecretOnce
+              title={t('hooks.secret_title')}
+              detail={t('hooks.secret_detail')}
+              secret={secret}
+              doneLabel={t('hooks.secret_done')}
+              onDone={() => setSecret(null)}
+            />
+          ) : (
+            <Actions webhook={open.latest} follow={open.follow} onSecret={setSecret} />
+          )}
+          <Deliveries webhook={open.latest} />
+          <section className={classes.wide} aria-labelledby="webhook-settings">
+            <h2 id="webhook-settings" className={classes.heading}>
+              {t('hooks.settings')}
+            </h2>
+            <Edit {...open} />
+          </section>
+        </>
       )}
-      <Deliveries webhook={webhook} />
-      <section className={classes.wide} aria-labelledby="webhook-settings">
-        <h2 id="webhook-settings" className={classes.heading}>
-          {t('hooks.settings')}
-        </h2>
-        <Edit key={`${webhook.version}-${round}`} webhook={webhook} reload={reload} />
-      </section>
-    </>
+    </WithRecord>
   )
 }

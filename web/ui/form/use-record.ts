@@ -1,0 +1,58 @@
+import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../notify.ts'
+
+type Versioned = { version: number }
+
+/** A record that is open in a form. */
+export type OpenRecord<T> = {
+  /** As it was read on opening: what the form starts from, and the version it saves from. */
+  record: T
+  /** As it was read last: for what stands beside the form. */
+  latest: T
+  /** Counts how often the form has started: its key. */
+  round: number
+  /** Starts the form again from the newest version. */
+  reload: () => Promise<void>
+  /**
+   * Goes on from the version that a change of one's own has just made, without starting the form again. When another
+   * person's change came between, the form keeps its version, so that the next save says so.
+   */
+  follow: () => Promise<void>
+}
+
+/**
+ * Reads a record for a form. Whatever is read again meanwhile, by focus, reconnection or a refresh, leaves the form as it
+ * is: what was typed stays, and it is saved from the version that the person saw.
+ */
+export function useRecord<Q, T extends Versioned, K extends QueryKey>(
+  query: UseQueryOptions<Q, Error, T, K>,
+) {
+  const { data, error, isSuccess, isFetchedAfterMount, refetch } = useQuery({ ...query, staleTime: 0 })
+  const of = hashKey(query.queryKey)
+  const [held, setHeld] = useState<{ of: string; record: T; round: number }>()
+  const shown = held?.of === of ? held : undefined
+  // Not from the cache, which may be behind: saving that would be refused.
+  if (!shown && isSuccess && isFetchedAfterMount) setHeld({ of, record: data, round: 0 })
+  const readAgain = async () => {
+    const answer = await refetch()
+    if (answer.error) notify.error(answer.error)
+    return answer.error ? undefined : answer.data
+  }
+  const reload = async () => {
+    const record = await readAgain()
+    if (record) setHeld((now) => ({ of, record, round: (now?.round ?? 0) + 1 }))
+  }
+  const follow = async () => {
+    const record = await readAgain()
+    setHeld((now) => (now && record?.version === now.record.version + 1 ? { ...now, record } : now))
+  }
+  const open: OpenRecord<T> | undefined = shown && {
+    record: shown.record,
+    latest: data ?? shown.record,
+    round: shown.round,
+    reload,
+    follow,
+  }
+  return { open, error, retry: () => void refetch() }
+}
