@@ -96,7 +96,7 @@ export function ClaimsToolbar({ list, ofFolder, chosen, view, onView }: Props) {
         <DayRangeFilter
           label={t('filters.date')}
           range={{ from: list.filters.from, to: list.filters.to }}
-          onChange={({ from, to }) => list.change({ filters: { from, to } })}
+          onChange={({ from, to }) => list.change({ filters: { from, to } }, 'replace')}
         />
       }
       searchLabel={t('search')}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconChecklist, IconShieldHalf, IconSunHigh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DueTime } from '../../records/due-time.tsx'
+import { Due } from '../../records/due.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
@@ -41,7 +41,7 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
                   <span className={classes.needTitle}>{need.title}</span>
                   <span className={classes.needDetail}>{need.detail}</span>
                   {need.due ? (
-                    <DueTime at={need.due} late={need.late} />
+                    <Due at={need.due} done={false} />
                   ) : (
                     <span className={classes.needDetail}>{t('home.needs_claim')}</span>
                   )}

@@ -11,19 +11,18 @@ export type Need = {
   /** Whose it is, or where it lies. */
   detail: string
   due: string | null
-  late: boolean
 }
 
 const shown = 8
 const open = (state: Claim['state']) => state !== 'settled' && state !== 'rejected'
 
-type Given = { due: CalendarEntry[]; late: Task[]; claims: Claim[]; now: number }
+type Given = { due: CalendarEntry[]; late: Task[]; claims: Claim[] }
 
 /**
  * What waits for a person, each once: their own due work, what is late in the folders they answer for, and the claims
  * assigned to them. What is due first stands first; what has no date comes last.
  */
-export function needsOf({ due, late, claims, now }: Given): Need[] {
+export function needsOf({ due, late, claims }: Given): Need[] {
   const needs = new Map<string, Need>()
   for (const { task, due_at } of due) {
     const id = `workflow-${task.id}`
@@ -36,7 +35,6 @@ export function needsOf({ due, late, claims, now }: Given): Need[] {
       to: paths.workflow({ folderId: task.folder_id, workflowId: task.id }),
       detail: '',
       due: due_at,
-      late: Date.parse(due_at) < now,
     })
   }
   for (const { id, name, folder, assignees, due_at } of late) {
@@ -48,7 +46,6 @@ export function needsOf({ due, late, claims, now }: Given): Need[] {
       to: paths.workflow({ folderId: folder.id, workflowId: id }),
       detail: assignees.map((person) => person.name).join(', ') || folder.name,
       due: due_at,
-      late: true,
     })
   }
   for (const { state, number, id, name } of claims) {
@@ -60,7 +57,6 @@ export function needsOf({ due, late, claims, now }: Given): Need[] {
       to: paths.claim({ claimId: id }),
       detail: number,
       due: null,
-      late: false,
     })
   }
   const time = (need: Need) => (need.due ? Date.parse(need.due) : Number.POSITIVE_INFINITY)

@@ -12,6 +12,5 @@ export function useNeeds(): Need[] | undefined {
     due: summary.data?.due ?? [],
     late: late.data?.data ?? [],
     claims: claims.data?.data ?? [],
-    now: Date.now(),
   })
 }

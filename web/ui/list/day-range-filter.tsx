@@ -1,8 +1,7 @@
-import { Button, CloseButton, Popover, TextInput } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
-import classes from './list-toolbar.module.css'
+import { FieldsChip } from './fields-chip.tsx'
 
 /** Calendar days, `YYYY-MM-DD`, both included; either may be missing. */
 export type DayRange = { from: string | undefined; to: string | undefined }
@@ -28,42 +27,31 @@ export function DayRangeFilter(props: {
 }) {
   const { label, range, onChange } = props
   const { t } = useTranslation('common')
-  const chosen = useRangeText()(range)
   return (
-    <span className={classes.chip}>
-      <Popover position="bottom-start" withinPortal={false} trapFocus>
-        <Popover.Target>
-          <Button
-            variant={chosen ? 'light' : 'default'}
-            rightSection={chosen ? undefined : <IconChevronDown size={16} />}
-          >
-            {chosen ? `${label}: ${chosen}` : label}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.days} aria-label={label}>
+    <FieldsChip
+      label={label}
+      chosen={useRangeText()(range)}
+      onRemove={() => onChange({ from: undefined, to: undefined })}
+    >
+      {() => (
+        <>
+          {/* Not set again while they are typed into: the picker would lose a year that is half written. */}
           <TextInput
             type="date"
             label={t('list.from')}
-            value={range.from ?? ''}
+            defaultValue={range.from ?? ''}
             max={range.to}
             onChange={({ currentTarget }) => onChange({ ...range, from: currentTarget.value || undefined })}
           />
           <TextInput
             type="date"
             label={t('list.to')}
-            value={range.to ?? ''}
+            defaultValue={range.to ?? ''}
             min={range.from}
             onChange={({ currentTarget }) => onChange({ ...range, to: currentTarget.value || undefined })}
           />
-        </Popover.Dropdown>
-      </Popover>
-      {chosen && (
-        <CloseButton
-          icon={<IconX size={14} />}
-          aria-label={t('list.remove_filter', { name: label })}
-          onClick={() => onChange({ from: undefined, to: undefined })}
-        />
+        </>
       )}
-    </span>
+    </FieldsChip>
   )
 }
