@@ -1,4 +1,3 @@
-import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range, UserRow } from '@atesta/contract/schemas/user.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -7,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { anyFolderOptions } from '../queries/options.ts'
 import { userQuery } from '../queries/users.ts'
-import { LocaleSelect } from '../records/locale-select.tsx'
 import { OptionMultiSelect } from '../records/option-select.tsx'
+import { type Personal, PersonalFields } from '../records/personal-fields.tsx'
 import { RoleRadios } from '../records/role-radios.tsx'
 import { StateBadge } from '../records/state-badge.tsx'
 import { api } from '../session/api.ts'
@@ -16,7 +15,6 @@ import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { useFormat } from '../session/use-format.ts'
 import { FactList } from '../ui/fact-list.tsx'
-import { TimeZoneSelect } from '../ui/form/time-zone-select.tsx'
 import type { OpenRecord } from '../ui/form/use-record.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
@@ -25,14 +23,7 @@ import { SidePanelForm } from './side-panel-form.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 import classes from './user-edit.module.css'
 
-type Fields = {
-  name: string
-  phone: string
-  range: Range
-  folders: number[]
-  locale: Locale | null
-  time_zone: string
-}
+type Fields = Personal & { name: string; range: Range; folders: number[] }
 
 const fieldsOf = ({ name, phone, range, folders, locale, time_zone }: UserRow): Fields => ({
   name,
@@ -111,37 +102,7 @@ function UserFields({ user, form: { control, register, watch, formState }, refus
           )}
         />
       )}
-      <Controller
-        control={control}
-        name="locale"
-        render={({ field }) => (
-          <LocaleSelect
-            label={t('users:fields.language')}
-            none={t('users:fields.company_language')}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="time_zone"
-        render={({ field }) => (
-          <TimeZoneSelect
-            label={t('users:fields.time_zone')}
-            value={field.value}
-            onChange={field.onChange}
-            error={refused.time_zone}
-          />
-        )}
-      />
-      <TextInput
-        label={t('users:fields.phone')}
-        type="tel"
-        maxLength={40}
-        error={refused.phone}
-        {...register('phone')}
-      />
+      <PersonalFields control={control} refused={refused} />
     </>
   )
 }

@@ -1,35 +1,33 @@
-import type { Locale } from '@atesta/contract/limits.ts'
 import type { Me } from '@atesta/contract/schemas/user.ts'
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
-import { LocaleSelect } from '../../records/locale-select.tsx'
+import { type Personal, PersonalFields } from '../../records/personal-fields.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { updateMe, useSession } from '../../session/session.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
-import { TimeZoneSelect } from '../../ui/form/time-zone-select.tsx'
+import { startFrom } from '../../ui/form/start-from.ts'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import classes from './profile-page.module.css'
 
-type About = { name: string; phone: string; locale: Locale | null; time_zone: string }
+type About = Personal & { name: string }
 
 function AboutForm({ user }: { user: Me }) {
   const { t } = useTranslation(['profile', 'users', 'settings', 'common'])
   const { locale, time_zone, phone } = user.profile
-  const { control, register, handleSubmit, reset, formState } = useForm<About>({
-    defaultValues: { name: user.name, phone, locale, time_zone },
-  })
+  const form = useForm<About>({ defaultValues: { name: user.name, phone, locale, time_zone } })
+  const { control, register, handleSubmit, formState } = form
   const save = useMutation({
     mutationFn: (body: About) => api.auth.updateSession({ body }),
     onSuccess: async (me, fields) => {
       await updateMe(me)
       await refresh('user', 'users')
-      reset(fields)
+      startFrom(form, fields)
       notify.success(t('users:edit.success'))
     },
   })
@@ -56,38 +54,7 @@ function AboutForm({ user }: { user: Me }) {
         value={user.email}
         readOnly
       />
-      <Controller
-        control={control}
-        name="locale"
-        render={({ field }) => (
-          <LocaleSelect
-            label={t('users:fields.language')}
-            none={t('users:fields.company_language')}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="time_zone"
-        render={({ field }) => (
-          <TimeZoneSelect
-            label={t('users:fields.time_zone')}
-            value={field.value}
-            onChange={field.onChange}
-            error={refused.time_zone}
-          />
-        )}
-      />
-      <TextInput
-        label={t('users:fields.phone')}
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
-        error={refused.phone}
-        {...register('phone')}
-      />
+      <PersonalFields control={control} refused={refused} own />
     </PageForm>
   )
 }
