@@ -13,6 +13,7 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import type { EmailTaskView } from '../lists.ts'
+import { type Ask, useQuestion } from '../use-question.tsx'
 import { AddRecipientsView } from './add-recipients-view.tsx'
 import { CertificationsView } from './certifications-view.tsx'
 import { EmailTaskFacts } from './email-task-facts.tsx'
@@ -22,7 +23,6 @@ import { RecipientStates } from './recipient-states.tsx'
 import { RecipientsView } from './recipients-view.tsx'
 import { ReportsView } from './reports-view.tsx'
 import { generateReport, useEmailTaskActions, useSend, waitingOf } from './use-email-task-actions.tsx'
-import { type Ask, useQuestion } from './use-question.tsx'
 
 const route = getRouteApi('/dashboard/emails/$taskId')
 

@@ -23,12 +23,12 @@ import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
+import { useQuestion } from '../use-question.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
 import { Deadline } from './deadline.tsx'
 import { RecipientStates } from './recipient-states.tsx'
 import { useEmailTaskActions } from './use-email-task-actions.tsx'
-import { useQuestion } from './use-question.tsx'
 
 function useColumns(inFolder: boolean) {
   const { t } = useTranslation('emails')

@@ -30,9 +30,9 @@ import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
+import { type Ask, useQuestion } from '../use-question.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
-import { type Ask, useQuestion } from './use-question.tsx'
 
 function useColumns() {
   const { t } = useTranslation('emails')

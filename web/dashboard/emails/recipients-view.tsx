@@ -13,11 +13,11 @@ import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { notify } from '../../ui/notify.ts'
 import { emailStates, lists } from '../lists.ts'
+import type { Ask } from '../use-question.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { EmailState, shownState } from './email-state.tsx'
 import classes from './recipients-view.module.css'
 import { inspectionOf, useEmailActions, useEmailQuestions } from './use-email-actions.tsx'
-import type { Ask } from './use-question.tsx'
 
 function useColumns() {
   const { t } = useTranslation(['emails', 'common'])

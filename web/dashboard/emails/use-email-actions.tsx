@@ -10,7 +10,7 @@ import { api } from '../../session/api.ts'
 import { forEach } from '../../session/each.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import type { Ask, Question } from './use-question.tsx'
+import type { Ask, Question } from '../use-question.tsx'
 
 export const inspectionOf = (email: Email) =>
   paths.inspection({

@@ -19,7 +19,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
-import type { Ask } from './use-question.tsx'
+import type { Ask } from '../use-question.tsx'
 
 /** How many were not invited yet: before the task is sent everybody, afterwards nobody. */
 export const waitingOf = ({ recipients, sent_at }: EmailTask): number => (sent_at ? 0 : recipients.queued)

@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../../address/list-address.ts'
 import { openModal } from '../../../modals/modal-store.ts'
@@ -18,16 +18,12 @@ import { allFoldersQuery } from '../../../queries/folders.ts'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { useFormat } from '../../../session/use-format.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
-import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../../ui/list/pagination.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-menu.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { lists, taskTypes } from '../../lists.ts'
-import { NothingMatches } from '../../workflows/nothing-matches.tsx'
+import { type Ask, useQuestion } from '../../use-question.tsx'
+import { SettingsList } from '../settings-list.tsx'
 import { useOpened } from '../use-opened.ts'
 
 export const refreshFolders = () =>
@@ -69,7 +65,7 @@ function useColumns(): Column<Folder>[] {
   )
 }
 
-function useActions(onDelete: (folder: Folder) => void): (row: Folder) => RowAction[] {
+function useActions(ask: Ask): (row: Folder) => RowAction[] {
   const { t } = useTranslation('settings')
   const { open } = useOpened()
   const work = useMutation({
@@ -98,63 +94,43 @@ function useActions(onDelete: (folder: Folder) => void): (row: Folder) => RowAct
             label: t('folders.delete'),
             icon: <IconTrash size={16} />,
             danger: true,
-            onClick: () => onDelete(row),
+            onClick: () =>
+              ask({
+                title: t('folders.delete_title'),
+                detail: t('folders.delete_detail', { name: row.name }),
+                confirm: t('folders.delete_confirm'),
+                danger: true,
+                action: async () => {
+                  await api.folders.remove({ params: { id: row.id } })
+                  await refreshFolders()
+                  return t('folders.deleted_done')
+                },
+              }),
           },
         ]
       : []),
   ]
 }
 
-function DeleteFolder({ folder, onClose }: { folder: Folder | null; onClose: () => void }) {
-  const { t } = useTranslation('settings')
-  const removal = useMutation({
-    mutationFn: (id: number) => api.folders.remove({ params: { id } }),
-    onSuccess: async () => {
-      await refreshFolders()
-      notify.success(t('folders.deleted_done'))
-    },
-    onError: (error) => openModal('SERVER_ERROR', { error }),
-    onSettled: onClose,
-  })
-  return (
-    <Confirm
-      opened={folder !== null}
-      title={t('folders.delete_title')}
-      confirmLabel={t('folders.delete_confirm')}
-      danger
-      pending={removal.isPending}
-      onConfirm={() => folder && removal.mutate(folder.id)}
-      onCancel={onClose}
-    >
-      {t('folders.delete_detail', { name: folder?.name ?? '' })}
-    </Confirm>
-  )
-}
-
 export function FolderList() {
   const { t } = useTranslation(['settings', 'users'])
   const { open } = useOpened()
   const list = useListAddress(lists.allFolders)
-  const { data, error, refetch } = useQuery(allFoldersQuery(list.query))
-  const columns = useColumns()
-  const [leaving, setLeaving] = useState<Folder | null>(null)
-  const actions = useActions(setLeaving)
-  const create = (
-    <Button leftSection={<IconFolderPlus size={18} />} onClick={() => open({ make: 'new' })}>
-      {t('settings:folders.create')}
-    </Button>
-  )
+  const { ask, element } = useQuestion()
+  const actions = useActions(ask)
   const archived = t('settings:folders.archived')
   return (
     <>
-      <PageHeader
-        title={t('settings:sections.folders')}
-        count={data}
+      <SettingsList
+        section="folders"
         sentence={t('settings:folders.sentence')}
-        action={create}
-      />
-      <ListToolbar
+        create={
+          <Button leftSection={<IconFolderPlus size={18} />} onClick={() => open({ make: 'new' })}>
+            {t('settings:folders.create')}
+          </Button>
+        }
         list={list}
+        read={useQuery(allFoldersQuery(list.query))}
         searchLabel={t('settings:folders.search')}
         filters={[
           {
@@ -164,32 +140,16 @@ export function FolderList() {
           },
           { name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] },
         ]}
-      />
-      <DataTable
-        name={t('settings:sections.folders')}
-        columns={columns}
-        rows={data?.data}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
+        columns={useColumns()}
         rowLink={(row) => ({ search: { folder: row.id } })}
         actions={actions}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconFolder size={20} />}
-              title={t('settings:folders.empty')}
-              detail={t('settings:folders.empty_detail')}
-              action={create}
-            />
-          )
-        }
+        none={{
+          icon: <IconFolder size={20} />,
+          title: t('settings:folders.empty'),
+          detail: t('settings:folders.empty_detail'),
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
-      <DeleteFolder folder={leaving} onClose={() => setLeaving(null)} />
+      {element}
     </>
   )
 }

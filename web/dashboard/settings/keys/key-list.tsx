@@ -1,8 +1,8 @@
 import type { ApiKeyRow } from '@atesta/contract/routes/api-keys.ts'
 import { Button } from '@mantine/core'
 import { IconBan, IconKey, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../../address/list-address.ts'
 import { apiKeysQuery } from '../../../queries/api-keys.ts'
@@ -10,18 +10,13 @@ import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { useSession } from '../../../session/session.ts'
 import { useFormat } from '../../../session/use-format.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
-import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../../ui/list/pagination.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { WordBadge } from '../../../ui/word-badge.tsx'
 import { keyKinds, keyStates, lists } from '../../lists.ts'
-import { NothingMatches } from '../../workflows/nothing-matches.tsx'
+import { useQuestion } from '../../use-question.tsx'
 import classes from '../settings-list.module.css'
+import { SettingsList } from '../settings-list.tsx'
 import { useOpened } from '../use-opened.ts'
 
 const colours = { active: 'green', expired: 'amber', revoked: 'grey' } as const
@@ -79,46 +74,25 @@ function useColumns(): Column<ApiKeyRow>[] {
   )
 }
 
-function Revoke({ row, onClose }: { row: ApiKeyRow | null; onClose: () => void }) {
-  const { t } = useTranslation('settings')
-  const revocation = useMutation({
-    mutationFn: (id: number) => api.apiKeys.revoke({ params: { id } }),
-    onSuccess: async () => {
-      await refresh('user')
-      notify.success(t('keys.revoked_done'))
-    },
-    onError: notify.error,
-    onSettled: onClose,
-  })
-  return (
-    <Confirm
-      opened={row !== null}
-      title={t('keys.revoke_title')}
-      confirmLabel={t('keys.revoke_confirm')}
-      danger
-      pending={revocation.isPending}
-      onConfirm={() => row && revocation.mutate(row.id)}
-      onCancel={onClose}
-    >
-      {t('keys.revoke_detail', { name: row?.name ?? '' })}
-    </Confirm>
-  )
-}
-
 /** One's own keys; for administrators those of the whole company. */
 export function KeyList() {
   const { t } = useTranslation('settings')
   const { open } = useOpened()
   const list = useListAddress(lists.apiKeys)
-  const { data, error, refetch } = useQuery(apiKeysQuery({ ...list.query, sort: list.sort }))
-  const columns = useColumns()
-  const [leaving, setLeaving] = useState<ApiKeyRow | null>(null)
+  const { ask, element } = useQuestion()
   const seesAll = useSession((session) => session.user?.can.manage_company_keys)
-  const create = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => open({ make: 'new' })}>
-      {t('keys.create')}
-    </Button>
-  )
+  const revoke = (row: ApiKeyRow) =>
+    ask({
+      title: t('keys.revoke_title'),
+      detail: t('keys.revoke_detail', { name: row.name }),
+      confirm: t('keys.revoke_confirm'),
+      danger: true,
+      action: async () => {
+        await api.apiKeys.revoke({ params: { id: row.id } })
+        await refresh('user')
+        return t('keys.revoked_done')
+      },
+    })
   const filters = [
     {
       name: 'kind' as const,
@@ -133,27 +107,23 @@ export function KeyList() {
   ]
   return (
     <>
-      <PageHeader
-        title={t('sections.api-keys')}
-        count={data}
+      <SettingsList
+        section="api-keys"
         sentence={
           <>
             {t('keys.sentence')} <a href="/api/docs">{t('keys.docs')}</a>
           </>
         }
-        action={create}
-      />
-      <ListToolbar
+        create={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => open({ make: 'new' })}>
+            {t('keys.create')}
+          </Button>
+        }
         list={list}
+        read={useQuery(apiKeysQuery({ ...list.query, sort: list.sort }))}
         searchLabel={t('keys.search')}
         filters={seesAll ? filters : filters.slice(1)}
-      />
-      <DataTable
-        name={t('sections.api-keys')}
-        columns={columns}
-        rows={data?.data}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
+        columns={useColumns()}
         rowLink={() => null}
         actions={(row) => [
           {
@@ -161,27 +131,12 @@ export function KeyList() {
             icon: <IconBan size={16} />,
             danger: true,
             disabled: row.can.revoke ? undefined : t('keys.cannot_revoke'),
-            onClick: () => setLeaving(row),
+            onClick: () => revoke(row),
           },
         ]}
-        list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconKey size={20} />}
-              title={t('keys.empty')}
-              detail={t('keys.empty_detail')}
-              action={create}
-            />
-          )
-        }
+        none={{ icon: <IconKey size={20} />, title: t('keys.empty'), detail: t('keys.empty_detail') }}
       />
-      <Pagination list={list} answer={data} error={error} />
-      <Revoke row={leaving} onClose={() => setLeaving(null)} />
+      {element}
     </>
   )
 }

@@ -5,16 +5,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../../address/list-address.ts'
 import { type Webhook, webhooksQuery } from '../../../queries/webhooks.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
-import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../../ui/list/pagination.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { WordBadge } from '../../../ui/word-badge.tsx'
 import { lists } from '../../lists.ts'
-import { NothingMatches } from '../../workflows/nothing-matches.tsx'
 import classes from '../settings-list.module.css'
+import { SettingsList } from '../settings-list.tsx'
 import { useOpened } from '../use-opened.ts'
 
 /** On, off, or on but not heard. */
@@ -69,45 +65,21 @@ export function WebhookList() {
   const { t } = useTranslation('settings')
   const { open } = useOpened()
   const list = useListAddress(lists.webhooks)
-  const { data, error, refetch } = useQuery(webhooksQuery(list.query))
-  const columns = useColumns()
-  const create = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => open({ make: 'new' })}>
-      {t('hooks.create')}
-    </Button>
-  )
   return (
-    <>
-      <PageHeader
-        title={t('sections.webhooks')}
-        count={data}
-        sentence={t('hooks.sentence')}
-        action={create}
-      />
-      <ListToolbar list={list} searchLabel={t('hooks.search')} />
-      <DataTable
-        name={t('sections.webhooks')}
-        columns={columns}
-        rows={data?.data}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
-        rowLink={(row) => ({ search: { webhook: row.id } })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconWebhook size={20} />}
-              title={t('hooks.empty')}
-              detail={t('hooks.empty_detail')}
-              action={create}
-            />
-          )
-        }
-      />
-      <Pagination list={list} answer={data} error={error} />
-    </>
+    <SettingsList
+      section="webhooks"
+      sentence={t('hooks.sentence')}
+      create={
+        <Button leftSection={<IconPlus size={18} />} onClick={() => open({ make: 'new' })}>
+          {t('hooks.create')}
+        </Button>
+      }
+      list={list}
+      read={useQuery(webhooksQuery(list.query))}
+      searchLabel={t('hooks.search')}
+      columns={useColumns()}
+      rowLink={(row) => ({ search: { webhook: row.id } })}
+      none={{ icon: <IconWebhook size={20} />, title: t('hooks.empty'), detail: t('hooks.empty_detail') }}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { openModal } from '../../modals/modal-store.ts'
-import { endsSession } from '../../session/query-client.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.ts'
+import { openModal } from '../modals/modal-store.ts'
+import { endsSession } from '../session/query-client.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { notify } from '../ui/notify.ts'
 
 /** One question before something happens. `action` does it and answers what the toast says. */
 export type Question = {
