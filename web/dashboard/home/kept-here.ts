@@ -1,5 +1,5 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
-import { openDeviceStore } from '../../device/device-store.ts'
+import { type DeviceStore, openDeviceStore } from '../../device/device-store.ts'
 
 /** What this device still holds of one inspection that the server does not have. */
 export type KeptHere = { inspection: Inspection; files: number; unsent: boolean }
@@ -14,19 +14,25 @@ type KeptDraft = {
     savedSchema: object
   }
 }
-type KeptFile = { userId: number; certification_data: { inspection_id: number } }
+type KeptFile = { userId: number; status: string; certification_data: { inspection_id: number } }
 
-const device = openDeviceStore()
+const thisDevice = openDeviceStore()
+
+/** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */
+const notToSend = ['hashing', 'lost']
 
 /** The person's drafts on this device whose answers or files have not all been sent. Also answers without a connection. */
-export async function readKeptHere(userId: number): Promise<KeptHere[]> {
+export async function readKeptHere(
+  userId: number,
+  device: Pick<DeviceStore, 'all'> = thisDevice,
+): Promise<KeptHere[]> {
   const [drafts, queued] = await Promise.all([
     device.all<KeptDraft>('drafts'),
     device.all<KeptFile>('uploads'),
   ])
   const files = new Map<number, number>()
-  for (const { userId: whose, certification_data } of queued)
-    if (whose === userId)
+  for (const { userId: whose, status, certification_data } of queued)
+    if (whose === userId && !notToSend.includes(status))
       files.set(certification_data.inspection_id, (files.get(certification_data.inspection_id) ?? 0) + 1)
   return drafts.flatMap(({ state }) => {
     const { inspection, completed, unanswered, draftSchema, savedSchema } = state

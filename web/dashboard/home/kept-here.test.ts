@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { memoryStore } from '../../device/device-store.ts'
+import { readKeptHere } from './kept-here.ts'
+
+const ines = 4
+
+/** A device with one draft of Ines, saved but for its files. */
+async function deviceWith(files: { status: string; userId?: number }[]) {
+  const device = memoryStore()
+  await device.put('drafts', 'draft', {
+    state: {
+      inspection: { id: 12, person: { id: ines } },
+      completed: false,
+      unanswered: null,
+      draftSchema: {},
+      savedSchema: {},
+    },
+  })
+  for (const [n, { status, userId = ines }] of files.entries())
+    await device.put('uploads', `file-${n}`, { userId, status, certification_data: { inspection_id: 12 } })
+  return device
+}
+
+test.each([
+  ['queued', 1],
+  ['uploading', 1],
+  ['waiting', 1],
+  ['failed', 1],
+  ['hashing', 0],
+  ['lost', 0],
+])('a file that is %s: %i to send', async (status, toSend) => {
+  const [draft] = await readKeptHere(ines, await deviceWith([{ status }]))
+  expect(draft?.files ?? 0).toBe(toSend)
+})
+
+test('files of another person are not counted', async () => {
+  const [draft] = await readKeptHere(
+    ines,
+    await deviceWith([{ status: 'queued' }, { status: 'queued', userId: 5 }]),
+  )
+  expect(draft?.files).toBe(1)
+})
