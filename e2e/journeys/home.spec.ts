@@ -46,6 +46,28 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('gh')
 })
 
+test('a search that cannot be answered says so, and finds again with the connection', async ({
+  page,
+  context,
+}) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Search or jump to' })
+  await page.route('**/api/search?**', (route) => route.fulfill({ status: 500 }))
+  await page.keyboard.type('pump walk')
+  await expect(search.getByRole('status')).toContainText('Records could not be searched')
+  await page.unroute('**/api/search?**')
+  await search.getByRole('button', { name: 'Retry' }).click()
+  await expect(search.getByText('Workflow · Pumps and stations').first()).toBeVisible()
+  await context.setOffline(true)
+  await search.getByRole('textbox').fill('walk-round')
+  await expect(search.getByRole('status')).toContainText('You are offline')
+  await expect(search.getByText('Nothing found')).toHaveCount(0)
+  await expectAccessibleAtAnyWidth(page)
+  await context.setOffline(false)
+  await expect(search.getByText('Workflow · Pumps and stations').first()).toBeVisible()
+})
+
 test('letters do nothing once they are switched off', async ({ page }) => {
   await enter(page, 'supervisor@demo.atesta.test')
   await page.keyboard.press('?')

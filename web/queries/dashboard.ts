@@ -41,5 +41,7 @@ export const searchQuery = (q: string) =>
     queryKey: key('tasks', 'search', q),
     queryFn: ({ signal }) => api.search.find({ query: { q } }, { signal }),
     enabled: q.length >= shortestSearch,
+    // Said at once: typing on asks again, and so does the connection that comes back.
+    retry: false,
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
@@ -39,28 +39,25 @@ export function PageSearch({ onClose, onKeys }: { onClose: () => void; onKeys: (
   const [words, setWords] = useState('')
   const typed = words.trim()
   const [asked] = useDebouncedValue(typed, 200)
-  const { groups: records, searching } = useRecords(typed, asked)
-  const commands = matching(useCommands(onKeys), typed)
+  const { groups: records, searching, failure, retry } = useRecords(typed, asked)
+  // Records first: the server has looked into more than their names, so they are not filtered here.
+  const groups = [...records, ...matching(useCommands(onKeys), typed)]
   useEffect(() => {
     search.open()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrows begin anew with other records
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other records: the arrows begin at the top again
   useEffect(() => {
     store.updateState((state) => ({ ...state, selected: -1 }))
   }, [records])
+  const waiting = searching || asked !== typed
+  const said = failure ?? (waiting ? t('dashboard:search.searching') : t('navigation.search_empty'))
   return (
-    <Spotlight
+    <Spotlight.Root
       store={store}
-      // Records first: the server has looked into more than their names, so they are not filtered here.
-      actions={[...records, ...commands]}
-      filter={(_, groups) => groups}
       query={words}
       onQueryChange={setWords}
       shortcut={null}
       onSpotlightClose={onClose}
-      nothingFound={
-        searching || asked !== typed ? t('dashboard:search.searching') : t('navigation.search_empty')
-      }
       scrollable
       maxHeight={440}
       lockScroll={false}
@@ -69,13 +66,35 @@ export function PageSearch({ onClose, onKeys }: { onClose: () => void; onKeys: (
       yOffset={96}
       size={560}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      searchProps={{
-        placeholder: t('navigation.search'),
-        'aria-label': t('navigation.search'),
-        onKeyDown: openFirst,
-        leftSection: <IconSearch size={18} />,
-        rightSection: searching ? <Loader size={16} /> : null,
-      }}
-    />
+    >
+      <Spotlight.Search
+        placeholder={t('navigation.search')}
+        aria-label={t('navigation.search')}
+        onKeyDown={openFirst}
+        leftSection={<IconSearch size={18} />}
+        rightSection={searching ? <Loader size={16} /> : null}
+      />
+      {groups.length > 0 && (
+        <Spotlight.ActionsList>
+          {groups.map(({ group, actions }) => (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {actions.map(({ id, ...action }) => (
+                <Spotlight.Action key={id} {...action} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      )}
+      {(failure || groups.length === 0) && (
+        <Spotlight.Empty role="status">
+          {said}
+          {failure && (
+            <Button variant="subtle" size="compact-sm" onClick={retry}>
+              {t('actions.retry')}
+            </Button>
+          )}
+        </Spotlight.Empty>
+      )}
+    </Spotlight.Root>
   )
 }

@@ -1,3 +1,4 @@
+import { CallError } from '@atesta/contract/client.ts'
 import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconCameraCheck, IconId, IconUser } from '@tabler/icons-react'
@@ -50,14 +51,19 @@ function useLines() {
   }, [t, navigate, pages])
 }
 
+type Records = {
+  groups: SpotlightActionGroupData[]
+  searching: boolean
+  /** Why records could not be searched, as a sentence. */
+  failure: string | null
+  retry: () => void
+}
+
 /** What contains the words, once they are asked for; before anything is typed, what was opened last. */
-export function useRecords(
-  typed: string,
-  words: string,
-): { groups: SpotlightActionGroupData[]; searching: boolean } {
+export function useRecords(typed: string, words: string): Records {
   const { t } = useTranslation('dashboard')
   const lines = useLines()
-  const { data, isFetching } = useQuery(searchQuery(words))
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(words))
   const groups = useMemo(() => {
     const recent = { group: t('search.recent'), actions: typed ? [] : lines(recentRecords()) }
     const found = typed && words.length >= shortestSearch ? lines(data?.found ?? []) : []
@@ -65,5 +71,11 @@ export function useRecords(
       ({ actions }) => actions.length > 0,
     )
   }, [t, lines, typed, words, data])
-  return { groups, searching: isFetching }
+  const isOffline = error instanceof CallError && error.status === 0
+  return {
+    groups,
+    searching: isFetching,
+    failure: error && typed && !isFetching ? t(isOffline ? 'search.offline' : 'search.failed') : null,
+    retry: () => void refetch(),
+  }
 }
