@@ -138,7 +138,7 @@ export const emails = defineRoutes({
       locale: z.enum(locales),
       /** Null: 30 days from now. */
       expires_at: Expiry.nullable().default(null),
-      /** Whom the message greets; empty for nobody by name. */
+      /** The name in the greeting; empty for a greeting without a name. */
       recipient: Line.default(''),
     }),
     ok: z.object({

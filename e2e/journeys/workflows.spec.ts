@@ -39,7 +39,7 @@ async function option(label: string, name: string | RegExp): Promise<void> {
   await page.getByRole('option', { name }).first().click()
 }
 
-test('makes a folder, names it anew, gives it members and looks at it', async () => {
+test('makes a folder, renames it, gives it members and looks at it', async () => {
   await page.goto('/dashboard/workflows')
   await page.getByRole('button', { name: 'New folder' }).click()
   await panel().getByLabel('Folder name').fill(folder)

@@ -12,7 +12,7 @@ export async function readPages(bytes: Uint8Array): Promise<number | null> {
 
 /**
  * The first page of a PDF as a picture whose longest side has `side` pixels. Throws on a damaged document and on one that
- * asks for a password. PDFium begins anew for each: what one document takes of its memory, or breaks in it, stays with it.
+ * asks for a password. PDFium is loaded again for each: the memory that one document takes, and what it breaks, end with it.
  */
 export async function firstPage(bytes: Uint8Array, side: number): Promise<Pixels> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')

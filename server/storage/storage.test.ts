@@ -163,7 +163,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect(await left()).toEqual([])
   })
 
-  test('begun anew under the same name, it starts at nothing, in every process', async () => {
+  test('created again under the same name, it starts at nothing, in every process', async () => {
     const id = 'originals/again'
     const other = drivers[name]?.open().uploads
     if (!other) throw new Error('no such driver')

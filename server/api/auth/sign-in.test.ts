@@ -43,7 +43,7 @@ test('unknown address and wrong password answer the same, in words and after the
   }
   const known: Awaited<ReturnType<typeof timed>>[] = []
   const unknown: typeof known = []
-  // Alternating, so that whatever makes work dearer does so for both.
+  // Alternating, so that whatever slows work down does so for both.
   for (const n of [1, 2, 3, 4, 5, 6, 7]) {
     known.push(await timed('ivan@acme.test'))
     unknown.push(await timed(`nobody${n}@acme.test`))

@@ -26,7 +26,7 @@ test('says who is a client and who is asked already, in whatever letters', async
   expect((await check([asked])).map(({ recipient }) => recipient)).toEqual([false])
 })
 
-test('says who wants no mail; another company’s clients are nobody', async () => {
+test('says who wants no mail; clients of another company are unknown', async () => {
   const { email } = await given.makeSent()
   await given.stack.query('UPDATE users SET unsubscribed_at = now() WHERE id = $1', [email.client.id])
   expect(await check([email.address])).toMatchObject([{ client_id: email.client.id, unsubscribed: true }])

@@ -27,7 +27,7 @@ test('one text finds records of every kind', async () => {
   expect(await find(given.alice, 'ines')).toContainEqual(['user', expect.stringContaining('Ines')])
 })
 
-test('nobody finds what their lists do not show them', async () => {
+test('what a person’s lists do not show them is not found', async () => {
   expect(await find(given.ines, 'zircon')).toEqual([['certification', 'Zircon valve.jpg']])
   expect((await find(given.ines, 'alice')).map(([kind]) => kind)).not.toContain('user')
   const rita = await given.stack.as('rita')

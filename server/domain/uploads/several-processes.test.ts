@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('given up and begun anew through another process: what the first remembers of the bytes is worthless', async () => {
+test('given up and started again through another process: what the first remembers of the bytes is worthless', async () => {
   const [a, b] = [makeFile(), makeFile()]
   const file = await announce()
   expect((await sendBytes(here, file.upload_url, a.subarray(0, piece))).status).toBe(204)

@@ -53,7 +53,7 @@ const ways: Record<string, [number, number]> = {
 /** Pose of the exhibit that is shown; each begins as it is. */
 function usePose(id: string | undefined) {
   const [pose, setPose] = useState(asItIs)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another exhibit begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another exhibit starts in its own pose
   useEffect(() => {
     setPose(asItIs)
   }, [id])
