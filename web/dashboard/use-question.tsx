@@ -11,7 +11,11 @@ export type Question = {
   confirm: string
   danger?: boolean
   action: () => Promise<string>
+  /** Instead of the SERVER_ERROR modal. */
+  onError?: (error: unknown) => void
 }
+
+const openServerError = (error: unknown) => openModal('SERVER_ERROR', { error })
 
 /** Asks before something happens; a refusal comes as SERVER_ERROR. Gives how to ask, and what to draw. */
 export function useQuestion() {
@@ -24,7 +28,7 @@ export function useQuestion() {
     try {
       notify.success(await question.action())
     } catch (error) {
-      if (!endsSession(error)) openModal('SERVER_ERROR', { error })
+      if (!endsSession(error)) (question.onError ?? openServerError)(error)
     }
     setPending(false)
     setOpened(false)

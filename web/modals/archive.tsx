@@ -9,6 +9,8 @@ export const Archive: Modal<{
   name: string
   onConfirm: () => Promise<void>
   onDone?: () => void
+  /** Instead of the toast. */
+  onError?: (error: unknown) => void
 }> = ({ params, close }) => {
   const { t } = useTranslation('modals')
   const { mode, name } = params
@@ -26,7 +28,7 @@ export const Archive: Modal<{
       refreshes={['archive_tasks', 'tasks', 'workflows']}
       action={params.onConfirm}
       onDone={params.onDone}
-      onError={() => notify.error(t(`ARCHIVE.${mode}.failure`))}
+      onError={params.onError ?? (() => notify.error(t(`ARCHIVE.${mode}.failure`)))}
     />
   )
 }

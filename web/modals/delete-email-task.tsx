@@ -1,6 +1,6 @@
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
-import { openModal } from './modal-store.ts'
+import { emailTaskNotDeleted } from './task-not-deleted.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
 /** Deletes an email task; the refusal means that it has inspections. `onConfirm` makes the call. */
@@ -18,7 +18,7 @@ export const DeleteEmailTask: Modal<{
       refreshes={['email_tasks', 'emails']}
       action={params.onConfirm}
       onDone={params.onDone}
-      onError={() => openModal('DELETE_ERROR_HAS_INSPECTIONS')}
+      onError={emailTaskNotDeleted}
     />
   )
 }

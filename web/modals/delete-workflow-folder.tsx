@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { refreshFolders } from '../queries/workflows.ts'
 import { api } from '../session/api.ts'
 import { forEach } from '../session/each.ts'
-import { refresh } from '../session/query-client.ts'
 import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 
-/** Deletes empty folders, of workflows unless told otherwise; those that are not empty stay. */
+/** Deletes empty folders, of workflows unless told otherwise. What keeps one is said in SERVER_ERROR; other failures are toasts. */
 export const DeleteWorkflowFolder: Modal<{
   folders: { id: number; name: string }[]
   type?: TaskType
@@ -35,13 +34,14 @@ export const DeleteWorkflowFolder: Modal<{
             ? api.workflows.removeFolder({ params: { id } })
             : api.folders.remove({ params: { id } }),
         )
-        await Promise.all([refreshFolders(), refresh('claim_folders')])
+        await refreshFolders()
         if (failures.length > 0) throw failures[0]
       }}
       onDone={onDone}
       onError={(error) => {
         const holds = error instanceof CallError && error.status === 400
         if (holds) openModal('SERVER_ERROR', { error })
+        else if (type === 'claim') notify.error(error)
         else notify.error(t('DELETE_WORKFLOW_FOLDER.failure'))
       }}
     />

@@ -1,28 +1,18 @@
-import { CallError } from '@atesta/contract/client.ts'
 import { useTranslation } from 'react-i18next'
 import { refreshWorkflows } from '../queries/workflows.ts'
 import { api } from '../session/api.ts'
 import { forEach } from '../session/each.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
-import { openModal } from './modal-store.ts'
+import { taskNotDeleted } from './task-not-deleted.ts'
 
-/**
- * Deletes workflows without inspections and children. The refusal of one comes as SERVER_ERROR; where some of several
- * stay, it is said what keeps them.
- */
+/** Deletes workflows without inspections and children. Where some of several stay, it is said what keeps the first. */
 export const DeleteWorkflow: Modal<{
   workflows: { id: number; name: string }[]
   onDone?: () => void
 }> = ({ params: { workflows, onDone }, close }) => {
   const { t } = useTranslation('modals')
   const count = workflows.length
-  const explain = (error: unknown) => {
-    const code = error instanceof CallError ? error.code : undefined
-    if (code === 'workflow_has_children') openModal('UNABLE_DELETE')
-    else if (code === 'inspections_assigned' && count > 1) openModal('DELETE_ERROR_HAS_INSPECTIONS')
-    else openModal('SERVER_ERROR', { error })
-  }
   return (
     <ConfirmModal
       texts={{
@@ -39,7 +29,7 @@ export const DeleteWorkflow: Modal<{
         if (failures.length > 0) throw failures[0]
       }}
       onDone={onDone}
-      onError={explain}
+      onError={(error) => taskNotDeleted(error, t('DELETE_WORKFLOW.failure'))}
     />
   )
 }

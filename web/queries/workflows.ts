@@ -21,7 +21,15 @@ export const refreshWorkflows = () =>
 
 /** Reads again whatever shows folders. */
 export const refreshFolders = () =>
-  refresh('workflow_folders', 'task_folders', 'folders', 'archive_tasks', 'users_for_folder')
+  refresh(
+    'workflow_folders',
+    'task_folders',
+    'claim_folders',
+    'folders',
+    'archive_tasks',
+    'users',
+    'users_for_folder',
+  )
 
 /** One page of the workflow folders the person may see. */
 export const workflowFoldersQuery = (

@@ -24,7 +24,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { archiveKinds, lists } from '../lists.ts'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useBulk } from '../workflows/use-bulk.ts'
-import { pageOfTask, useArchivedFolderActions, useArchivedTaskActions } from './use-archive-actions.tsx'
+import {
+  pageOfTask,
+  useArchivedFolderActions,
+  useArchivedTaskActions,
+  useNotDeleted,
+} from './use-archive-actions.tsx'
 
 const route = getRouteApi('/dashboard/archive')
 const byName = { ascending: 'name', descending: '-name' }
@@ -103,6 +108,7 @@ function useFolderColumns() {
 function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
   const { t } = useTranslation('common')
   const bulk = useBulk()
+  const notDeleted = useNotDeleted()
   const unarchive = async () => {
     await bulk.each(chosen, unarchiveTask)
     clear()
@@ -119,6 +125,7 @@ function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
         if (failures.length > 0) throw failures[0]
       },
       onDone: clear,
+      onError: notDeleted(chosen),
     })
   }
   return (

@@ -4,6 +4,7 @@ import { IconArchiveOff, IconExternalLink, IconEye, IconLink, IconTrash } from '
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
+import { emailTaskNotDeleted, taskNotDeleted } from '../../modals/task-not-deleted.ts'
 import { deleteTask, unarchiveTask } from '../../queries/archive.ts'
 import { refreshFolders, refreshWorkflows } from '../../queries/workflows.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
@@ -34,12 +35,22 @@ function useLeading(): (page: string | null) => RowAction[] {
       : []
 }
 
+/** What follows when archived tasks were not deleted, as when others are not. */
+export function useNotDeleted() {
+  const { t } = useTranslation('modals')
+  return (tasks: Task[]) => (error: unknown) => {
+    if (tasks.every(({ type }) => type === 'email')) emailTaskNotDeleted()
+    else taskNotDeleted(error, t('ARCHIVE.delete.failure'))
+  }
+}
+
 /** What can be done with an archived task. */
 export function useArchivedTaskActions(): (task: Task) => RowAction[] {
   const { t } = useTranslation(['common', 'errors'])
   const panel = usePanel()
   const refusal = useRefusal()
   const leading = useLeading()
+  const notDeleted = useNotDeleted()
   return (task) => [
     ...leading(pageOfTask(task)),
     {
@@ -72,6 +83,7 @@ export function useArchivedTaskActions(): (task: Task) => RowAction[] {
           name: task.name,
           onConfirm: async () => void (await deleteTask(task)),
           onDone: () => void refreshWorkflows(),
+          onError: notDeleted([task]),
         }),
     },
   ]
@@ -112,13 +124,7 @@ export function useArchivedFolderActions(): (folder: Folder) => RowAction[] {
       ...refusal(folder, 'delete'),
       ...(!folder.can.delete &&
         folder.cannot.delete && { disabled: t(`errors:${folder.cannot.delete}.detail`) }),
-      onClick: () =>
-        openModal('ARCHIVE', {
-          mode: 'delete',
-          name: folder.name,
-          onConfirm: () => api.folders.remove({ params: { id: folder.id } }),
-          onDone: () => void refreshFolders(),
-        }),
+      onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: [folder], type: folder.type }),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { IconMailPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
 import type { Client } from '../../queries/clients.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { api } from '../../session/api.ts'
@@ -64,6 +65,7 @@ export function useClientActions({ ask, edit, onDeleted }: Given): (client: Clie
             await refresh('clients')
             return t('delete_ask.done')
           },
+          onError: (error) => openModal('CLIENT_ERROR', { deleting: error }),
         }),
     },
   ]

@@ -27,6 +27,7 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
+import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
@@ -61,7 +62,7 @@ function useColumns() {
 }
 
 function useActions(ask: Ask): (folder: Folder) => RowAction[] {
-  const { t } = useTranslation(['emails', 'common', 'modals'])
+  const { t } = useTranslation(['emails', 'common'])
   const panel = usePanel()
   const refusal = useRefusal()
   const archive = (folder: Folder): RowAction =>
@@ -71,9 +72,7 @@ function useActions(ask: Ask): (folder: Folder) => RowAction[] {
           icon: <IconArchiveOff size={16} />,
           ...refusal(folder, 'unarchive'),
           onClick: () =>
-            void api.folders
-              .unarchive({ params: { id: folder.id } })
-              .then(refreshFolders, (error) => openModal('SERVER_ERROR', { error })),
+            void api.folders.unarchive({ params: { id: folder.id } }).then(refreshFolders, notify.error),
         }
       : {
           label: t('actions.archive'),
@@ -104,18 +103,7 @@ function useActions(ask: Ask): (folder: Folder) => RowAction[] {
       icon: <IconTrash size={16} />,
       danger: true,
       ...refusal(folder, 'delete'),
-      onClick: () =>
-        ask({
-          title: t('modals:DELETE_WORKFLOW_FOLDER.title'),
-          detail: t('modals:DELETE_WORKFLOW_FOLDER.detail', { count: 1, name: folder.name }),
-          confirm: t('modals:DELETE_WORKFLOW_FOLDER.confirm', { count: 1 }),
-          danger: true,
-          action: async () => {
-            await api.folders.remove({ params: { id: folder.id } })
-            await refreshFolders()
-            return t('modals:DELETE_WORKFLOW_FOLDER.success', { count: 1 })
-          },
-        }),
+      onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: [folder], type: 'email' }),
     },
   ]
 }

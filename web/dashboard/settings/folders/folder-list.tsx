@@ -15,19 +15,15 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../../address/list-address.ts'
 import { openModal } from '../../../modals/modal-store.ts'
 import { allFoldersQuery } from '../../../queries/folders.ts'
+import { refreshFolders } from '../../../queries/workflows.ts'
 import { api } from '../../../session/api.ts'
-import { refresh } from '../../../session/query-client.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-menu.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { lists, taskTypes } from '../../lists.ts'
-import { type Ask, useQuestion } from '../../use-question.tsx'
 import { SettingsList } from '../settings-list.tsx'
 import { useOpened } from '../use-opened.ts'
-
-export const refreshFolders = () =>
-  refresh('folders', 'task_folders', 'workflow_folders', 'claim_folders', 'users', 'users_for_folder')
 
 function useColumns(): Column<Folder>[] {
   const { t } = useTranslation(['settings', 'users'])
@@ -65,7 +61,7 @@ function useColumns(): Column<Folder>[] {
   )
 }
 
-function useActions(ask: Ask): (row: Folder) => RowAction[] {
+function useActions(): (row: Folder) => RowAction[] {
   const { t } = useTranslation('settings')
   const { open } = useOpened()
   const work = useMutation({
@@ -75,7 +71,7 @@ function useActions(ask: Ask): (row: Folder) => RowAction[] {
       await refreshFolders()
       notify.success(t(archived ? 'folders.unarchived_done' : 'folders.archived_done'))
     },
-    onError: (error) => openModal('SERVER_ERROR', { error }),
+    onError: notify.error,
   })
   return (row) => [
     { label: t('folders.edit'), icon: <IconPencil size={16} />, onClick: () => open({ folder: row.id }) },
@@ -94,18 +90,7 @@ function useActions(ask: Ask): (row: Folder) => RowAction[] {
             label: t('folders.delete'),
             icon: <IconTrash size={16} />,
             danger: true,
-            onClick: () =>
-              ask({
-                title: t('folders.delete_title'),
-                detail: t('folders.delete_detail', { name: row.name }),
-                confirm: t('folders.delete_confirm'),
-                danger: true,
-                action: async () => {
-                  await api.folders.remove({ params: { id: row.id } })
-                  await refreshFolders()
-                  return t('folders.deleted_done')
-                },
-              }),
+            onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: [row], type: row.type }),
           },
         ]
       : []),
@@ -116,40 +101,36 @@ export function FolderList() {
   const { t } = useTranslation(['settings', 'users'])
   const { open } = useOpened()
   const list = useListAddress(lists.allFolders)
-  const { ask, element } = useQuestion()
-  const actions = useActions(ask)
+  const actions = useActions()
   const archived = t('settings:folders.archived')
   return (
-    <>
-      <SettingsList
-        section="folders"
-        sentence={t('settings:folders.sentence')}
-        create={
-          <Button leftSection={<IconFolderPlus size={18} />} onClick={() => open({ make: 'new' })}>
-            {t('settings:folders.create')}
-          </Button>
-        }
-        list={list}
-        read={useQuery(allFoldersQuery(list.query))}
-        searchLabel={t('settings:folders.search')}
-        filters={[
-          {
-            name: 'type',
-            label: t('settings:folders.columns.type'),
-            choices: taskTypes.map((value) => ({ value, label: t(`users:folder_types.${value}`) })),
-          },
-          { name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] },
-        ]}
-        columns={useColumns()}
-        rowLink={(row) => ({ search: { folder: row.id } })}
-        actions={actions}
-        none={{
-          icon: <IconFolder size={20} />,
-          title: t('settings:folders.empty'),
-          detail: t('settings:folders.empty_detail'),
-        }}
-      />
-      {element}
-    </>
+    <SettingsList
+      section="folders"
+      sentence={t('settings:folders.sentence')}
+      create={
+        <Button leftSection={<IconFolderPlus size={18} />} onClick={() => open({ make: 'new' })}>
+          {t('settings:folders.create')}
+        </Button>
+      }
+      list={list}
+      read={useQuery(allFoldersQuery(list.query))}
+      searchLabel={t('settings:folders.search')}
+      filters={[
+        {
+          name: 'type',
+          label: t('settings:folders.columns.type'),
+          choices: taskTypes.map((value) => ({ value, label: t(`users:folder_types.${value}`) })),
+        },
+        { name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] },
+      ]}
+      columns={useColumns()}
+      rowLink={(row) => ({ search: { folder: row.id } })}
+      actions={actions}
+      none={{
+        icon: <IconFolder size={20} />,
+        title: t('settings:folders.empty'),
+        detail: t('settings:folders.empty_detail'),
+      }}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { folderPeopleQuery } from '../../../queries/folders.ts'
+import { refreshFolders } from '../../../queries/workflows.ts'
 import { api } from '../../../session/api.ts'
 import { FolderFields, type FolderForm, formOfFolder } from '../../../side-panels/fields/folder-fields.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
@@ -17,7 +18,6 @@ import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from '../settings-list.module.css'
-import { refreshFolders } from './folder-list.tsx'
 
 type Folder = Output<typeof folders.readWithUsers>
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
+import { refreshFolders } from '../../../queries/workflows.ts'
 import { api } from '../../../session/api.ts'
 import { emptyFolder, FolderFields, type FolderForm } from '../../../side-panels/fields/folder-fields.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
@@ -14,7 +15,6 @@ import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { taskTypes } from '../../lists.ts'
 import { useOpened } from '../use-opened.ts'
-import { refreshFolders } from './folder-list.tsx'
 
 /** Creates a folder for tasks of one type. */
 export function NewFolder() {
