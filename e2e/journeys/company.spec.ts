@@ -202,6 +202,10 @@ test('a folder that a colleague renames keeps what is typed, and asks before it 
     await expect(title()).toContainText(next)
   }
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'All folders' }).click()
+  await choose(`Granizo ${run}`, 'Delete')
+  await dialog().getByRole('button', { name: 'Delete folder' }).click()
+  await toast('Folder deleted')
 })
 
 test('makes a key, sees it once, and revokes it', async () => {

@@ -122,6 +122,15 @@ test('archives it, finds it in the archive and brings it back', async () => {
   await expect(menuOf(workflow)).toHaveCount(0)
 })
 
+test('a folder with a workflow in it is not deleted, and says why', async () => {
+  await page.goto('/dashboard/workflows')
+  await choose(folder, /^Delete/)
+  await panel().getByRole('button', { name: 'Delete folder' }).click()
+  await expect(panel()).toContainText('Folder is not empty')
+  await panel().getByRole('button', { name: 'Ok' }).click()
+  await expect(panel()).toHaveCount(0)
+})
+
 test('does not open a folder of claims as one of workflows', async () => {
   const { data } = await (await page.request.get('/api/tasks/folders?type=claim')).json()
   await page.goto(`/dashboard/workflows/${data[0].id}`)
