@@ -202,8 +202,21 @@ test('a folder that a colleague renames keeps what is typed, and asks before it 
     await expect(title()).toContainText(next)
   }
   await expect(page.getByRole('alert')).toHaveCount(0)
+  // What is typed while it is being saved stays as well, and is saved next.
+  await page.route(`**/api/tasks/folder/${id}`, async (route) => {
+    const response = await route.fetch()
+    await name.fill(`Lluvia ${run}`)
+    await route.fulfill({ response })
+  })
+  await name.fill(`Viento ${run}`)
+  await press('Save changes')
+  await expect(title()).toContainText(`Viento ${run}`)
+  await expect(name).toHaveValue(`Lluvia ${run}`)
+  await page.unroute(`**/api/tasks/folder/${id}`)
+  await press('Save changes')
+  await expect(title()).toContainText(`Lluvia ${run}`)
   await page.getByRole('link', { name: 'All folders' }).click()
-  await choose(`Granizo ${run}`, 'Delete')
+  await choose(`Lluvia ${run}`, 'Delete')
   await dialog().getByRole('button', { name: 'Delete folder' }).click()
   await toast('Folder deleted')
 })
