@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { cursor, pageNumber, type Read, type Reader, reading, words } from './search.ts'
 
@@ -75,8 +75,12 @@ export type ListAddress<L extends ListKind = ListKind> = ListState<L> & {
 export function useListAddress<const L extends ListKind>(kind: L): ListAddress<L> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
+  const router = useRouter()
   const state = useMemo(() => readList(search, kind), [search, kind])
   const change: ListAddress<L>['change'] = (next, how = 'push') => {
+    const shown = router.state.resolvedLocation?.pathname
+    // On the way to another page, words typed just before would land in its address.
+    if (shown && shown !== router.latestLocation.pathname) return
     void navigate({
       to: '.',
       search: (now) => changeList(now, next),
