@@ -54,7 +54,7 @@ test('a search that cannot be answered says so, and finds again with the connect
   await page.keyboard.press('Control+k')
   const search = page.getByRole('dialog', { name: 'Search or jump to' })
   await page.route('**/api/search?**', (route) => route.fulfill({ status: 500 }))
-  await page.keyboard.type('pump walk')
+  await search.getByRole('textbox').fill('pump walk')
   await expect(search.getByRole('status')).toContainText('Records could not be searched')
   await page.unroute('**/api/search?**')
   await search.getByRole('button', { name: 'Retry' }).click()
