@@ -11,6 +11,7 @@ import { dashboard } from './routes/dashboard.ts'
 import { emails } from './routes/emails.ts'
 import { folders } from './routes/folders.ts'
 import { inspections } from './routes/inspections.ts'
+import { listViews } from './routes/list-views.ts'
 import { mailbox } from './routes/mailbox.ts'
 import { notifications } from './routes/notifications.ts'
 import { pageViews } from './routes/page-views.ts'
@@ -39,6 +40,7 @@ export type Contract = {
   emails: typeof emails
   folders: typeof folders
   inspections: typeof inspections
+  listViews: typeof listViews
   mailbox: typeof mailbox
   notifications: typeof notifications
   pageViews: typeof pageViews
@@ -68,6 +70,7 @@ export const contract: Contract = {
   emails,
   folders,
   inspections,
+  listViews,
   mailbox,
   notifications,
   pageViews,

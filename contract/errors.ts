@@ -76,6 +76,8 @@ export const errorCodes = {
   colour_too_light: 422,
   api_key_expiry_past: 422,
   too_many_api_keys: 422,
+  view_name_already_exists: 422,
+  too_many_views: 422,
   // Mail and email tasks
   email_task_sent: 422,
   email_all_invited: 422,

@@ -31,6 +31,9 @@ export const limits = {
   registrationHours: 24,
   passwordResetMinutes: 60,
   apiKeysPerOwner: 50,
+  /** Views of lists that a user keeps, and what the address of one may hold. */
+  savedViewsPerUser: 100,
+  savedViewParameters: 20,
   /** How long a process may go on trusting a session it has already checked. */
   sessionCacheMs: 700,
   cookieConsentDays: 335,

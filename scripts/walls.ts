@@ -26,6 +26,7 @@ export const floors: readonly (readonly string[])[] = [
     'folders',
     'templates',
     'clients',
+    'list-views',
     'notifications',
     'webhooks',
     'api-keys',

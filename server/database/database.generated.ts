@@ -450,6 +450,13 @@ export interface Invitations {
   user_id: number;
 }
 
+export interface ListColumns {
+  company_id: Generated<number>;
+  hidden: string[];
+  list: string;
+  user_id: number;
+}
+
 export interface ListCounts {
   category: Generated<string>;
   company_id: Generated<number>;
@@ -583,6 +590,17 @@ export interface Reports {
   storage_key: string | null;
   task_id: number | null;
   title: string;
+  user_id: number;
+}
+
+export interface SavedViews {
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  hidden: string[];
+  id: Generated<number>;
+  list: string;
+  name: string;
+  search: Json;
   user_id: number;
 }
 
@@ -814,6 +832,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inspections: Inspections;
   invitations: Invitations;
+  list_columns: ListColumns;
   list_counts: ListCounts;
   list_deltas: ListDeltas;
   "log.checkpoints": LogCheckpoints;
@@ -826,6 +845,7 @@ export interface DB {
   original_faults: OriginalFaults;
   page_views: PageViews;
   reports: Reports;
+  saved_views: SavedViews;
   statements: Statements;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;

@@ -18,6 +18,7 @@ const codes: Record<string, ErrorCode> = {
   user_email_key: 'account_elsewhere',
   users_client_email_key: 'client_already_exists',
   emails_recipient_key: 'repeated_user',
+  saved_views_name_key: 'view_name_already_exists',
   inspections_company_id_task_id_fkey: 'inspections_assigned',
   inspections_company_id_occurrence_id_fkey: 'not_found',
 }

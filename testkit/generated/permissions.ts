@@ -69,6 +69,7 @@ const rows: [May, string, string[]][] = [
     ['list', 'form', 'listForSelect', 'create', 'save', 'rename', 'download', 'exportAll', 'remove'],
   ],
   ['supervisor', 'inspections', ['createNotification']],
+  ['everyone', 'listViews', ['read', 'create', 'save', 'remove', 'chooseColumns']],
   ['admin', 'mailbox', ['list', 'read']],
   ['everyone', 'notifications', ['list', 'read', 'readAll']],
   ['open', 'pageViews', ['create']],

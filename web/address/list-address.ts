@@ -1,15 +1,23 @@
+import type { ViewedList } from '@atesta/contract/routes/list-views.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { cursor, pageNumber, type Read, type Reader, reading, words } from './search.ts'
+import { columnIds, cursor, idNumber, pageNumber, type Read, type Reader, reading, words } from './search.ts'
 
 /** Names every list keeps in its address. Filters take the API's names (`task_id`, `state`), panels have their own. */
-export const listNames = ['page', 'after', 'before', 'q', 'sort'] as const
+export const listNames = ['page', 'after', 'before', 'q', 'sort', 'saved', 'hidden'] as const
 
 /** Where a list is read: by the cursor of the page behind or before, or at a page by its number. Nothing is page 1. */
 export type ListPlace = { page?: number; after?: string; before?: string }
 
 /** What the address of a list may say besides place and search words: its filters, and the orders the API knows. */
-export type ListKind = { filters: Record<string, Reader<string>>; sort: Reader<string> }
+export type ListKind = {
+  filters: Record<string, Reader<string>>
+  sort: Reader<string>
+  /** What its views are kept under; without it, it has none. */
+  name?: ViewedList
+  /** What else of its page's address belongs to a view. */
+  also?: readonly ['view']
+}
 type Filters<L extends ListKind> = Read<L['filters']>
 type Sort<L extends ListKind> = NonNullable<ReturnType<L['sort']>>
 
@@ -36,6 +44,9 @@ export const listReaders = <const L extends ListKind>({ filters, sort }: L) => (
   before: cursor,
   q: words,
   sort: sort as L['sort'],
+  /** The view that was opened, and the columns it leaves out. */
+  saved: idNumber,
+  hidden: columnIds,
   ...(filters as L['filters']),
 })
 

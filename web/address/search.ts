@@ -30,6 +30,12 @@ export const cursor: Reader<string> = (given) => {
   return found && /^[\w-]{8,4000}$/.test(found) ? found : undefined
 }
 
+/** Ids of columns, as in `form,updated`; `none` for no column at all. */
+export const columnIds: Reader<string> = (given) => {
+  const found = text(given)
+  return found && /^[a-z_]{1,40}(,[a-z_]{1,40}){0,39}$/.test(found) ? found : undefined
+}
+
 export const idNumber: Reader<number> = (given) =>
   /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : undefined
 

@@ -75,11 +75,13 @@ const keySorts = ['name', '-name', 'created_at', '-created_at', 'last_used_at', 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const satisfies Delivery['state'][]
 
 const unsorted = oneOf([])
+const archived = { filters: { type: oneOf(taskTypes) }, sort: oneOf(['name', '-name']) } as const
 
 /** What the lists of the dashboard take from their addresses, for their routes and their pages. */
 export const lists = {
   folders: { filters: {}, sort: oneOf(folderSorts) },
   workflows: {
+    name: 'workflows',
     filters: {
       mine: flag,
       due: oneOf(['overdue', 'week', 'none']),
@@ -88,12 +90,16 @@ export const lists = {
     },
     sort: oneOf(workflowSorts),
   },
-  archive: { filters: { type: oneOf(['workflow', 'claim', 'email']) }, sort: oneOf(['name', '-name']) },
+  archivedTasks: { ...archived, name: 'archived_tasks' },
+  archivedFolders: { ...archived, name: 'archived_folders' },
   inspections: {
+    name: 'inspections',
     filters: { submitted: oneOf(['true', 'false']), person_id: idText },
     sort: oneOf(inspectionSorts),
   },
   claims: {
+    name: 'claims',
+    also: ['view'],
     filters: {
       state: oneOf(claimStates),
       type: oneOf(incidentTypes),
@@ -107,6 +113,8 @@ export const lists = {
   },
   claimFolders: { filters: { archived: flag }, sort: oneOf(folderSorts) },
   certifications: {
+    name: 'certifications',
+    also: ['view'],
     filters: {
       category: oneOf(categories),
       state: oneOf(certificationStates),
@@ -121,18 +129,28 @@ export const lists = {
     sort: oneOf(['created_at', '-created_at']),
   },
   reports: {
+    name: 'reports',
     filters: { ready: flag, kind: oneOf(reportKinds), task_id: idText },
     sort: unsorted,
   },
-  users: { filters: { range: oneOf(ranges), state: oneOf(userStates) }, sort: oneOf(userSorts) },
+  users: {
+    name: 'users',
+    filters: { range: oneOf(ranges), state: oneOf(userStates) },
+    sort: oneOf(userSorts),
+  },
   emailTasks: {
+    name: 'email_tasks',
     filters: { sent: oneOf(['true', 'false']), folder_id: idText, archived: flag },
     sort: oneOf(emailTaskSorts),
   },
   emailFolders: { filters: { archived: flag }, sort: unsorted },
   emails: { filters: { state: oneOf(emailStates) }, sort: oneOf(emailSorts) },
   emailInspections: { filters: {}, sort: unsorted },
-  clients: { filters: { unsubscribed: oneOf(['true', 'false']) }, sort: oneOf(clientSorts) },
+  clients: {
+    name: 'clients',
+    filters: { unsubscribed: oneOf(['true', 'false']) },
+    sort: oneOf(clientSorts),
+  },
   clientEmails: { filters: { state: oneOf(emailStates), archived: flag }, sort: unsorted },
   allFolders: { filters: { type: oneOf(taskTypes), archived: flag }, sort: unsorted },
   apiKeys: { filters: { kind: oneOf(keyKinds), state: oneOf(keyStates) }, sort: oneOf(keySorts) },

@@ -7,6 +7,7 @@ import { deviceStorage, tabStorage } from '../device/browser-storage.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
+import { forgetViews } from './kept-views.ts'
 import { forgetRecords } from './recent-records.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
@@ -137,6 +138,7 @@ export function forget(): void {
   // What this tab kept of what the person had chosen.
   tabStorage.clear()
   forgetRecords()
+  forgetViews()
   useSession.setState({ status: 'out', user: null })
 }
 

@@ -33,6 +33,7 @@ const modules: Record<string, string> = {
   events: 'What is posted to webhooks.',
   folders: 'Groups of tasks, with the people who may see them.',
   inspections: 'Fillings of a form under a task, from draft to submission.',
+  listViews: 'How a person looks at lists: views kept under a name, and the columns left out.',
   mailbox: 'Messages of an installation that sends no e-mail.',
   notifications: 'What a person was told in the app.',
   pageViews: 'Page views of visitors who agreed to it.',

@@ -76,7 +76,7 @@ const calendarRoute = createRoute({
 const archiveRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'archive',
-  validateSearch: reading({ ...listReaders(lists.archive), kind: oneOf(archiveKinds) }),
+  validateSearch: reading({ ...listReaders(lists.archivedTasks), kind: oneOf(archiveKinds) }),
   staticData: { page: { name: 'archive', navigation: { group: 'work', icon: 'archive' } } },
   loader: () => loadTexts('archive', 'workflows'),
   component: lazyRouteComponent(() => import('../../dashboard/archive/archive-page.tsx'), 'ArchivePage'),

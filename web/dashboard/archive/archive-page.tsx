@@ -22,6 +22,7 @@ import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { archiveKinds, lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useBulk } from '../workflows/use-bulk.ts'
 import {
@@ -167,7 +168,7 @@ function KindSwitch() {
 
 function useArchiveList() {
   const { t } = useTranslation('archive')
-  const list = useListAddress(lists.archive)
+  const list = useListAddress(lists.archivedTasks)
   const query = { ...list.query, sort: list.sort } as Parameters<typeof archivedTasksQuery>[0]
   const types = ['workflow', 'claim', 'email'] as const
   const choices = types.map((value) => ({ value, label: t(`types.${value}`) }))
@@ -178,7 +179,7 @@ function ArchivedTasks() {
   const { t } = useTranslation('archive')
   const { list, query, filters } = useArchiveList()
   const { data, error, refetch } = useQuery(archivedTasksQuery(query))
-  const columns = useTaskColumns()
+  const { columns, tools } = useListTools(lists.archivedTasks, useTaskColumns())
   const actions = useArchivedTaskActions()
   const { selection, chosen, clear } = useSelection(data?.data)
   const empty = list.narrowed ? (
@@ -192,6 +193,7 @@ function ArchivedTasks() {
         list={list}
         filters={filters}
         searchLabel={t('search_tasks')}
+        tools={tools}
         bulk={chosen.length > 0 && <TasksBulk chosen={chosen} clear={clear} />}
       >
         <KindSwitch />
@@ -222,7 +224,7 @@ function ArchivedFolders() {
   const { t } = useTranslation('archive')
   const { list, query, filters } = useArchiveList()
   const { data, error, refetch } = useQuery(archivedFoldersQuery(query))
-  const columns = useFolderColumns()
+  const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
   const actions = useArchivedFolderActions()
   const empty = list.narrowed ? (
     <NothingMatches list={list} />
@@ -235,7 +237,7 @@ function ArchivedFolders() {
   )
   return (
     <>
-      <ListToolbar list={list} filters={filters} searchLabel={t('search_folders')}>
+      <ListToolbar list={list} filters={filters} searchLabel={t('search_folders')} tools={tools}>
         <KindSwitch />
       </ListToolbar>
       <DataTable

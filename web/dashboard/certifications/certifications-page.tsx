@@ -17,6 +17,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Filter, ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { certificationStates, lists, type View, views } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
+import { useCertificationColumns } from './certification-columns.tsx'
 import { CertificationsBulk } from './certifications-bulk.tsx'
 import classes from './certifications-page.module.css'
 import { GalleryView, galleryBatch } from './gallery-view.tsx'
@@ -111,6 +113,9 @@ export function CertificationsPage() {
   const selection = useChosen()
   const query = useMemo(() => listQuery(list.narrowing, list.sort), [list.narrowing, list.sort])
   const { data } = useQuery({ ...countedBy(view, query, list.place), placeholderData: keepPreviousData })
+  const { tools } = useListTools(lists.certifications, useCertificationColumns(), {
+    tabular: view === 'table',
+  })
   const empty = (
     <EmptyState
       icon={<IconPhoto size={20} />}
@@ -137,6 +142,7 @@ export function CertificationsPage() {
         filters={filters}
         extra={<MoreFilters list={list} />}
         searchLabel={t('page.search')}
+        tools={tools}
         bulk={
           view === 'table' &&
           selection.chosen.length > 0 && (

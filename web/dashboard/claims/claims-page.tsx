@@ -20,8 +20,10 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
+import { useClaimColumns } from './claim-columns.tsx'
 import { ClaimWork } from './claim-work.tsx'
 import { ClaimsBoard } from './claims-board.tsx'
 import { ClaimsTable } from './claims-table.tsx'
@@ -83,6 +85,7 @@ function Claims({ folder }: { folder?: Folder }) {
   const within = folder ? { folder_id: String(folder.id) } : {}
   // The first page tells how many there are, whichever view shows them.
   const { data, error, refetch } = useQuery(claimsQuery({ ...list.query, ...within, sort: list.sort }))
+  const { columns, tools } = useListTools(lists.claims, useClaimColumns(), { tabular: view === 'table' })
   const chosen = useChosenClaims(view === 'table' ? data?.data : undefined)
   const create = mayCreate && (
     <Button
@@ -105,12 +108,20 @@ function Claims({ folder }: { folder?: Folder }) {
   return (
     <>
       <Header folder={folder} count={data} create={create} />
-      <ClaimsToolbar list={list} ofFolder={!!folder} chosen={chosen} view={view} onView={setView} />
+      <ClaimsToolbar
+        list={list}
+        ofFolder={!!folder}
+        chosen={chosen}
+        view={view}
+        onView={setView}
+        tools={tools}
+      />
       {view === 'board' && (data?.total === 0 ? empty : <ClaimsBoard list={list} within={within} />)}
       {view === 'table' && (
         <>
           <ClaimsTable
             list={list}
+            columns={columns}
             rows={data?.data}
             error={error}
             onRetry={() => void refetch()}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import type { Claim } from '../../queries/claims.ts'
-import { DataTable, type Selection } from '../../ui/list/data-table.tsx'
+import { type Column, DataTable, type Selection } from '../../ui/list/data-table.tsx'
 import type { lists } from '../lists.ts'
-import { useClaimColumns } from './claim-columns.tsx'
 import { useClaimActions } from './use-claim-actions.tsx'
 
 type Props = {
   list: ListAddress<typeof lists.claims>
+  columns: Column<Claim>[]
   rows: Claim[] | undefined
   error: unknown
   onRetry: () => void
@@ -18,9 +18,8 @@ type Props = {
 }
 
 /** Claims one below the other, sortable, with what can be done with each. */
-export function ClaimsTable({ list, rows, error, onRetry, selection, empty }: Props) {
+export function ClaimsTable({ list, columns, rows, error, onRetry, selection, empty }: Props) {
   const { t } = useTranslation('claims')
-  const columns = useClaimColumns()
   const actions = useClaimActions()
   return (
     <DataTable

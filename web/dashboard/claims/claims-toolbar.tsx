@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconArchive, IconLayoutKanban, IconTable, IconUserPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
@@ -82,10 +83,12 @@ type Props = {
   chosen: ChosenClaims
   view: ClaimView
   onView: (view: ClaimView) => void
+  /** Views and columns. */
+  tools: ReactNode
 }
 
 /** Search, filters and view of claims; while some are chosen, what can be done with them. */
-export function ClaimsToolbar({ list, ofFolder, chosen, view, onView }: Props) {
+export function ClaimsToolbar({ list, ofFolder, chosen, view, onView, tools }: Props) {
   const { t } = useTranslation('claims')
   const filters = useClaimFilters(list.filters)
   return (
@@ -100,6 +103,7 @@ export function ClaimsToolbar({ list, ofFolder, chosen, view, onView }: Props) {
         />
       }
       searchLabel={t('search')}
+      tools={tools}
       bulk={chosen.claims.length > 0 && <Bulk chosen={chosen} />}
     >
       <ViewSwitch view={view} onChange={onView} />

@@ -19,6 +19,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from '../emails/recipients-view.module.css'
 import { lists } from '../lists.ts'
 import { useQuestion } from '../use-question.tsx'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { ImportClients } from './import-clients.tsx'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
@@ -82,7 +83,7 @@ function ClientList() {
   const { data, error, refetch } = useQuery(
     clientsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }),
   )
-  const columns = useColumns()
+  const { columns, tools } = useListTools(lists.clients, useColumns())
   const { ask, element } = useQuestion()
   const dialog = useClientDialog()
   const actions = useClientActions({ ask, edit: dialog.show })
@@ -107,6 +108,7 @@ function ClientList() {
       <ListToolbar
         list={list}
         searchLabel={t('search')}
+        tools={tools}
         filters={[
           {
             name: 'unsubscribed',

@@ -24,6 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useQuestion } from '../use-question.tsx'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
 import { Deadline } from './deadline.tsx'
@@ -191,7 +192,7 @@ export function EmailsPage() {
       ...(list.sort && { sort: list.sort }),
     }),
   )
-  const columns = useColumns(folder_id !== undefined)
+  const { columns, tools } = useListTools(lists.emailTasks, useColumns(folder_id !== undefined))
   const { ask, element } = useQuestion()
   const actions = useEmailTaskActions({
     ask,
@@ -218,7 +219,7 @@ export function EmailsPage() {
   return (
     <>
       <Head list={list} count={data} />
-      <ListToolbar list={list} searchLabel={t('search')} filters={filters} bulk={bar} />
+      <ListToolbar list={list} searchLabel={t('search')} filters={filters} tools={tools} bulk={bar} />
       <DataTable
         name={t('title')}
         columns={columns}

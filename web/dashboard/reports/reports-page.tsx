@@ -22,6 +22,7 @@ import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { lists, reportKinds } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
 import { pageOf } from './page-of.ts'
@@ -89,7 +90,7 @@ export function ReportsPage() {
     list.place,
   )
   const merge = useMergeOrder(data?.data ?? [])
-  const columns = useReportColumns()
+  const { columns, tools } = useListTools(lists.reports, useReportColumns())
   const actions = useActions()
   // Opened on purpose: a panel that came by itself would push the rows away under the pointer.
   const [arranging, setArranging] = useState(false)
@@ -128,6 +129,7 @@ export function ReportsPage() {
           { name: 'ready', label: t('ready_only'), choices: [{ value: 'true', label: t('ready_only') }] },
         ]}
         searchLabel={t('search')}
+        tools={tools}
         bulk={bulk}
       />
       {arranging && order.length > 0 && <MergeOrderList order={order} onChange={merge.setOrder} />}

@@ -15,6 +15,7 @@ import { Pagination } from '../../ui/list/pagination.tsx'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { lists, ranges, userStates } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { UsersBulk } from './users-bulk.tsx'
@@ -24,7 +25,7 @@ function Users() {
   const list = useListAddress(lists.users)
   const panel = usePanel()
   const { data, error, refetch } = useQuery(usersQuery({ ...list.query, sort: list.sort }))
-  const columns = useUserColumns()
+  const { columns, tools } = useListTools(lists.users, useUserColumns())
   const actions = useUserActions()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
@@ -45,6 +46,7 @@ function Users() {
       <ListToolbar
         list={list}
         searchLabel={t('users:search')}
+        tools={tools}
         bulk={selected.length > 0 ? <UsersBulk users={selected} onClear={clear} /> : undefined}
         filters={[
           {

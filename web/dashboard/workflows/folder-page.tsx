@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconChecklist, IconPlus, IconRepeat, IconSubtask, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, notFound, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
@@ -26,6 +26,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useFolderActions } from './use-folder-actions.tsx'
@@ -135,14 +136,16 @@ type ToolbarProps = {
   members: { id: number; name: string }[]
   chosen: Task[]
   clear: () => void
+  tools: ReactNode
 }
-function WorkflowsToolbar({ list, members, chosen, clear }: ToolbarProps) {
+function WorkflowsToolbar({ list, members, chosen, clear, tools }: ToolbarProps) {
   const { t } = useTranslation('workflows')
   const dues = ['overdue', 'week', 'none'] as const
   return (
     <ListToolbar
       list={list}
       searchLabel={t('folder.search')}
+      tools={tools}
       bulk={chosen.length > 0 && <WorkflowsBulk chosen={chosen} clear={clear} />}
       filters={[
         { name: 'mine', label: t('folder.mine'), choices: [{ value: 'true', label: t('folder.mine') }] },
@@ -182,7 +185,7 @@ export function FolderPage() {
   const navigate = useNavigate()
   const folder = useQuery(folderQuery(folderId))
   const { data, error, refetch } = useQuery(workflowsQuery(folderId, { ...list.query, sort: list.sort }))
-  const columns = useColumns()
+  const { columns, tools } = useListTools(lists.workflows, useColumns())
   const people = usePeople()
   const [actions, folderActions] = [useWorkflowActions(), useFolderActions()]
   const { selection, chosen, clear } = useSelection(data?.data)
@@ -228,7 +231,13 @@ export function FolderPage() {
         }
         back={<PageLink to={paths.workflows()}>{t('folders.title')}</PageLink>}
       />
-      <WorkflowsToolbar list={list} members={folder.data.members} chosen={chosen} clear={clear} />
+      <WorkflowsToolbar
+        list={list}
+        members={folder.data.members}
+        chosen={chosen}
+        clear={clear}
+        tools={tools}
+      />
       <DataTable
         name={folder.data.name}
         columns={columns}

@@ -14,6 +14,7 @@ import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { inspectionPage, useInspectionActions } from './use-inspection-actions.tsx'
 import classes from './workflow-page.module.css'
@@ -83,7 +84,7 @@ type Props = {
 export function InspectionsSection({ task, people = [], start, inspections }: Props) {
   const { t } = useTranslation(['workflows', 'common'])
   const { list, data, error, refetch } = inspections
-  const columns = useColumns()
+  const { columns, tools } = useListTools(lists.inspections, useColumns())
   const actions = useInspectionActions()
   const hasChildren = task.counts.children > 0
   // A parent's work is done in its children: without inspections of its own there is nothing to say.
@@ -94,6 +95,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
       <ListToolbar
         list={list}
         searchLabel={t('workflow.search')}
+        tools={tools}
         filters={[
           {
             name: 'submitted',

@@ -25,6 +25,8 @@ type Props<L extends ListKind> = {
   bulk?: ReactNode
   /** After the filters: those with a shape of their own, such as a span of days. */
   extra?: ReactNode
+  /** Views and columns of the list. */
+  tools?: ReactNode
   /** At the right end, such as a switch between table and map. */
   children?: ReactNode
 }
@@ -117,6 +119,7 @@ export function ListToolbar<L extends ListKind>({
   filters = [],
   searchLabel,
   extra,
+  tools,
   bulk,
   children,
 }: Props<L>) {
@@ -126,7 +129,7 @@ export function ListToolbar<L extends ListKind>({
   return (
     <search className={classes.toolbar}>
       <SearchBox list={list} label={searchLabel} />
-      {(filters.length > 0 || extra) && (
+      {(filters.length > 0 || extra || tools) && (
         <div className={classes.chips}>
           {filters.map((filter) => (
             <FilterChip key={filter.name} filter={filter} list={list} />
@@ -137,6 +140,7 @@ export function ListToolbar<L extends ListKind>({
               {t('list.clear_filters')}
             </Button>
           )}
+          {tools && <div className={classes.tools}>{tools}</div>}
         </div>
       )}
       {children && <div className={classes.end}>{children}</div>}

@@ -1,0 +1,114 @@
+// Slow: pages of three people in a browser, looked at by axe in both widths.
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { enter } from '../enter.ts'
+
+/* Columns and views of lists: chosen by keyboard, kept on the account, shared by their address. */
+test.describe.configure({ mode: 'serial' })
+
+const opened: BrowserContext[] = []
+async function device(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext({ ...test.info().project.use, locale: 'en-US' })
+  opened.push(context)
+  const page = await context.newPage()
+  await enter(page, email)
+  return page
+}
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await device(browser, 'admin@demo.atesta.test')
+})
+test.afterAll(async () => {
+  for (const context of opened) await context.close()
+})
+
+const head = (on: Page, name: string) => on.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+const saved = (on: Page) =>
+  on.waitForResponse((answer) => /list_views\//.test(answer.url()) && answer.request().method() !== 'GET')
+
+test('leaves a column out by keyboard, on every device', async ({ browser }) => {
+  await page.goto('/dashboard/users')
+  await expect(head(page, 'Role')).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  const role = page.getByRole('menuitemcheckbox', { name: 'Role' })
+  await role.focus()
+  const kept = saved(page)
+  await role.press('Enter')
+  await expect(role).not.toBeChecked()
+  await expect(head(page, 'Role')).toHaveCount(0)
+  await kept
+  await expectAccessibleAtAnyWidth(page)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(head(page, 'Folders')).toBeVisible()
+  await expect(head(page, 'Role')).toHaveCount(0)
+  const other = await device(browser, 'admin@demo.atesta.test')
+  await other.goto('/dashboard/users')
+  await expect(head(other, 'Folders')).toBeVisible()
+  await expect(head(other, 'Role')).toHaveCount(0)
+})
+
+test('keeps filters, order and columns as a view', async () => {
+  await page.goto('/dashboard/users?range=RANGE_USER&sort=-name')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the view').fill('Inspectors')
+  await expectAccessibleAtAnyWidth(page)
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/saved=\d+/)
+  await expect(page.getByRole('button', { name: 'Views: Inspectors' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sort by Name' }).click()
+  await page.getByRole('button', { name: 'Views: Inspectors (changed)' }).click()
+  await expectAccessibleAtAnyWidth(page)
+  const kept = saved(page)
+  await page.getByRole('menuitem', { name: 'Save changes to “Inspectors”' }).click()
+  await kept
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('row', { name: /Administrator|admin@/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitemradio', { name: 'Inspectors' }).click()
+  await expect(page).toHaveURL(/range=RANGE_USER/)
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(head(page, 'Role')).toHaveCount(0)
+})
+
+test('the address shows it to another person', async ({ browser }) => {
+  await page.goto('/dashboard/claims?state=reported')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  await page.getByRole('dialog').getByLabel('Name of the view').fill('New claims')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await expect(page).toHaveURL(/saved=/)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'State' }).click()
+  await expect(page).toHaveURL(/hidden=state|saved=\d+$/)
+  await page.keyboard.press('Escape')
+  const other = await device(browser, 'supervisor@demo.atesta.test')
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: /State: Reported/ })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+})
+
+test('renames it and deletes it', async () => {
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitemradio', { name: 'Inspectors' }).click()
+  await page.getByRole('button', { name: 'Views: Inspectors' }).click()
+  await page.getByRole('menuitem', { name: 'Rename “Inspectors”' }).click()
+  await page.getByRole('dialog').getByLabel('Name of the view').fill('Field people')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Views: Field people' }).click()
+  const gone = saved(page)
+  await page.getByRole('menuitem', { name: 'Delete “Field people”' }).click()
+  await gone
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+  await expect(page).not.toHaveURL(/saved=/)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const all = saved(page)
+  await page.getByRole('menuitem', { name: 'Show all columns' }).click()
+  await expect(head(page, 'Role')).toBeVisible()
+  await all
+})

@@ -1,0 +1,14 @@
+import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { putColumns } from '../../domain/list-views/list-views.queries.ts'
+import { anyone, route } from '../../http/route.ts'
+
+export const chooseColumns = route(listViews.chooseColumns, {
+  allow: anyone,
+  // How someone looks at a list changes nothing of the company's.
+  audit: () => null,
+  handler: async ({ db, actor, body }) => {
+    const chosen = { list: body.list, hidden: [...new Set(body.hidden)] }
+    await putColumns(db, actor.userId, chosen)
+    return chosen
+  },
+})

@@ -1,0 +1,57 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const view = { list: 'workflows', name: 'Overdue', search: { due: 'overdue' }, hidden: ['form'] } as const
+const bodyOf = (more: object = {}) => ({ ...view, search: { ...view.search }, hidden: ['form'], ...more })
+
+test('keeps filters, order and columns under a name', async () => {
+  const kept = await given.ines.api.listViews.create({ body: bodyOf() })
+  expect(kept).toEqual({ id: kept.id, ...view })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    user_id: given.ines.userId,
+    action: 'create',
+    noun: 'list_view',
+    record_id: String(kept.id),
+    details: { list: 'workflows', name: 'Overdue' },
+  })
+})
+
+test('a name once for each list and user', async () => {
+  const { stack, ines, ivan } = { ...given, ivan: await given.stack.as('ivan') }
+  const again = { body: bodyOf({ name: 'OVERDUE' }) }
+  await expectRefused(stack, ines, listViews.create, again, 'view_name_already_exists')
+  expect((await call(ines, listViews.create, { body: bodyOf({ list: 'claims' }) })).status).toBe(201)
+  expect((await call(ivan, listViews.create, { body: bodyOf() })).status).toBe(201)
+})
+
+test.each([
+  ['a list that is none', { list: 'mails' }],
+  ['no name', { name: ' ' }],
+  ['a long name', { name: 'x'.repeat(81) }],
+  ['a long value', { search: { q: 'x'.repeat(201) } }],
+  ['a value that is no text', { search: { q: 1 } }],
+  ['a name of a parameter that is none', { search: { 'a b': 'x' } }],
+  ['a character no database holds', { search: { q: '\u0000' } }],
+  ['many parameters', { search: Object.fromEntries(Array.from('abcdefghijklmnopqrstu', (l) => [l, l])) }],
+  ['many columns', { hidden: Array(41).fill('a') }],
+])('%s is refused', async (_what, more) => {
+  const args = { body: bodyOf({ name: 'Other', ...more }) }
+  await expectRefused(given.stack, given.ines, listViews.create, args, 'validation_failed')
+})
+
+test('a user keeps a hundred', async () => {
+  const { stack, sam } = given
+  await stack.query(
+    `INSERT INTO saved_views (company_id, user_id, list, name, search, hidden)
+     SELECT $1, $2, 'users', 'View ' || n, '{}', '{}' FROM generate_series(1, $3::int) n`,
+    [stack.companies.acme, sam.userId, limits.savedViewsPerUser - 1],
+  )
+  expect((await call(sam, listViews.create, { body: bodyOf() })).status).toBe(201)
+  await expectRefused(stack, sam, listViews.create, { body: bodyOf({ name: 'One more' }) }, 'too_many_views')
+  expect(await countRows(stack, 'saved_views', 'user_id = $1', [sam.userId])).toBe(limits.savedViewsPerUser)
+})

@@ -1,0 +1,31 @@
+import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let id: number
+beforeAll(async () => {
+  id = (await given.ines.api.listViews.create({ body: { list: 'users', name: 'Disabled' } })).id
+})
+
+testHidden(listViews.remove, () => ({
+  stack: given.stack,
+  id,
+  args: (view) => ({ params: { id: view } }),
+  from: ['alice', 'sam', 'rita'],
+}))
+
+test('it is gone, and its name is free again', async () => {
+  const { listViews: views } = given.ines.api
+  await views.remove({ params: { id } })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    action: 'delete',
+    noun: 'list_view',
+    record_id: String(id),
+    details: { list: 'users', name: 'Disabled' },
+  })
+  expect((await views.read()).views).toEqual([])
+  await views.create({ body: { list: 'users', name: 'Disabled' } })
+})

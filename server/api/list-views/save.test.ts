@@ -1,0 +1,47 @@
+import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let id: number
+beforeAll(async () => {
+  const body = { list: 'claims' as const, name: 'Open', search: { state: 'reported' }, hidden: ['amount'] }
+  id = (await given.ines.api.listViews.create({ body })).id
+})
+
+testHidden(listViews.save, () => ({
+  stack: given.stack,
+  id,
+  args: (view) => ({ params: { id: view }, body: { name: 'Taken' } }),
+  from: ['alice', 'sam', 'rita'],
+}))
+
+test('what is left out stays', async () => {
+  const { save } = given.ines.api.listViews
+  const renamed = await save({ params: { id }, body: { name: 'Reported' } })
+  expect(renamed).toEqual({
+    id,
+    list: 'claims',
+    name: 'Reported',
+    search: { state: 'reported' },
+    hidden: ['amount'],
+  })
+  const changed = await save({ params: { id }, body: { search: { q: 'hail' }, hidden: [] } })
+  expect(changed).toMatchObject({ name: 'Reported', search: { q: 'hail' }, hidden: [] })
+  expect((await given.ines.api.listViews.read()).views).toEqual([changed])
+  expect(await lastAudit(given.stack)).toMatchObject({
+    action: 'save',
+    noun: 'list_view',
+    record_id: String(id),
+  })
+})
+
+test('not to the name of another of the same list', async () => {
+  const { stack, ines } = given
+  await ines.api.listViews.create({ body: { list: 'claims', name: 'Mine' } })
+  const args = { params: { id }, body: { name: 'mine' } }
+  await expectRefused(stack, ines, listViews.save, args, 'view_name_already_exists')
+})

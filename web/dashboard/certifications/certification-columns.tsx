@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Certification, previewUrl } from '../../queries/certifications.ts'
+import { useCertificationName } from '../../records/certification-name.ts'
+import { lookAt } from '../../records/lightbox/lightbox-store.ts'
+import { StateBadge } from '../../records/state-badge.tsx'
+import { useFormat } from '../../session/use-format.ts'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { kindIcons } from './certification-tile.tsx'
+import { StarButton } from './star-button.tsx'
+import classes from './table-view.module.css'
+
+function Thumb({ row, among }: { row: Certification; among: () => readonly Certification[] }) {
+  const { t } = useTranslation('certifications')
+  const Icon = kindIcons[row.kind]
+  return (
+    <button
+      type="button"
+      className={classes.thumb}
+      aria-label={t('lightbox.enlarge', { name: row.title })}
+      onClick={() => lookAt(among(), row.identifier)}
+    >
+      {row.preview ? (
+        <img src={previewUrl(row.identifier, 'small')} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Icon size={18} aria-hidden />
+      )}
+    </button>
+  )
+}
+
+function NameCell({ row }: { row: Certification }) {
+  const { name } = useCertificationName()(row)
+  return (
+    <span className={classes.words} data-unseen={!row.visited || undefined} title={row.title}>
+      {name}
+      {name !== row.title && <span className={classes.file}>{row.title}</span>}
+    </span>
+  )
+}
+
+const OfCell = ({ row }: { row: Certification }) => (
+  <span className={classes.line}>{useCertificationName()(row).of}</span>
+)
+
+/** How certifications are listed; the rows on show are what enlarging one leads through. */
+export function useCertificationColumns(rows?: readonly Certification[]): Column<Certification>[] {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  return useMemo<Column<Certification>[]>(
+    () => [
+      {
+        id: 'title',
+        header: t('columns.title'),
+        before: (row) => <Thumb row={row} among={() => rows ?? []} />,
+        cell: (row) => <NameCell row={row} />,
+      },
+      { id: 'inspection', header: t('columns.inspection'), cell: (row) => <OfCell row={row} /> },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        cell: (row) => <StateBadge state={row.state} />,
+        width: '120px',
+      },
+      {
+        id: 'category',
+        header: t('columns.category'),
+        cell: (row) => t(`categories.${row.category}`),
+        width: '90px',
+        least: true,
+      },
+      {
+        id: 'size',
+        header: t('columns.size'),
+        cell: (row) => format.bytes(row.size),
+        align: 'right',
+        width: '90px',
+        least: true,
+      },
+      {
+        id: 'person',
+        header: t('columns.person'),
+        cell: (row) => <span className={classes.line}>{row.person.name}</span>,
+        least: true,
+      },
+      {
+        id: 'received',
+        header: t('columns.received'),
+        cell: (row) => (
+          <span className={classes.line}>
+            <RelativeTime at={row.received_at ?? row.created_at} />
+          </span>
+        ),
+        width: '140px',
+        least: 'tablet',
+        sort: { ascending: 'created_at', descending: '-created_at' },
+      },
+      {
+        id: 'favorite',
+        header: t('columns.favorite'),
+        cell: (row) => <StarButton certification={row} />,
+        width: '80px',
+        least: true,
+      },
+    ],
+    [t, format, rows],
+  )
+}

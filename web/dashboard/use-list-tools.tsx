@@ -1,0 +1,125 @@
+import type { ListView } from '@atesta/contract/routes/list-views.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListKind } from '../address/list-address.ts'
+import { chooseColumns, createView, listViewsQuery, removeView, saveView } from '../queries/list-views.ts'
+import { ColumnsMenu } from '../ui/list/columns-menu.tsx'
+import type { Column } from '../ui/list/data-table.tsx'
+import { type ViewActions, ViewsMenu } from '../ui/list/views-menu.tsx'
+import { notify } from '../ui/notify.ts'
+import {
+  cleared,
+  isChanged,
+  isNarrowed,
+  readHidden,
+  readShown,
+  type Shown,
+  unnarrowed,
+  writeHidden,
+} from './list-views.ts'
+
+export type ViewedKind = ListKind & { name: NonNullable<ListKind['name']> }
+
+/** What is shown now, by the address and by what the person left out of the list. */
+function useShown(kind: ViewedKind) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const { data } = useQuery(listViewsQuery)
+  const kept = useMemo(
+    () => data?.columns.find(({ list }) => list === kind.name)?.hidden ?? [],
+    [data, kind.name],
+  )
+  const views = useMemo(() => data?.views.filter(({ list }) => list === kind.name) ?? [], [data, kind.name])
+  const asked = readHidden(search.hidden)
+  const shown: Shown = { search: readShown(search, kind), hidden: asked ?? kept }
+  return { views, kept, asked, shown, current: views.find(({ id }) => id === search.saved) }
+}
+
+function useViewActions(
+  kind: ViewedKind,
+  { shown, kept, current }: ReturnType<typeof useShown>,
+): ViewActions {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const go = (next: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, ...next }) as typeof now,
+      resetScroll: false,
+    })
+  const open = ({ id, search, hidden }: Pick<ListView, 'id' | 'search' | 'hidden'>) =>
+    go({ ...cleared(kind), ...search, saved: id, hidden: writeHidden(hidden, kept) })
+  const change = async (call: Promise<unknown>, said: string) => {
+    try {
+      await call
+      notify.success(said)
+    } catch (error) {
+      notify.error(error)
+    }
+  }
+  return {
+    open,
+    leave: () => go(unnarrowed(kind)),
+    create: async (name) => {
+      open(await createView({ list: kind.name, name, ...shown }))
+      notify.success(t('list.view_saved'))
+    },
+    rename: async (view, name) => {
+      await saveView(view, { name })
+      notify.success(t('list.view_saved'))
+    },
+    update: (view) => void change(saveView(view, shown), t('list.view_saved')),
+    remove: (view) => {
+      if (current?.id === view.id) go({ saved: undefined })
+      void change(removeView(view), t('list.view_deleted'))
+    },
+  }
+}
+
+/**
+ * Views and columns of a list: the columns it shows, and the menus that go into `ListToolbar`'s `tools`. A list that is
+ * not shown as a table keeps views, but has no columns to choose.
+ */
+export function useListTools<Row>(
+  kind: ViewedKind,
+  columns: Column<Row>[],
+  { tabular = true }: { tabular?: boolean } = {},
+): { columns: Column<Row>[]; tools: ReactNode } {
+  const navigate = useNavigate()
+  const state = useShown(kind)
+  const { views, asked, shown, current } = state
+  const actions = useViewActions(kind, state)
+  const [, ...optional] = columns
+  const choose = (hidden: string[]) => {
+    // In the order of the columns, so that the same choice is the same text.
+    const known = optional.map(({ id }) => id)
+    const ids = [...known.filter((id) => hidden.includes(id)), ...hidden.filter((id) => !known.includes(id))]
+    if (asked)
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, hidden: writeHidden(ids, ['']) }),
+        replace: true,
+        resetScroll: false,
+      })
+    else chooseColumns(kind.name, ids).catch((error: unknown) => notify.error(error))
+  }
+  const left = shown.hidden.join()
+  const visible = useMemo(
+    () => columns.filter(({ id }, index) => index === 0 || !left.split(',').includes(id)),
+    [columns, left],
+  )
+  const tools = (
+    <>
+      <ViewsMenu
+        views={views}
+        current={current}
+        changed={current !== undefined && isChanged(current, shown)}
+        narrowed={isNarrowed(shown, kind) || asked !== undefined}
+        actions={actions}
+      />
+      {tabular && <ColumnsMenu columns={optional} hidden={shown.hidden} onChange={choose} />}
+    </>
+  )
+  return { columns: visible, tools }
+}

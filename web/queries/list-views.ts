@@ -1,0 +1,87 @@
+import type { ListView, ViewedList } from '@atesta/contract/routes/list-views.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../session/api.ts'
+import { keptViews, type ListViews, rememberViews } from '../session/kept-views.ts'
+import { key, queryClient } from '../session/query-client.ts'
+import { useSession } from '../session/session.ts'
+
+const ownId = () => useSession.getState().user?.id
+
+/** The person's views of all lists, and the columns they left out: few, so they are read at once and kept. */
+export const listViewsQuery = queryOptions({
+  queryKey: key('user', 'list_views'),
+  queryFn: async ({ signal }) => {
+    const views = await api.listViews.read({}, { signal })
+    rememberViews(ownId(), views)
+    return views
+  },
+  initialData: () => keptViews(ownId()),
+  initialDataUpdatedAt: 0,
+  staleTime: 5 * 60_000,
+})
+
+/** Calls are sent one after the other: of two choices of columns the later one counts. */
+let sent: Promise<unknown> = Promise.resolve()
+
+/** Shows a change at once, and what was there before when the server refuses it. */
+async function change<T>(next: (now: ListViews) => ListViews, call: () => Promise<T>): Promise<T> {
+  const { queryKey } = listViewsQuery
+  // An answer on its way would bring back what is being changed.
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, (now) => now && next(now))
+  try {
+    const calling = sent.then(call, call)
+    sent = calling
+    const answer = await calling
+    const after = queryClient.getQueryData(queryKey)
+    if (after) rememberViews(ownId(), after)
+    return answer
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    void queryClient.invalidateQueries({ queryKey })
+    throw error
+  } finally {
+    // Where nothing was known yet there was nothing to change.
+    if (!before) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+const byName = (views: ListView[]) =>
+  views.toSorted((a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase()))
+
+const added = (view: ListView) => (now: ListViews) => ({ ...now, views: byName([...now.views, view]) })
+
+/** Keeps a view under a name; its id comes from the server. */
+export async function createView(view: Omit<ListView, 'id'>): Promise<ListView> {
+  const created = await api.listViews.create({ body: view })
+  await change(added(created), async () => undefined)
+  return created
+}
+
+export const saveView = (view: ListView, next: Partial<Omit<ListView, 'id' | 'list'>>) =>
+  change(
+    (now) => ({
+      ...now,
+      views: byName(now.views.map((each) => (each.id === view.id ? { ...each, ...next } : each))),
+    }),
+    () => api.listViews.save({ params: { id: view.id }, body: next }),
+  )
+
+export const removeView = ({ id }: ListView) =>
+  change(
+    (now) => ({ ...now, views: now.views.filter((view) => view.id !== id) }),
+    () => api.listViews.remove({ params: { id } }),
+  )
+
+export const chooseColumns = (list: ViewedList, hidden: string[]) =>
+  change(
+    (now) => ({
+      ...now,
+      columns: [
+        ...now.columns.filter((each) => each.list !== list),
+        ...(hidden.length > 0 ? [{ list, hidden }] : []),
+      ],
+    }),
+    () => api.listViews.chooseColumns({ body: { list, hidden } }),
+  )

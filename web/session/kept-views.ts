@@ -1,0 +1,28 @@
+import type { Output } from '@atesta/contract/route.ts'
+import type { listViews } from '@atesta/contract/routes/list-views.ts'
+import { deviceStorage } from '../device/browser-storage.ts'
+
+/** How a person looks at lists: the views they keep, and the columns they left out. */
+export type ListViews = Output<typeof listViews.read>
+
+const name = 'list-views'
+
+/** As this device knew it last, so that columns do not come and go when the server answers. */
+export function keptViews(userId: number | undefined): ListViews | undefined {
+  try {
+    const kept = JSON.parse(deviceStorage.getItem(name) ?? 'null') as {
+      user: number
+      views: ListViews
+    } | null
+    return kept && kept.user === userId ? kept.views : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const rememberViews = (userId: number | undefined, views: ListViews): void => {
+  if (userId !== undefined) deviceStorage.setItem(name, JSON.stringify({ user: userId, views }))
+}
+
+/** With the session: the next person on this device must not see them. */
+export const forgetViews = (): void => deviceStorage.removeItem(name)

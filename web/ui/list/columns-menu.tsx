@@ -1,0 +1,48 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './list-tools.module.css'
+
+type Props = {
+  /** Those that may be left out. */
+  columns: readonly { id: string; header: string }[]
+  hidden: readonly string[]
+  onChange: (hidden: string[]) => void
+}
+
+/** Which columns a table shows. The menu stays open while they are chosen. */
+export function ColumnsMenu({ columns, hidden, onChange }: Props) {
+  const { t } = useTranslation('common')
+  const turn = (id: string) =>
+    onChange(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id])
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+          {t('list.columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map(({ id, header }) => {
+          const shown = !hidden.includes(id)
+          return (
+            <Menu.Item
+              key={id}
+              role="menuitemcheckbox"
+              aria-checked={shown}
+              leftSection={<IconCheck size={16} data-off={!shown || undefined} className={classes.check} />}
+              onClick={() => turn(id)}
+            >
+              {header}
+            </Menu.Item>
+          )
+        })}
+        <Menu.Divider />
+        <Menu.Item disabled={hidden.length === 0} onClick={() => onChange([])}>
+          {t('list.columns_all')}
+        </Menu.Item>
+        <p className={classes.narrow}>{t('list.columns_narrow')}</p>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ListView } from '@atesta/contract/routes/list-views.ts'
+import { Button, Menu } from '@mantine/core'
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconBookmarkPlus,
+  IconCheck,
+  IconDeviceFloppy,
+  IconPencil,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './list-tools.module.css'
+import { ViewNameDialog } from './view-name-dialog.tsx'
+
+export type ViewActions = {
+  open: (view: ListView) => void
+  /** Shows the list as it is without a view. */
+  leave: () => void
+  create: (name: string) => Promise<void>
+  rename: (view: ListView, name: string) => Promise<void>
+  /** Keeps what is shown now in the view. */
+  update: (view: ListView) => void
+  remove: (view: ListView) => void
+}
+
+type Props = {
+  views: readonly ListView[]
+  current: ListView | undefined
+  /** Whether what is shown is no longer what the view keeps. */
+  changed: boolean
+  /** Whether anything is to be left. */
+  narrowed: boolean
+  actions: ViewActions
+}
+
+function CurrentItems({
+  view,
+  changed,
+  actions,
+  onRename,
+}: {
+  view: ListView
+  changed: boolean
+  actions: ViewActions
+  onRename: () => void
+}) {
+  const { t } = useTranslation('common')
+  const { name } = view
+  return (
+    <>
+      {changed && (
+        <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => actions.update(view)}>
+          {t('list.view_update', { name })}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+        {t('list.view_rename', { name })}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => actions.remove(view)}>
+        {t('list.view_delete', { name })}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** The views a person keeps of a list: opens one, keeps what is shown, and changes the one that is open. */
+export function ViewsMenu({ views, current, changed, narrowed, actions }: Props) {
+  const { t } = useTranslation('common')
+  const [asking, setAsking] = useState<'create' | 'rename' | null>(null)
+  const label = current
+    ? changed
+      ? t('list.view_changed', { name: current.name })
+      : current.name
+    : t('list.views')
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant={current ? 'light' : 'default'}
+            leftSection={current ? <IconBookmarkFilled size={16} /> : <IconBookmark size={16} />}
+            className={classes.views}
+            aria-label={current ? `${t('list.views')}: ${label}` : undefined}
+          >
+            {label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu}>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              role="menuitemradio"
+              aria-checked={view.id === current?.id}
+              rightSection={view.id === current?.id ? <IconCheck size={16} /> : null}
+              onClick={() => actions.open(view)}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {(current || narrowed) && (
+            <Menu.Item leftSection={<IconX size={16} />} onClick={actions.leave}>
+              {t('list.view_none')}
+            </Menu.Item>
+          )}
+          {(views.length > 0 || narrowed) && <Menu.Divider />}
+          {current && (
+            <CurrentItems
+              view={current}
+              changed={changed}
+              actions={actions}
+              onRename={() => setAsking('rename')}
+            />
+          )}
+          <Menu.Item leftSection={<IconBookmarkPlus size={16} />} onClick={() => setAsking('create')}>
+            {t('list.view_create')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'create' && (
+        <ViewNameDialog
+          title={t('list.view_create_title')}
+          confirm={t('list.view_save')}
+          name=""
+          onSave={actions.create}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'rename' && current && (
+        <ViewNameDialog
+          title={t('list.view_rename_title')}
+          confirm={t('actions.rename')}
+          name={current.name}
+          onSave={(name) => actions.rename(current, name)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
