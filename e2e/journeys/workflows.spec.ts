@@ -1,6 +1,7 @@
 // Slow: many pages of a browser, several looked at by axe in both widths.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
 
@@ -129,6 +130,24 @@ test('a folder with a workflow in it is not deleted, and says why', async () => 
   await expect(panel()).toContainText('Folder is not empty')
   await panel().getByRole('button', { name: 'Ok' }).click()
   await expect(panel()).toHaveCount(0)
+})
+
+test('brings several archived folders back at once, or deletes them', async () => {
+  const names = ['one', 'two'].map((word) => `Empty ${word} ${Date.now()}`)
+  for (const name of names) {
+    const { id } = await call(page, '/workflows/folder/create', { body: { name } })
+    await call(page, `/folders/archive/${id}`, { method: 'POST' })
+  }
+  await page.goto('/dashboard/archive?kind=folders&q=Empty')
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await expectAccessibleAtAnyWidth(page)
+  await page.getByRole('button', { name: 'Unarchive', exact: true }).click()
+  for (const name of names) await expect(menuOf(name)).toHaveCount(0)
+  await page.goto('/dashboard/workflows?q=Empty')
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await panel().getByRole('button', { name: 'Delete folders' }).click()
+  for (const name of names) await expect(menuOf(name)).toHaveCount(0)
 })
 
 test('does not open a folder of claims as one of workflows', async () => {

@@ -11,7 +11,7 @@ import { openModal } from './modal-store.ts'
 
 /** Deletes empty folders, of workflows unless told otherwise. What keeps one is said in SERVER_ERROR; other failures are toasts. */
 export const DeleteWorkflowFolder: Modal<{
-  folders: { id: number; name: string }[]
+  folders: { id: number; name: string; type?: TaskType }[]
   type?: TaskType
   onDone?: () => void
 }> = ({ params: { folders, type = 'workflow', onDone }, close }) => {
@@ -29,8 +29,8 @@ export const DeleteWorkflowFolder: Modal<{
       close={close}
       danger
       action={async () => {
-        const { failures } = await forEach(folders, ({ id }) =>
-          type === 'workflow'
+        const { failures } = await forEach(folders, ({ id, type: own = type }) =>
+          own === 'workflow'
             ? api.workflows.removeFolder({ params: { id } })
             : api.folders.remove({ params: { id } }),
         )

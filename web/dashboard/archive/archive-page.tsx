@@ -9,8 +9,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { archivedFoldersQuery, archivedTasksQuery, deleteTask, unarchiveTask } from '../../queries/archive.ts'
-import { refreshWorkflows } from '../../queries/workflows.ts'
+import {
+  archivedFoldersQuery,
+  archivedTasksQuery,
+  deleteTask,
+  unarchiveFolder,
+  unarchiveTask,
+} from '../../queries/archive.ts'
+import { refreshFolders, refreshWorkflows } from '../../queries/workflows.ts'
 import { forEach } from '../../session/each.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -145,6 +151,31 @@ function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
   )
 }
 
+function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void }) {
+  const { t } = useTranslation('common')
+  const bulk = useBulk()
+  const unarchive = async () => {
+    await bulk.each(chosen, unarchiveFolder)
+    clear()
+    await refreshFolders()
+  }
+  const remove = () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear })
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[
+        {
+          label: t('actions.unarchive'),
+          icon: <IconArchiveOff size={16} />,
+          onClick: () => void unarchive(),
+        },
+        { label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: remove },
+      ]}
+    />
+  )
+}
+
 function useKind() {
   const { kind = 'tasks' } = route.useSearch()
   const navigate = useNavigate()
@@ -226,6 +257,7 @@ function ArchivedFolders() {
   const { data, error, refetch } = useQuery(archivedFoldersQuery(query))
   const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
   const actions = useArchivedFolderActions()
+  const { selection, chosen, clear } = useSelection(data?.data)
   const empty = list.narrowed ? (
     <NothingMatches list={list} />
   ) : (
@@ -237,7 +269,13 @@ function ArchivedFolders() {
   )
   return (
     <>
-      <ListToolbar list={list} filters={filters} searchLabel={t('search_folders')} tools={tools}>
+      <ListToolbar
+        list={list}
+        filters={filters}
+        searchLabel={t('search_folders')}
+        tools={tools}
+        bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
+      >
         <KindSwitch />
       </ListToolbar>
       <DataTable
@@ -252,6 +290,7 @@ function ArchivedFolders() {
             : { search: { panel: 'tasks-folder', folder: row.id } }
         }
         actions={actions}
+        selection={data?.data.some(({ can }) => can.edit) ? selection : undefined}
         list={list}
         error={error}
         onRetry={() => void refetch()}

@@ -5,10 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
 import { emailTaskNotDeleted, taskNotDeleted } from '../../modals/task-not-deleted.ts'
-import { deleteTask, unarchiveTask } from '../../queries/archive.ts'
+import { deleteTask, unarchiveFolder, unarchiveTask } from '../../queries/archive.ts'
 import { refreshFolders, refreshWorkflows } from '../../queries/workflows.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
-import { api } from '../../session/api.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -95,9 +94,9 @@ export function useArchivedFolderActions(): (folder: Folder) => RowAction[] {
   const panel = usePanel()
   const refusal = useRefusal()
   const leading = useLeading()
-  const unarchive = async ({ id }: Folder) => {
+  const unarchive = async (folder: Folder) => {
     try {
-      await api.folders.unarchive({ params: { id } })
+      await unarchiveFolder(folder)
       notify.success(t('folder_back'))
     } catch (error) {
       notify.error(error)
@@ -124,7 +123,7 @@ export function useArchivedFolderActions(): (folder: Folder) => RowAction[] {
       ...refusal(folder, 'delete'),
       ...(!folder.can.delete &&
         folder.cannot.delete && { disabled: t(`errors:${folder.cannot.delete}.detail`) }),
-      onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: [folder], type: folder.type }),
+      onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: [folder] }),
     },
   ]
 }
