@@ -1,20 +1,8 @@
 import { z } from 'zod'
+import { notificationChannels, notificationKinds } from '../notification-kinds.ts'
 import { defineRoutes } from '../route.ts'
 import { Flag, IdParams, Instant, PageQuery, Person, pageOf } from '../schemas/page.ts'
 import { TaskReference } from '../schemas/task.ts'
-
-/** Notifications of a user in the app. */
-export const notificationKinds = [
-  'workflow_assigned',
-  'claim_assigned',
-  'email_task_assigned',
-  'inspection_remind',
-  'inspection_more',
-  'inspection_returned',
-  'inspection_submitted',
-  'originals_damaged',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
 
 export const Notification = z.object({
   id: z.number(),
@@ -27,6 +15,14 @@ export const Notification = z.object({
   created_at: Instant,
 })
 export type Notification = z.infer<typeof Notification>
+
+/** `by_email` is null where no message is written about it. */
+export const NotificationSetting = z.object({
+  kind: z.enum(notificationKinds),
+  in_app: z.boolean(),
+  by_email: z.boolean().nullable(),
+})
+export type NotificationSetting = z.infer<typeof NotificationSetting>
 
 export const notifications = defineRoutes({
   list: {
@@ -50,6 +46,35 @@ export const notifications = defineRoutes({
     path: '/notifications/read_all',
     summary: 'Mark all of this user’s notifications as read',
     ok: z.object({ unread: z.number() }),
+    errors: [],
+  },
+  settings: {
+    method: 'GET',
+    path: '/notifications/settings',
+    summary: 'What this user is told of, in the app and by e-mail',
+    ok: z.object({ data: z.array(NotificationSetting) }),
+    errors: [],
+  },
+  saveSettings: {
+    method: 'POST',
+    path: '/notifications/settings',
+    summary: 'Switch on or off how this user is told of something: what is left out stays',
+    body: z
+      .strictObject({
+        kind: z.enum(notificationKinds),
+        in_app: z.boolean().optional(),
+        by_email: z.boolean().optional(),
+      })
+      .refine(
+        ({ kind, in_app }) => in_app !== false || notificationChannels[kind].app !== 'must',
+        'Cannot be switched off',
+      )
+      .refine(
+        ({ kind, by_email }) => by_email === undefined || notificationChannels[kind].email,
+        'No message is written about it',
+      )
+      .meta({ examples: [{ kind: 'workflow_assigned', by_email: false }] }),
+    ok: NotificationSetting,
     errors: [],
   },
 })

@@ -553,6 +553,14 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NotificationSettings {
+  by_email: Generated<boolean>;
+  company_id: Generated<number>;
+  in_app: Generated<boolean>;
+  kind: string;
+  user_id: number;
+}
+
 export interface OriginalFaults {
   certification_id: number;
   company_id: Generated<number>;
@@ -841,6 +849,7 @@ export interface DB {
   "log.original_watch": LogOriginalWatch;
   "log.tiles": LogTiles;
   mails: Mails;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   original_faults: OriginalFaults;
   page_views: PageViews;

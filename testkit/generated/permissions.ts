@@ -71,7 +71,7 @@ const rows: [May, string, string[]][] = [
   ['supervisor', 'inspections', ['createNotification']],
   ['everyone', 'listViews', ['read', 'create', 'save', 'remove', 'chooseColumns']],
   ['admin', 'mailbox', ['list', 'read']],
-  ['everyone', 'notifications', ['list', 'read', 'readAll']],
+  ['everyone', 'notifications', ['list', 'read', 'readAll', 'settings', 'saveSettings']],
   ['open', 'pageViews', ['create']],
   ['open', 'plans', ['list']],
   ['everyone', 'reports', ['list', 'listForSelect', 'generate', 'read', 'download', 'merge']],

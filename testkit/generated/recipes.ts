@@ -139,6 +139,7 @@ export const recipes: Record<string, Recipe> = {
   'inspections.remove': about(make.draft),
   'mailbox.read': about(make.mail),
   'notifications.read': about(make.notification),
+  'notifications.saveSettings': body(() => ({ kind: 'workflow_assigned', by_email: false })),
   'pageViews.create': body(() => ({ path: '/pricing' })),
   'reports.generate': body(async ({ company }) => ({ inspection_id: await make.submitted(company) })),
   'reports.generateEmailTask': body(async ({ company }) => ({ task_id: await answeredTask(company) })),

@@ -1,6 +1,7 @@
+import type { NotificationKind } from '@atesta/contract/notification-kinds.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
-import { key } from '../session/query-client.ts'
+import { key, queryClient } from '../session/query-client.ts'
 
 /** How often new ones are looked for, in milliseconds. */
 const followEvery = 60_000
@@ -11,3 +12,28 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => api.notifications.list({ query: {} }, { signal }),
   refetchInterval: followEvery,
 })
+
+/** What the person is told of, in the app and by e-mail. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: key('user', 'notification_settings'),
+  queryFn: async ({ signal }) => (await api.notifications.settings({}, { signal })).data,
+})
+
+type Change = { kind: NotificationKind; in_app?: boolean; by_email?: boolean }
+
+/** Shown at once, and taken back when the server refuses it. */
+export async function changeNotificationSetting(change: Change): Promise<void> {
+  const { queryKey } = notificationSettingsQuery
+  await queryClient.cancelQueries({ queryKey })
+  const put = (next: Change) =>
+    queryClient.setQueryData(queryKey, (now) =>
+      now?.map((setting) => (setting.kind === next.kind ? { ...setting, ...next } : setting)),
+    )
+  put(change)
+  try {
+    await api.notifications.saveSettings({ body: change })
+  } catch (error) {
+    await queryClient.invalidateQueries({ queryKey })
+    throw error
+  }
+}

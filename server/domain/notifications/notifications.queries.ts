@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
+import { type NotificationKind, notificationChannels } from '@atesta/contract/notification-kinds.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
@@ -101,24 +101,20 @@ export type NewNotification = {
   message?: string
 }
 
-/** Tells these users of it in the app. */
+/** Tells these users of it in the app, except those who do not want to be told of this kind there. */
 export async function insertNotifications(
   db: Db,
   userIds: number[],
   notification: NewNotification,
 ): Promise<void> {
   if (userIds.length === 0) return
-  await db
-    .insertInto('notifications')
-    .values(
-      userIds.map((user_id) => ({
-        user_id,
-        kind: notification.kind,
-        task_id: notification.taskId ?? null,
-        inspection_id: notification.inspectionId ?? null,
-        by_user_id: notification.by ?? null,
-        message: notification.message ?? '',
-      })),
-    )
-    .execute()
+  const { kind, taskId = null, inspectionId = null, by = null, message = '' } = notification
+  const wanted =
+    notificationChannels[kind].app === 'must'
+      ? sql`true`
+      : sql`NOT EXISTS (SELECT FROM notification_settings s WHERE s.user_id = told.id AND s.kind = ${kind} AND NOT s.in_app)`
+  await sql`INSERT INTO notifications (user_id, kind, task_id, inspection_id, by_user_id, message)
+    SELECT told.id, ${kind}::text, ${taskId}::bigint, ${inspectionId}::bigint, ${by}::bigint, ${message}::text
+    FROM unnest(${userIds}::bigint[]) AS told(id)
+    WHERE ${wanted}`.execute(db)
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import type { NotificationKind } from '@atesta/contract/notification-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
@@ -8,13 +9,19 @@ export type Addressee = {
   name: string
   address: string
   locale: Locale
+  /** Whether they want messages about what they are told. */
+  wants_mail: boolean
 }
 
-/** Where to write to these users and in which language; without those who are disabled or are no people. */
-export async function addresseesOf(db: Db, ids: number[]): Promise<Addressee[]> {
+/**
+ * Where to write to these users about something and in which language; without those who are disabled or are no people.
+ */
+export async function addresseesOf(db: Db, ids: number[], about: NotificationKind): Promise<Addressee[]> {
   if (ids.length === 0) return []
   const found = await sql<Addressee>`
-    SELECT u.id, u.kind, u.name, u.email AS address, COALESCE(u.locale, c.locale) AS locale
+    SELECT u.id, u.kind, u.name, u.email AS address, COALESCE(u.locale, c.locale) AS locale,
+      NOT EXISTS (SELECT FROM notification_settings s
+        WHERE s.user_id = u.id AND s.kind = ${about} AND NOT s.by_email) AS wants_mail
     FROM users u JOIN companies c ON c.id = u.company_id
     WHERE u.id = ANY(${ids}::bigint[]) AND u.disabled_at IS NULL AND u.kind <> 'service' ORDER BY u.id`.execute(
     db,

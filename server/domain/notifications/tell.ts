@@ -1,5 +1,5 @@
+import type { NotificationKind } from '@atesta/contract/notification-kinds.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import type { NotificationKind } from '@atesta/contract/routes/notifications.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
@@ -57,7 +57,7 @@ function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'fa
   return null
 }
 
-/** Notifies newly assigned users, in the app and by e-mail. Users are not notified of their own actions. */
+/** Notifies newly assigned users, in the app and by e-mail, as they want it. Users are not notified of their own actions. */
 export async function tellAssigned(
   db: Db,
   actor: Actor,
@@ -65,17 +65,20 @@ export async function tellAssigned(
   userIds: number[],
 ): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId)
+  const kind = assignedKinds[task.type]
   await insertNotifications(db, others, {
-    kind: assignedKinds[task.type],
+    kind,
     taskId: task.id,
     by: actor.userId,
   })
   const mail = assignedMail(actor, task)
   if (!mail) return
-  const people = await addresseesOf(db, others)
+  const people = await addresseesOf(db, others, kind)
   await queueMails(
     db,
-    people.map((to) => ({ ...mail, to, about: { userId: to.id } }) as Mail),
+    people
+      .filter(({ wants_mail }) => wants_mail)
+      .map((to) => ({ ...mail, to, about: { userId: to.id } }) as Mail),
   )
 }
 
@@ -97,15 +100,17 @@ export async function tellInspector(
   reason: 'remind' | 'more' | 'returned',
   message: string,
 ): Promise<void> {
-  const [to] = await addresseesOf(db, [inspection.user_id])
+  const kind = `inspection_${reason}` as const
+  const [to] = await addresseesOf(db, [inspection.user_id], kind)
   if (!to) throw new Failure('person_disabled')
   await insertNotifications(db, [to.id], {
-    kind: `inspection_${reason}`,
+    kind,
     taskId: inspection.task_id,
     inspectionId: inspection.id,
     by: actor.userId,
     message,
   })
+  if (!to.wants_mail) return
   await queueMails(db, [
     {
       kind: 'inspection_notification',

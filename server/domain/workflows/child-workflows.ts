@@ -60,7 +60,7 @@ export async function createChildrenFor(
   const current = await findTask(db, actor, parent.id)
   if (!current || current.archived_at) throw new Failure(current ? 'task_archived' : 'not_found')
   const children: TaskRow[] = []
-  for (const person of await addresseesOf(db, users))
+  for (const person of await addresseesOf(db, users, 'workflow_assigned'))
     children.push(await insertChild(db, actor, current, person))
   return children
 }

@@ -12,6 +12,7 @@ import { PageForm } from '../../ui/form/page-form.tsx'
 import { startFrom } from '../../ui/form/start-from.ts'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import classes from './profile-page.module.css'
 
@@ -142,6 +143,7 @@ export function ProfilePage() {
           <h2 id="evidence">{t('profile:evidence')}</h2>
           <PositionSwitch user={user} />
         </section>
+        <NotificationSettings />
         <section aria-labelledby="password">
           <h2 id="password">{t('profile:password')}</h2>
           <p>{t('profile:password_hint')}</p>

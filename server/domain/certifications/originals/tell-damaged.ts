@@ -2,6 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { job } from '../../../jobs/jobs.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { insertNotifications } from '../../notifications/notifications.queries.ts'
+import { addresseesOf } from '../../notifications/recipients.queries.ts'
 import { administrators } from '../../webhooks/recipients.queries.ts'
 import { takeUntold } from './original-faults.queries.ts'
 
@@ -17,20 +18,19 @@ export const tellDamaged = job({
       const { altered, missing, titles } = await takeUntold(db)
       if (altered + missing === 0) return
       const files = titles.join(', ')
-      const people = await administrators(db)
-      await insertNotifications(
-        db,
-        people.map(({ id }) => id),
-        { kind: 'originals_damaged', message: files },
-      )
+      const ids = (await administrators(db)).map(({ id }) => id)
+      await insertNotifications(db, ids, { kind: 'originals_damaged', message: files })
+      const people = await addresseesOf(db, ids, 'originals_damaged')
       await queueMails(
         db,
-        people.map(({ id, ...to }) => ({
-          kind: 'originals_damaged' as const,
-          to,
-          facts: { altered, missing, files, path: paths.certifications() },
-          about: { userId: id },
-        })),
+        people
+          .filter(({ wants_mail }) => wants_mail)
+          .map(({ id, name, address, locale }) => ({
+            kind: 'originals_damaged' as const,
+            to: { name, address, locale },
+            facts: { altered, missing, files, path: paths.certifications() },
+            about: { userId: id },
+          })),
       )
     })
   },

@@ -1,0 +1,20 @@
+/**
+ * What a user is told of, and how: in the app, and by e-mail where a message is written about it. `must` cannot be
+ * switched off.
+ */
+export const notificationChannels = {
+  workflow_assigned: { app: true, email: true },
+  claim_assigned: { app: true, email: true },
+  email_task_assigned: { app: true, email: false },
+  inspection_remind: { app: true, email: true },
+  inspection_more: { app: true, email: true },
+  inspection_returned: { app: true, email: true },
+  inspection_submitted: { app: true, email: false },
+  originals_damaged: { app: 'must', email: true },
+} as const satisfies Record<string, { app: true | 'must'; email: boolean }>
+
+export type NotificationKind = keyof typeof notificationChannels
+export const notificationKinds = Object.keys(notificationChannels) as [
+  NotificationKind,
+  ...NotificationKind[],
+]
