@@ -13,22 +13,14 @@ import {
   SelectOption,
   SelectQuery,
 } from '../schemas/page.ts'
-import {
-  CalendarEntry,
-  Folder,
-  Recurrence,
-  Task,
-  TaskSettings,
-  TaskSettingsChange,
-  TaskWithUsers,
-} from '../schemas/task.ts'
+import { Folder, Recurrence, Task, TaskSettings, TaskSettingsChange, TaskWithUsers } from '../schemas/task.ts'
+import { HistoryEntry } from '../schemas/workflow-history.ts'
+import { occurrenceRoutes } from './occurrences.ts'
 import { FolderBody, FolderChange, FolderListQuery, TaskListQuery } from './tasks.ts'
 
 const Description = z.string().trim().max(4000)
 const Assignees = z.array(NumericId).max(200)
 const DueAt = z.iso.datetime({ offset: true })
-/** Named by its start, as the calendar tells it: it need not be planned yet. */
-const OneOccurrence = z.strictObject({ starts_at: z.iso.datetime({ offset: true }) })
 const Version = z.number().int().nonnegative().max(2_147_483_647)
 
 export const workflows = defineRoutes({
@@ -64,46 +56,7 @@ export const workflows = defineRoutes({
     ok: z.array(SelectOption),
     errors: ['not_found'],
   },
-  calendars: {
-    method: 'GET',
-    path: '/workflows/calendars',
-    summary: 'Occurrences and due dates of some days, or of the current month, in the user’s time zone',
-    query: z.object({
-      /** First and last day, both included, in the user's time zone; at most 100 days. Without both, the current month. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
-      folder_id: NumericId.optional(),
-      user_id: NumericId.optional(),
-      mine: Flag,
-    }),
-    ok: z.object({
-      from: z.string(),
-      to: z.string(),
-      time_zone: z.string(),
-      data: z.array(CalendarEntry),
-      /** These days have more than 2,000; the later ones are left out. */
-      truncated: z.boolean(),
-    }),
-    errors: ['not_found', 'validation_failed'],
-  },
-  skipOccurrence: {
-    method: 'POST',
-    path: '/workflows/occurrence/skip/:id',
-    summary: 'Skip one occurrence of a recurring workflow, and of its children that have not begun it',
-    params: IdParams,
-    body: OneOccurrence,
-    ok: CalendarEntry,
-    errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
-  },
-  restoreOccurrence: {
-    method: 'POST',
-    path: '/workflows/occurrence/restore/:id',
-    summary: 'Take an occurrence in again that was left out',
-    params: IdParams,
-    body: OneOccurrence,
-    ok: CalendarEntry,
-    errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
-  },
+  ...occurrenceRoutes,
   create: {
     method: 'POST',
     path: '/workflows/create',
@@ -254,6 +207,15 @@ export const workflows = defineRoutes({
     query: PageQuery.extend({ submitted: Flag, q: z.string().trim().max(200).optional() }),
     ok: pageOf(Inspection),
     errors: ['not_found'],
+  },
+  history: {
+    method: 'GET',
+    path: '/workflows/:id/history',
+    summary: 'Who changed what about a workflow, newest first',
+    params: IdParams,
+    query: PageQuery,
+    ok: pageOf(HistoryEntry),
+    errors: ['not_found', 'forbidden'],
   },
   download: {
     method: 'GET',

@@ -91,7 +91,7 @@ const rows: [May, string, string[]][] = [
   ['admin', 'webhooks', ['readDelivery', 'redeliver']],
   ['everyone', 'workflows', ['list', 'read', 'readWithUsers', 'listForSelect', 'calendars', 'folders']],
   ['everyone', 'workflows', ['inspections', 'download', 'inspectionCertifications', 'saveInspection']],
-  ['supervisor', 'workflows', ['create', 'save', 'createChild', 'createChildren', 'remove']],
+  ['supervisor', 'workflows', ['create', 'save', 'createChild', 'createChildren', 'remove', 'history']],
   ['supervisor', 'workflows', ['skipOccurrence', 'restoreOccurrence']],
   ['admin', 'workflows', ['createFolder', 'saveFolder', 'removeFolder']],
 ]

@@ -222,6 +222,7 @@ export const recipes: Record<string, Recipe> = {
   'workflows.saveFolder': saveFolder,
   'workflows.removeFolder': about(make.folder),
   'workflows.inspections': about(make.workflow),
+  'workflows.history': about(make.workflow),
   'workflows.download': about(make.workflow),
   'workflows.inspectionCertifications': about(make.draft),
   'workflows.saveInspection': async (kitchen) => {

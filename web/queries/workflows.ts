@@ -1,5 +1,5 @@
 import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key, refresh } from '../session/query-client.ts'
@@ -114,3 +114,16 @@ export const workflowArchiveUrl = (id: number) => `/api/workflows/download/${id}
 export const inspectionArchiveUrl = (id: number) => `/api/inspections/download/${id}`
 export const inspectionTableUrl = (taskId: number, format: 'csv' | 'xlsx' | 'geojson') =>
   `/api/inspections/export?task_id=${taskId}&format=${format}`
+
+/** Who changed what about a workflow, newest first, ten at a time. */
+export const workflowHistoryQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: key('workflow_details', id, 'history'),
+    queryFn: ({ signal, pageParam }) =>
+      api.workflows.history(
+        { params: { id }, query: { page_size: 10, ...(pageParam && { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

@@ -10,6 +10,7 @@ import {
   updateTask,
 } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
+import { changesBetween } from '../../domain/workflows/changes.rules.ts'
 import { changeRecurrence } from '../../domain/workflows/plan.ts'
 import { changeOf } from '../../domain/workflows/workflow-change.ts'
 import {
@@ -24,11 +25,11 @@ import { route } from '../../http/route.ts'
 export const save = route(workflows.save, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
   allow: canEditTask,
-  audit: (_context, task) => ({
+  audit: ({ actor, subject }, task) => ({
     action: 'save',
     noun: 'workflow',
     id: task.id,
-    details: { name: task.name },
+    details: { name: task.name, changes: changesBetween(taskView(actor)(subject), task) },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
     // A child that is being made is waited for, so that its parent is frozen here too.

@@ -7,6 +7,7 @@ import { createChildren } from './create-children.ts'
 import { createFolder } from './create-folder.ts'
 import { download } from './download.ts'
 import { folders } from './folders.ts'
+import { history } from './history.ts'
 import { inspectionCertifications } from './inspection-certifications.ts'
 import { inspections } from './inspections.ts'
 import { list } from './list.ts'
@@ -39,6 +40,7 @@ export const workflowsHandlers = {
   saveFolder,
   removeFolder,
   inspections,
+  history,
   inspectionCertifications,
   saveInspection,
   download,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CompleteClaim } from '../../queries/claims.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
 import classes from './claim-page.module.css'
 import { Section } from './section.tsx'
 
@@ -23,28 +23,21 @@ function Event({ event }: { event: ClaimEvent }) {
   const Icon = icons[action]
   const names = format.list(people.map(({ name }) => name))
   return (
-    <li className={classes.event}>
-      <span className={classes.sign} aria-hidden>
-        <Icon size={16} />
-      </span>
-      <div>
-        <div className={classes.said}>
-          <span className={classes.who}>{person.name}</span>
-          <span>{t(`events.${action}`, { names })}</span>
-          {from_state && to_state && (
-            <>
-              <StateBadge state={from_state} />
-              <IconArrowRight size={14} role="img" aria-label={t('events.to')} />
-              <StateBadge state={to_state} />
-            </>
-          )}
-          <span className={classes.quiet}>
-            <RelativeTime at={event.at} />
-          </span>
-        </div>
-        {note && <blockquote className={classes.note}>{note}</blockquote>}
-      </div>
-    </li>
+    <TimelineEntry
+      icon={<Icon size={16} />}
+      who={person.name}
+      at={event.at}
+      more={note && <blockquote className={classes.note}>{note}</blockquote>}
+    >
+      <span>{t(`events.${action}`, { names })}</span>
+      {from_state && to_state && (
+        <>
+          <StateBadge state={from_state} />
+          <IconArrowRight size={14} role="img" aria-label={t('events.to')} />
+          <StateBadge state={to_state} />
+        </>
+      )}
+    </TimelineEntry>
   )
 }
 
@@ -53,11 +46,11 @@ export function ClaimTimeline({ complete: { history, totals } }: { complete: Com
   const { t } = useTranslation('claims')
   return (
     <Section id="claim-history" title={t('page.history')}>
-      <ol className={classes.timeline}>
+      <Timeline>
         {history.map((event) => (
           <Event key={`${event.at} ${event.action}`} event={event} />
         ))}
-      </ol>
+      </Timeline>
       {totals.history > history.length && (
         <p className={classes.quiet}>{t('page.newest', { shown: history.length, total: totals.history })}</p>
       )}

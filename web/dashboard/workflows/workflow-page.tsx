@@ -6,12 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { taskPeopleQuery, workflowQuery } from '../../queries/workflows.ts'
+import { useSession } from '../../session/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { ChildrenSection } from './children-section.tsx'
+import { HistorySection } from './history-section.tsx'
 import { InspectionsSection, useInspections } from './inspections-section.tsx'
 import { isStartOffered, useStart, useWorkflowActions } from './use-workflow-actions.tsx'
 import { WorkflowFacts } from './workflow-facts.tsx'
@@ -36,7 +38,7 @@ function Closed({ task }: { task: Task }) {
   )
 }
 
-/** One workflow: its facts and people, its child workflows and its inspections. */
+/** One workflow: its facts and people, its child workflows, its inspections and its history. */
 export function WorkflowPage() {
   const { t } = useTranslation(['workflows', 'inspection'])
   const navigate = useNavigate()
@@ -47,6 +49,7 @@ export function WorkflowPage() {
   const inspections = useInspections(workflowId)
   const actions = useWorkflowActions()
   const begin = useStart()
+  const supervises = useSession((session) => session.user?.can.create_workflows)
   if (error && !task) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!task || inspections.isPending) return <PageLoading />
   const start = isStartOffered(task) && (
@@ -77,6 +80,7 @@ export function WorkflowPage() {
         <div className={classes.work}>
           {task.counts.children > 0 && <ChildrenSection parent={task} />}
           <InspectionsSection task={task} people={people} start={start} inspections={inspections} />
+          {supervises && <HistorySection workflowId={workflowId} />}
         </div>
         <WorkflowFacts task={task} people={people} />
       </div>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Route } from '../route.ts'
+import { Flag, IdParams, NumericId } from '../schemas/page.ts'
+import { CalendarEntry } from '../schemas/task.ts'
+
+/** Named by its start, as the calendar tells it: it need not be planned yet. */
+const OneOccurrence = z.strictObject({ starts_at: z.iso.datetime({ offset: true }) })
+
+/** When workflows are to be done: the calendar, and single occurrences of those that recur. */
+export const occurrenceRoutes = {
+  calendars: {
+    method: 'GET',
+    path: '/workflows/calendars',
+    summary: 'Occurrences and due dates of some days, or of the current month, in the user’s time zone',
+    query: z.object({
+      /** First and last day, both included, in the user's time zone; at most 100 days. Without both, the current month. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      folder_id: NumericId.optional(),
+      user_id: NumericId.optional(),
+      mine: Flag,
+    }),
+    ok: z.object({
+      from: z.string(),
+      to: z.string(),
+      time_zone: z.string(),
+      data: z.array(CalendarEntry),
+      /** These days have more than 2,000; the later ones are left out. */
+      truncated: z.boolean(),
+    }),
+    errors: ['not_found', 'validation_failed'],
+  },
+  skipOccurrence: {
+    method: 'POST',
+    path: '/workflows/occurrence/skip/:id',
+    summary: 'Skip one occurrence of a recurring workflow, and of its children that have not begun it',
+    params: IdParams,
+    body: OneOccurrence,
+    ok: CalendarEntry,
+    errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
+  },
+  restoreOccurrence: {
+    method: 'POST',
+    path: '/workflows/occurrence/restore/:id',
+    summary: 'Take an occurrence in again that was left out',
+    params: IdParams,
+    body: OneOccurrence,
+    ok: CalendarEntry,
+    errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,33 @@
+import {
+  type HistoryEntry,
+  historyActions,
+  WorkflowChanges,
+} from '@atesta/contract/schemas/workflow-history.ts'
+import type { HistoryRow } from './workflow-history.queries.ts'
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+export function historyView({
+  id,
+  at,
+  user_id,
+  user_name,
+  action,
+  details,
+  person_name,
+}: HistoryRow): HistoryEntry {
+  // Entries from before changes were kept, and what a later version writes, say only that it was saved.
+  const changes = WorkflowChanges.safeParse(details.changes ?? {})
+  const startsAt = textOf(details.starts_at)
+  return {
+    id,
+    at: at.toISOString(),
+    user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+    action: historyActions.find((each) => each === action) ?? 'save',
+    changes: changes.success ? changes.data : {},
+    person: typeof details.user_id === 'number' ? { id: details.user_id, name: person_name ?? '' } : null,
+    children: Array.isArray(details.children) ? details.children.length : null,
+    occurrence:
+      startsAt === null ? null : { starts_at: startsAt, from: textOf(details.from), to: textOf(details.to) },
+  }
+}
