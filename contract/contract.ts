@@ -11,7 +11,6 @@ import { dashboard } from './routes/dashboard.ts'
 import { emails } from './routes/emails.ts'
 import { folders } from './routes/folders.ts'
 import { inspections } from './routes/inspections.ts'
-import { listViews } from './routes/list-views.ts'
 import { mailbox } from './routes/mailbox.ts'
 import { notifications } from './routes/notifications.ts'
 import { pageViews } from './routes/page-views.ts'
@@ -40,7 +39,6 @@ export type Contract = {
   emails: typeof emails
   folders: typeof folders
   inspections: typeof inspections
-  listViews: typeof listViews
   mailbox: typeof mailbox
   notifications: typeof notifications
   pageViews: typeof pageViews
@@ -70,7 +68,6 @@ export const contract: Contract = {
   emails,
   folders,
   inspections,
-  listViews,
   mailbox,
   notifications,
   pageViews,

@@ -32,6 +32,7 @@ export default defineConfig({
         'company.spec.ts',
         'layout-shift.spec.ts',
         'workflows.spec.ts',
+        'lists.spec.ts',
         'evidence.spec.ts',
       ],
       use: { viewport: desktop },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
+import { HiddenColumns, ListName, ListView, ViewName, ViewSearch } from '../schemas/list-view.ts'
 import { IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { DisplayName, EmailAddress, Phone, Range, TimeZone, UserRow, userStates } from '../schemas/user.ts'
 
@@ -119,5 +120,69 @@ export const users = defineRoutes({
     params: IdParams,
     status: 204,
     errors: ['not_found', 'forbidden', 'cannot_disable_self', 'last_administrator'],
+  },
+  views: {
+    method: 'GET',
+    path: '/users/views',
+    summary: 'The views this user keeps of lists, by name, and the columns they left out without one',
+    ok: z.object({
+      views: z.array(ListView),
+      columns: z.array(z.object({ list: ListName, hidden: z.array(z.string()) })),
+    }),
+    errors: [],
+  },
+  createView: {
+    method: 'POST',
+    path: '/users/views/create',
+    summary: 'Keep filters, order and columns of a list under a name',
+    body: z
+      .strictObject({
+        list: ListName,
+        name: ViewName,
+        search: ViewSearch.default({}),
+        hidden: HiddenColumns.default([]),
+      })
+      .meta({
+        examples: [
+          {
+            list: 'workflows',
+            name: 'Overdue',
+            search: { due: 'overdue', sort: 'due_at' },
+            hidden: ['updated'],
+          },
+        ],
+      }),
+    status: 201,
+    ok: ListView,
+    errors: ['view_name_already_exists', 'too_many_views'],
+  },
+  saveView: {
+    method: 'POST',
+    path: '/users/views/:id',
+    summary: 'Rename a view, or keep other filters, order and columns in it: what is left out stays',
+    params: IdParams,
+    body: z.strictObject({
+      name: ViewName.optional(),
+      search: ViewSearch.optional(),
+      hidden: HiddenColumns.optional(),
+    }),
+    ok: ListView,
+    errors: ['not_found', 'view_name_already_exists'],
+  },
+  removeView: {
+    method: 'DELETE',
+    path: '/users/views/:id',
+    summary: 'Delete a view',
+    params: IdParams,
+    status: 204,
+    errors: ['not_found'],
+  },
+  chooseColumns: {
+    method: 'POST',
+    path: '/users/columns',
+    summary: 'Leave columns out of a list wherever this user opens it; with none, all are shown',
+    body: z.strictObject({ list: ListName, hidden: HiddenColumns }),
+    ok: z.object({ list: ListName, hidden: z.array(z.string()) }),
+    errors: [],
   },
 })

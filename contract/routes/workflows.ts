@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { occurrences } from '../occurrences.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { exampleWorkflow } from '../schemas/examples.ts'
@@ -15,7 +16,6 @@ import {
 } from '../schemas/page.ts'
 import { Folder, Recurrence, Task, TaskSettings, TaskSettingsChange, TaskWithUsers } from '../schemas/task.ts'
 import { HistoryEntry } from '../schemas/workflow-history.ts'
-import { occurrenceRoutes } from './occurrences.ts'
 import { FolderBody, FolderChange, FolderListQuery, TaskListQuery } from './tasks.ts'
 
 const Description = z.string().trim().max(4000)
@@ -56,7 +56,9 @@ export const workflows = defineRoutes({
     ok: z.array(SelectOption),
     errors: ['not_found'],
   },
-  ...occurrenceRoutes,
+  calendars: occurrences.calendars,
+  skipOccurrence: occurrences.skipOccurrence,
+  restoreOccurrence: occurrences.restoreOccurrence,
   create: {
     method: 'POST',
     path: '/workflows/create',

@@ -24,7 +24,9 @@ test.afterAll(async () => {
 
 const head = (on: Page, name: string) => on.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const saved = (on: Page) =>
-  on.waitForResponse((answer) => /list_views\//.test(answer.url()) && answer.request().method() !== 'GET')
+  on.waitForResponse(
+    (answer) => /users\/(views|columns)/.test(answer.url()) && answer.request().method() !== 'GET',
+  )
 
 test('leaves a column out by keyboard, on every device', async ({ browser }) => {
   await page.goto('/dashboard/users')
@@ -106,6 +108,7 @@ test('renames it and deletes it', async () => {
   await gone
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
   await expect(page).not.toHaveURL(/saved=/)
+  await page.goto('/dashboard/users')
   await page.getByRole('button', { name: 'Columns' }).click()
   const all = saved(page)
   await page.getByRole('menuitem', { name: 'Show all columns' }).click()

@@ -14,7 +14,6 @@ import { dashboardHandlers } from './dashboard/dashboard.routes.ts'
 import { emailsHandlers } from './emails/emails.routes.ts'
 import { foldersHandlers } from './folders/folders.routes.ts'
 import { inspectionsHandlers } from './inspections/inspections.routes.ts'
-import { listViewsHandlers } from './list-views/list-views.routes.ts'
 import { mailboxHandlers } from './mailbox/mailbox.routes.ts'
 import { notificationsHandlers } from './notifications/notifications.routes.ts'
 import { pageViewsHandlers } from './page-views/page-views.routes.ts'
@@ -43,7 +42,6 @@ export const endpoints = {
   emails: emailsHandlers,
   folders: foldersHandlers,
   inspections: inspectionsHandlers,
-  listViews: listViewsHandlers,
   notifications: notificationsHandlers,
   mailbox: mailboxHandlers,
   pageViews: pageViewsHandlers,

@@ -45,10 +45,10 @@ export const companyRecipes: Record<string, Recipe> = {
     const saved = await admin.api.companies.uploadLogo({ body: { file: await picture('#3a3'), version } })
     return { params: { logo: saved.layout.logo?.split('/').at(-1) ?? '' } }
   },
-  'listViews.create': body(() => ({ list: 'workflows', name: fresh('View'), search: { due: 'overdue' } })),
-  'listViews.save': about(make.listView, () => ({ name: fresh('View'), hidden: ['form'] })),
-  'listViews.remove': about(make.listView),
-  'listViews.chooseColumns': body(() => ({ list: 'workflows', hidden: ['form'] })),
+  'users.createView': body(() => ({ list: 'workflows', name: fresh('View'), search: { due: 'overdue' } })),
+  'users.saveView': about(make.listView, () => ({ name: fresh('View'), hidden: ['form'] })),
+  'users.removeView': about(make.listView),
+  'users.chooseColumns': body(() => ({ list: 'workflows', hidden: ['form'] })),
   'users.create': body(async ({ company }) => {
     await unlimited(company)
     return { name: 'New Person', email: newAddress(), range: 'RANGE_USER' }

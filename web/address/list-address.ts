@@ -1,4 +1,4 @@
-import type { ViewedList } from '@atesta/contract/routes/list-views.ts'
+import type { ViewedList } from '@atesta/contract/schemas/list-view.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { columnIds, cursor, idNumber, pageNumber, type Read, type Reader, reading, words } from './search.ts'

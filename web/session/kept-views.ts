@@ -1,9 +1,9 @@
 import type { Output } from '@atesta/contract/route.ts'
-import type { listViews } from '@atesta/contract/routes/list-views.ts'
+import type { users } from '@atesta/contract/routes/users.ts'
 import { deviceStorage } from '../device/browser-storage.ts'
 
 /** How a person looks at lists: the views they keep, and the columns they left out. */
-export type ListViews = Output<typeof listViews.read>
+export type ListViews = Output<typeof users.views>
 
 const name = 'list-views'
 

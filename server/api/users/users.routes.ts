@@ -1,13 +1,18 @@
 import type { users } from '@atesta/contract/routes/users.ts'
 import type { Handlers } from '../../http/route.ts'
+import { chooseColumns } from './choose-columns.ts'
 import { create } from './create.ts'
+import { createView } from './create-view.ts'
 import { enable } from './enable.ts'
 import { endSessions } from './end-sessions.ts'
 import { invite } from './invite.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
 import { remove } from './remove.ts'
+import { removeView } from './remove-view.ts'
 import { save } from './save.ts'
+import { saveView } from './save-view.ts'
+import { views } from './views.ts'
 
 export const usersHandlers = {
   list,
@@ -18,4 +23,9 @@ export const usersHandlers = {
   enable,
   endSessions,
   remove,
+  views,
+  createView,
+  saveView,
+  removeView,
+  chooseColumns,
 } satisfies Handlers<typeof users>

@@ -1,18 +1,26 @@
-import type { ListView, ViewedList } from '@atesta/contract/routes/list-views.ts'
+import type { ViewedList } from '@atesta/contract/schemas/list-view.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+
+export type ViewRow = {
+  id: number
+  list: ViewedList
+  name: string
+  search: Record<string, string>
+  hidden: string[]
+}
 
 const columns = sql`v.id, v.list, v.name, v.search, v.hidden`
 
 /** The views of a user, by name. */
-export async function viewsOf(db: Db, userId: number): Promise<ListView[]> {
-  const { rows } = await sql<ListView>`
+export async function viewsOf(db: Db, userId: number): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
     SELECT ${columns} FROM saved_views v WHERE v.user_id = ${userId} ORDER BY lower(v.name), v.id`.execute(db)
   return rows
 }
 
-export async function findView(db: Db, userId: number, id: number): Promise<ListView | undefined> {
-  const { rows } = await sql<ListView>`
+export async function findView(db: Db, userId: number, id: number): Promise<ViewRow | undefined> {
+  const { rows } = await sql<ViewRow>`
     SELECT ${columns} FROM saved_views v WHERE v.user_id = ${userId} AND v.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -23,9 +31,9 @@ export async function countViews(db: Db, userId: number): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export async function insertView(db: Db, userId: number, view: Omit<ListView, 'id'>): Promise<ListView> {
+export async function insertView(db: Db, userId: number, view: Omit<ViewRow, 'id'>): Promise<ViewRow> {
   const { list, name, search, hidden } = view
-  const { rows } = await sql<ListView>`
+  const { rows } = await sql<ViewRow>`
     INSERT INTO saved_views AS v (user_id, list, name, search, hidden)
     VALUES (${userId}, ${list}, ${name}, ${JSON.stringify(search)}::jsonb, ${hidden}::text[])
     RETURNING ${columns}`.execute(db)
@@ -34,7 +42,7 @@ export async function insertView(db: Db, userId: number, view: Omit<ListView, 'i
   return inserted
 }
 
-export const updateView = (db: Db, { id, name, search, hidden }: Omit<ListView, 'list'>) =>
+export const updateView = (db: Db, { id, name, search, hidden }: Omit<ViewRow, 'list'>) =>
   sql`UPDATE saved_views SET name = ${name}, search = ${JSON.stringify(search)}::jsonb, hidden = ${hidden}::text[]
     WHERE id = ${id}`.execute(db)
 

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './list-tools.module.css'
 
@@ -23,20 +23,11 @@ export function ColumnsMenu({ columns, hidden, onChange }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {columns.map(({ id, header }) => {
-          const shown = !hidden.includes(id)
-          return (
-            <Menu.Item
-              key={id}
-              role="menuitemcheckbox"
-              aria-checked={shown}
-              leftSection={<IconCheck size={16} data-off={!shown || undefined} className={classes.check} />}
-              onClick={() => turn(id)}
-            >
-              {header}
-            </Menu.Item>
-          )
-        })}
+        {columns.map(({ id, header }) => (
+          <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => turn(id)}>
+            {header}
+          </Menu.CheckboxItem>
+        ))}
         <Menu.Divider />
         <Menu.Item disabled={hidden.length === 0} onClick={() => onChange([])}>
           {t('list.columns_all')}

@@ -1,4 +1,4 @@
-import type { ListView } from '@atesta/contract/routes/list-views.ts'
+import type { ListView } from '@atesta/contract/schemas/list-view.ts'
 import { Button, Menu } from '@mantine/core'
 import {
   IconBookmark,
@@ -90,15 +90,17 @@ export function ViewsMenu({ views, current, changed, narrowed, actions }: Props)
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
           {views.map((view) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={view.id}
-              role="menuitemradio"
-              aria-checked={view.id === current?.id}
-              rightSection={view.id === current?.id ? <IconCheck size={16} /> : null}
+              value={String(view.id)}
+              checked={view.id === current?.id}
+              checkIcon={<IconCheck size={16} />}
+              closeMenuOnClick
+              // Chosen again, an opened view is shown as it was kept.
               onClick={() => actions.open(view)}
             >
               {view.name}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
           {(current || narrowed) && (
             <Menu.Item leftSection={<IconX size={16} />} onClick={actions.leave}>

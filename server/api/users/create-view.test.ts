@@ -1,5 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -10,7 +10,7 @@ const view = { list: 'workflows', name: 'Overdue', search: { due: 'overdue' }, h
 const bodyOf = (more: object = {}) => ({ ...view, search: { ...view.search }, hidden: ['form'], ...more })
 
 test('keeps filters, order and columns under a name', async () => {
-  const kept = await given.ines.api.listViews.create({ body: bodyOf() })
+  const kept = await given.ines.api.users.createView({ body: bodyOf() })
   expect(kept).toEqual({ id: kept.id, ...view })
   expect(await lastAudit(given.stack)).toMatchObject({
     user_id: given.ines.userId,
@@ -24,9 +24,9 @@ test('keeps filters, order and columns under a name', async () => {
 test('a name once for each list and user', async () => {
   const { stack, ines, ivan } = { ...given, ivan: await given.stack.as('ivan') }
   const again = { body: bodyOf({ name: 'OVERDUE' }) }
-  await expectRefused(stack, ines, listViews.create, again, 'view_name_already_exists')
-  expect((await call(ines, listViews.create, { body: bodyOf({ list: 'claims' }) })).status).toBe(201)
-  expect((await call(ivan, listViews.create, { body: bodyOf() })).status).toBe(201)
+  await expectRefused(stack, ines, users.createView, again, 'view_name_already_exists')
+  expect((await call(ines, users.createView, { body: bodyOf({ list: 'claims' }) })).status).toBe(201)
+  expect((await call(ivan, users.createView, { body: bodyOf() })).status).toBe(201)
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['many columns', { hidden: Array(41).fill('a') }],
 ])('%s is refused', async (_what, more) => {
   const args = { body: bodyOf({ name: 'Other', ...more }) }
-  await expectRefused(given.stack, given.ines, listViews.create, args, 'validation_failed')
+  await expectRefused(given.stack, given.ines, users.createView, args, 'validation_failed')
 })
 
 test('a user keeps a hundred', async () => {
@@ -51,7 +51,7 @@ test('a user keeps a hundred', async () => {
      SELECT $1, $2, 'users', 'View ' || n, '{}', '{}' FROM generate_series(1, $3::int) n`,
     [stack.companies.acme, sam.userId, limits.savedViewsPerUser - 1],
   )
-  expect((await call(sam, listViews.create, { body: bodyOf() })).status).toBe(201)
-  await expectRefused(stack, sam, listViews.create, { body: bodyOf({ name: 'One more' }) }, 'too_many_views')
+  expect((await call(sam, users.createView, { body: bodyOf() })).status).toBe(201)
+  await expectRefused(stack, sam, users.createView, { body: bodyOf({ name: 'One more' }) }, 'too_many_views')
   expect(await countRows(stack, 'saved_views', 'user_id = $1', [sam.userId])).toBe(limits.savedViewsPerUser)
 })

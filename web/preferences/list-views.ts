@@ -1,4 +1,4 @@
-import type { ListView, ViewedList } from '@atesta/contract/routes/list-views.ts'
+import type { ListView, ViewedList } from '@atesta/contract/schemas/list-view.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { keptViews, type ListViews, rememberViews } from '../session/kept-views.ts'
@@ -11,7 +11,7 @@ const ownId = () => useSession.getState().user?.id
 export const listViewsQuery = queryOptions({
   queryKey: key('user', 'list_views'),
   queryFn: async ({ signal }) => {
-    const views = await api.listViews.read({}, { signal })
+    const views = await api.users.views({}, { signal })
     rememberViews(ownId(), views)
     return views
   },
@@ -54,7 +54,7 @@ const added = (view: ListView) => (now: ListViews) => ({ ...now, views: byName([
 
 /** Keeps a view under a name; its id comes from the server. */
 export async function createView(view: Omit<ListView, 'id'>): Promise<ListView> {
-  const created = await api.listViews.create({ body: view })
+  const created = await api.users.createView({ body: view })
   await change(added(created), async () => undefined)
   return created
 }
@@ -65,13 +65,13 @@ export const saveView = (view: ListView, next: Partial<Omit<ListView, 'id' | 'li
       ...now,
       views: byName(now.views.map((each) => (each.id === view.id ? { ...each, ...next } : each))),
     }),
-    () => api.listViews.save({ params: { id: view.id }, body: next }),
+    () => api.users.saveView({ params: { id: view.id }, body: next }),
   )
 
 export const removeView = ({ id }: ListView) =>
   change(
     (now) => ({ ...now, views: now.views.filter((view) => view.id !== id) }),
-    () => api.listViews.remove({ params: { id } }),
+    () => api.users.removeView({ params: { id } }),
   )
 
 export const chooseColumns = (list: ViewedList, hidden: string[]) =>
@@ -83,5 +83,5 @@ export const chooseColumns = (list: ViewedList, hidden: string[]) =>
         ...(hidden.length > 0 ? [{ list, hidden }] : []),
       ],
     }),
-    () => api.listViews.chooseColumns({ body: { list, hidden } }),
+    () => api.users.chooseColumns({ body: { list, hidden } }),
   )

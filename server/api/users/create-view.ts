@@ -1,9 +1,9 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { countViews, insertView } from '../../domain/list-views/list-views.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
-export const create = route(listViews.create, {
+export const createView = route(users.createView, {
   allow: anyone,
   audit: ({ body }, view) => ({
     action: 'create',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Route } from '../route.ts'
-import { Flag, IdParams, NumericId } from '../schemas/page.ts'
-import { CalendarEntry } from '../schemas/task.ts'
+import type { Route } from './route.ts'
+import { Flag, IdParams, NumericId } from './schemas/page.ts'
+import { CalendarEntry } from './schemas/task.ts'
 
 /** Named by its start, as the calendar tells it: it need not be planned yet. */
 const OneOccurrence = z.strictObject({ starts_at: z.iso.datetime({ offset: true }) })
 
 /** When workflows are to be done: the calendar, and single occurrences of those that recur. */
-export const occurrenceRoutes = {
+export const occurrences = {
   calendars: {
     method: 'GET',
     path: '/workflows/calendars',

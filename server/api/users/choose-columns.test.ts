@@ -8,12 +8,11 @@ test('the last choice counts, of each list and user; with none left out nothing 
   const { stack, ines, sam } = given
   const noted = () => countRows(stack, 'audit_events')
   const before = await noted()
-  const choose = (hidden: string[]) =>
-    ines.api.listViews.chooseColumns({ body: { list: 'workflows', hidden } })
+  const choose = (hidden: string[]) => ines.api.users.chooseColumns({ body: { list: 'workflows', hidden } })
   expect(await choose(['form', 'form', 'due'])).toEqual({ list: 'workflows', hidden: ['form', 'due'] })
   await choose(['updated'])
-  await sam.api.listViews.chooseColumns({ body: { list: 'workflows', hidden: ['form'] } })
-  const columns = async () => (await ines.api.listViews.read()).columns
+  await sam.api.users.chooseColumns({ body: { list: 'workflows', hidden: ['form'] } })
+  const columns = async () => (await ines.api.users.views()).columns
   expect(await columns()).toEqual([{ list: 'workflows', hidden: ['updated'] }])
   await choose([])
   expect(await columns()).toEqual([])

@@ -1,8 +1,8 @@
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { putColumns } from '../../domain/list-views/list-views.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
-export const chooseColumns = route(listViews.chooseColumns, {
+export const chooseColumns = route(users.chooseColumns, {
   allow: anyone,
   // How someone looks at a list changes nothing of the company's.
   audit: () => null,

@@ -1,4 +1,4 @@
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
@@ -9,10 +9,10 @@ const given = useScene()
 let id: number
 beforeAll(async () => {
   const body = { list: 'claims' as const, name: 'Open', search: { state: 'reported' }, hidden: ['amount'] }
-  id = (await given.ines.api.listViews.create({ body })).id
+  id = (await given.ines.api.users.createView({ body })).id
 })
 
-testHidden(listViews.save, () => ({
+testHidden(users.saveView, () => ({
   stack: given.stack,
   id,
   args: (view) => ({ params: { id: view }, body: { name: 'Taken' } }),
@@ -20,8 +20,8 @@ testHidden(listViews.save, () => ({
 }))
 
 test('what is left out stays', async () => {
-  const { save } = given.ines.api.listViews
-  const renamed = await save({ params: { id }, body: { name: 'Reported' } })
+  const { saveView } = given.ines.api.users
+  const renamed = await saveView({ params: { id }, body: { name: 'Reported' } })
   expect(renamed).toEqual({
     id,
     list: 'claims',
@@ -29,9 +29,9 @@ test('what is left out stays', async () => {
     search: { state: 'reported' },
     hidden: ['amount'],
   })
-  const changed = await save({ params: { id }, body: { search: { q: 'hail' }, hidden: [] } })
+  const changed = await saveView({ params: { id }, body: { search: { q: 'hail' }, hidden: [] } })
   expect(changed).toMatchObject({ name: 'Reported', search: { q: 'hail' }, hidden: [] })
-  expect((await given.ines.api.listViews.read()).views).toEqual([changed])
+  expect((await given.ines.api.users.views()).views).toEqual([changed])
   expect(await lastAudit(given.stack)).toMatchObject({
     action: 'save',
     noun: 'list_view',
@@ -41,7 +41,7 @@ test('what is left out stays', async () => {
 
 test('not to the name of another of the same list', async () => {
   const { stack, ines } = given
-  await ines.api.listViews.create({ body: { list: 'claims', name: 'Mine' } })
+  await ines.api.users.createView({ body: { list: 'claims', name: 'Mine' } })
   const args = { params: { id }, body: { name: 'mine' } }
-  await expectRefused(stack, ines, listViews.save, args, 'view_name_already_exists')
+  await expectRefused(stack, ines, users.saveView, args, 'view_name_already_exists')
 })

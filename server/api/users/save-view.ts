@@ -1,8 +1,8 @@
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { findView, updateView } from '../../domain/list-views/list-views.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
-export const save = route(listViews.save, {
+export const saveView = route(users.saveView, {
   find: ({ db, actor, params }) => findView(db, actor.userId, params.id),
   allow: anyone,
   audit: ({ subject }, view) => ({

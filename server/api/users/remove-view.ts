@@ -1,8 +1,8 @@
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { deleteView, findView } from '../../domain/list-views/list-views.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
-export const remove = route(listViews.remove, {
+export const removeView = route(users.removeView, {
   find: ({ db, actor, params }) => findView(db, actor.userId, params.id),
   allow: anyone,
   audit: ({ subject: { id, list, name } }) => ({

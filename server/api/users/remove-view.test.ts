@@ -1,4 +1,4 @@
-import { listViews } from '@atesta/contract/routes/list-views.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -7,10 +7,10 @@ import { beforeAll, expect, test } from 'vitest'
 const given = useScene()
 let id: number
 beforeAll(async () => {
-  id = (await given.ines.api.listViews.create({ body: { list: 'users', name: 'Disabled' } })).id
+  id = (await given.ines.api.users.createView({ body: { list: 'users', name: 'Disabled' } })).id
 })
 
-testHidden(listViews.remove, () => ({
+testHidden(users.removeView, () => ({
   stack: given.stack,
   id,
   args: (view) => ({ params: { id: view } }),
@@ -18,14 +18,14 @@ testHidden(listViews.remove, () => ({
 }))
 
 test('it is gone, and its name is free again', async () => {
-  const { listViews: views } = given.ines.api
-  await views.remove({ params: { id } })
+  const { removeView, views, createView } = given.ines.api.users
+  await removeView({ params: { id } })
   expect(await lastAudit(given.stack)).toMatchObject({
     action: 'delete',
     noun: 'list_view',
     record_id: String(id),
     details: { list: 'users', name: 'Disabled' },
   })
-  expect((await views.read()).views).toEqual([])
-  await views.create({ body: { list: 'users', name: 'Disabled' } })
+  expect((await views()).views).toEqual([])
+  await createView({ body: { list: 'users', name: 'Disabled' } })
 })

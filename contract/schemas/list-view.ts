@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { Line } from './page.ts'
+
+/** The lists whose columns can be chosen, and of which views are kept. */
+export const viewedLists = [
+  'workflows',
+  'inspections',
+  'claims',
+  'email_tasks',
+  'clients',
+  'users',
+  'certifications',
+  'reports',
+  'archived_tasks',
+  'archived_folders',
+] as const
+export type ViewedList = (typeof viewedLists)[number]
+
+export const ListName = z.enum(viewedLists)
+export const ViewName = Line.min(1).max(80)
+/** Ids of columns that are left out, so that a column that is added later is shown. */
+export const HiddenColumns = z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(40)
+/** What the page's address says: filters, words, order, in the names of the API. */
+export const ViewSearch = z
+  .record(z.string().regex(/^[a-z_]{1,40}$/), Line)
+  .refine((search) => Object.keys(search).length <= limits.savedViewParameters)
+
+export const ListView = z.object({
+  id: z.number(),
+  list: ListName,
+  name: z.string(),
+  search: z.record(z.string(), z.string()),
+  hidden: z.array(z.string()),
+})
+export type ListView = z.infer<typeof ListView>
