@@ -41,6 +41,8 @@ export const errorCodes = {
   file_not_ready: 409,
   file_altered: 409,
   file_lost: 410,
+  certifications_not_found: 404,
+  download_too_large: 422,
   // Checks before an endpoint runs
   validation_failed: 400,
   malformed_request: 400,

@@ -38,6 +38,9 @@ export const limits = {
   sessionCacheMs: 700,
   cookieConsentDays: 335,
   mergedReportName: 'merged_report.pdf',
+  /** Certifications in one download, and how large their originals may be together. */
+  maxDownloadedAtOnce: 200,
+  maxDownloadBytes: 10_000_000_000,
   /** Inspections in the report of one task; more are merged from reports of their own. */
   maxReportInspections: 1000,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */

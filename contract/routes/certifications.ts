@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { Box } from '../schemas/box.ts'
 import {
   Certification,
   CertificationDetails,
@@ -20,6 +21,7 @@ import {
   IdParams,
   Moment,
   NumericId,
+  NumericIds,
   PageQuery,
   pageOf,
 } from '../schemas/page.ts'
@@ -54,18 +56,6 @@ const SharedBody = z.strictObject({
   identifier: Identifier,
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })
-
-/** A box on the map as `west,south,east,north` in degrees; west may lie east of east, across the 180th meridian. */
-export const Box = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d{1,10})?(,-?\d{1,3}(\.\d{1,10})?){3}$/)
-  .transform((text) => text.split(',').map(Number) as [number, number, number, number])
-  .refine(([west, south, east, north]) => {
-    const inRange =
-      Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
-    return inRange && south <= north
-  })
-export type Box = z.infer<typeof Box>
 
 export const CertificationSort = z.enum(['created_at', '-created_at'])
 export type CertificationSort = z.infer<typeof CertificationSort>
@@ -277,6 +267,17 @@ export const certifications = defineRoutes({
     params: IdParams,
     binary: 'application/zip',
     errors: ['not_found', 'file_not_ready'],
+  },
+  downloadMany: {
+    method: 'GET',
+    path: '/certifications/download_many',
+    summary: 'Chosen certifications as one ZIP, packed while it is sent: originals, proofs or both',
+    query: z.object({
+      ids: NumericIds,
+      parts: z.enum(['both', 'originals', 'proofs']).default('both'),
+    }),
+    binary: 'application/zip',
+    errors: ['certifications_not_found', 'file_not_ready', 'download_too_large'],
   },
   preview: {
     method: 'GET',

@@ -77,8 +77,8 @@ export const Certification = z.object({
   favorite: z.boolean(),
   visited: z.boolean(),
   download_available: z.boolean(),
-  // To edit is to describe it, until the inspection is submitted.
-  ...deeds('delete', 'download', 'edit', 'share'),
+  // To edit is to describe it, and to retry is to send its bytes again, until the inspection is submitted.
+  ...deeds('delete', 'download', 'edit', 'retry', 'share'),
 })
 export type Certification = z.infer<typeof Certification>
 

@@ -63,6 +63,15 @@ export const SelectOption = z.object({ value: z.number(), label: z.string(), hin
 export const SelectQuery = z.object({ q: z.string().trim().max(200).optional() })
 
 export const NumericId = Whole(1)
+
+/** Ids between commas, each counted once: `?ids=4,8,15`. */
+export const NumericIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((ids) => ids.length <= limits.maxDownloadedAtOnce)
+  .meta({ examples: ['4,8,15'] })
+
 export const IdParams = z.object({ id: NumericId })
 
 /** The public name of a certification: 20 characters of Crockford's base 32, without look-alikes. */

@@ -312,6 +312,7 @@ test.each(Object.entries(certificationKinds))('certification: %s', async (_kind,
     if (!row) id = await make()
     compared += await compare(caller, certificationRow, id, {
       download: ({ id }) => call(caller, certifications.downloadFile, { params: { id } }),
+      retry: ({ id }) => call(caller, certifications.retry, { params: { id } }),
       delete: ({ identifier }) => call(caller, certifications.remove, { params: { identifier } }),
     })
   }

@@ -27,7 +27,7 @@ const rows: [May, string, string[]][] = [
   [
     'everyone',
     'certifications',
-    ['remove', 'describe', 'reports', 'linkDetails', 'downloadFile', 'download'],
+    ['remove', 'describe', 'reports', 'linkDetails', 'downloadFile', 'download', 'downloadMany'],
   ],
   ['everyone', 'certifications', ['preview', 'proof']],
   ['supervisor', 'certifications', ['createLink', 'revokeLink']],

@@ -61,6 +61,7 @@ export const recipes: Record<string, Recipe> = {
   'certifications.revokeLink': about(make.link),
   'certifications.downloadFile': about(certified),
   'certifications.download': about(certified),
+  'certifications.downloadMany': ({ company }) => ({ query: { ids: String(company.certified.id) } }),
   'certifications.preview': identified,
   'certifications.proof': identified,
   'claims.create': body(({ company }) => newClaim(company)),

@@ -3,7 +3,7 @@ import type { Route } from '@atesta/contract/route.ts'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { expect } from 'vitest'
-import { call } from '../calls.ts'
+import { type Args, call } from '../calls.ts'
 import type { Caller, Stack } from '../stack.ts'
 import { type Unzipped, unzip } from '../unzip.ts'
 
@@ -25,9 +25,9 @@ export type Downloaded = {
   manifest: { title: string; company: string; log: { origin: string; keys: string[] }; files: ManifestItem[] }
 }
 
-/** Downloads a package and opens it. Its length, where one was announced, is checked. */
-export async function downloadPackage(caller: Caller, route: Route, id: number): Promise<Downloaded> {
-  const answer = await call(caller, route, { params: { id } })
+/** Downloads a package, of one record by its id, and opens it. Its length, where one was announced, is checked. */
+export async function downloadPackage(caller: Caller, route: Route, of: number | Args): Promise<Downloaded> {
+  const answer = await call(caller, route, typeof of === 'number' ? { params: { id: of } } : of)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const announced = answer.headers.get('content-length')

@@ -1,6 +1,7 @@
 import { openDeviceStore } from '../device/device-store.ts'
 import { openModal } from '../modals/modal-store.ts'
 import { refreshCertifications } from '../queries/inspections.ts'
+import { sendBytes } from '../queries/transfer.ts'
 import { api } from '../session/api.ts'
 import { bearer } from '../session/bearer.ts'
 import { adoptFile } from './state/adopt-file.ts'
@@ -11,7 +12,6 @@ import { createWebForm } from './state/web-form.ts'
 import { clearUploads } from './upload/clear-uploads.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
 import type { QueueItem } from './upload/queue-item.ts'
-import { sendBytes } from './upload/transfer.ts'
 import { UploadQueue } from './upload/upload-queue.ts'
 
 /** What this page of the browser has one of: the device's store, the inspection being filled in, the upload queue. */

@@ -161,6 +161,10 @@ export const previewQuery = (identifier: string, size: 'small' | 'large') =>
 /** The address of the original bytes; it takes range requests, so a video can be played from it. */
 export const fileUrl = (id: number) => `/api/certifications/download_file_for_user/${id}`
 
+/** The address of several of them in one ZIP. Cookies authenticate it. */
+export const chosenUrl = (ids: readonly number[], parts: 'both' | 'proofs') =>
+  `/api/certifications/download_many?parts=${parts}&ids=${ids.join(',')}`
+
 /** The address of the `.tlog-proof`, with everything its owner may disclose. */
 export const proofUrl = (identifier: string) => `/api/certifications/proof/${encodeURIComponent(identifier)}`
 

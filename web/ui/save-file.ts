@@ -8,3 +8,11 @@ export function saveFile(file: Blob, name: string): void {
   // The browser has taken the file over once this turn ends; a minute leaves room for a slow dialog.
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Lets the browser download an address, under the name it answers. A refusal leaves the page as it is. */
+export function downloadFrom(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

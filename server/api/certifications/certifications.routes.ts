@@ -7,6 +7,7 @@ import { describe } from './describe.ts'
 import { details } from './details.ts'
 import { download } from './download.ts'
 import { downloadFile } from './download-file.ts'
+import { downloadMany } from './download-many.ts'
 import { favorite } from './favorite.ts'
 import { linkDetails } from './link-details.ts'
 import { list } from './list.ts'
@@ -42,4 +43,5 @@ export const certificationsHandlers = {
   sharedPreview,
   sharedFile,
   download,
+  downloadMany,
 } satisfies Handlers<typeof certifications>

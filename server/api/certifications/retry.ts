@@ -2,7 +2,7 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { takeCredit } from '../../domain/billing/credits.queries.ts'
 import { assertStorageLimit } from '../../domain/billing/limits.ts'
 import { lockState, markQueued } from '../../domain/certifications/certification-changes.queries.ts'
-import { canSendBytes } from '../../domain/certifications/certifications.policy.ts'
+import { canSendBytes, isOpenForBytes } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
@@ -17,8 +17,7 @@ export const retry = route(certifications.retry, {
   respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   audit: ({ subject }) => ({ action: 'retry', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, fail, services }) => {
-    if (!['failed', 'queued', 'uploading'].includes(subject.state)) fail('upload_not_open')
-    if (subject.inspection_id === null) return fail('upload_not_open')
+    if (subject.inspection_id === null || isOpenForBytes(subject) !== true) return fail('upload_not_open')
     // Of two concurrent requests, only one is charged.
     const [inspection, held] = await Promise.all([
       lockInspection(db, subject.inspection_id),

@@ -1,5 +1,6 @@
 import type { Category } from '@atesta/contract/limits.ts'
-import type { Box, CertificationSort } from '@atesta/contract/routes/certifications.ts'
+import type { CertificationSort } from '@atesta/contract/routes/certifications.ts'
+import type { Box } from '@atesta/contract/schemas/box.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'

@@ -25,6 +25,10 @@ export const canDeleteCertification: Policy<Certification> = (actor, certificati
 }
 export const canSendBytes: Policy<Certification> = (actor, certification) =>
   certification.user_id === actor.userId || 'forbidden'
+
+/** Whether its bytes may still come: it waits for them, or it failed. A report's never do. */
+export const isOpenForBytes = ({ state, report_id }: Pick<Certification, 'state' | 'report_id'>) =>
+  (report_id === null && ['failed', 'queued', 'uploading'].includes(state)) || 'upload_not_open'
 /** Users who may still change the inspection. Of a report there is nothing to describe. */
 export const canDescribeCertification: Policy<Certification> = (actor, certification) =>
   (certification.report_id === null &&
@@ -48,6 +52,11 @@ export const certificationDeeds = (actor: Actor, certification: Certification) =
       report_id !== null || !held || 'claim_in_review',
     ),
     download: arrived(certification),
+    retry: firstReason(
+      canSendBytes(actor, certification),
+      isOpenForBytes(certification),
+      inspection_state === 'draft' || 'inspection_already_submitted',
+    ),
     edit: firstReason(
       canDescribeCertification(actor, certification),
       inspection_state === 'draft' || 'inspection_already_submitted',

@@ -29,9 +29,13 @@ export type PackedInspection = {
   statement: SealedStatement | null
 }
 
-type StatementColumns = { bytes: Buffer | null; log_index: number | null; disclosures: string[] | null }
+export type StatementColumns = {
+  bytes: Buffer | null
+  log_index: number | null
+  disclosures: string[] | null
+}
 
-const withStatement = <T extends StatementColumns>({ bytes, log_index, disclosures, ...row }: T) => ({
+export const withStatement = <T extends StatementColumns>({ bytes, log_index, disclosures, ...row }: T) => ({
   ...row,
   statement: bytes && { bytes, log_index, disclosures },
 })

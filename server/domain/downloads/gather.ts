@@ -40,14 +40,20 @@ const prover = (db: Db) => {
   return async (statement: SealedStatement | null) => statement && makeProof(db, statement, tiles)
 }
 
-/** The next files of one inspection with their proofs. */
-export async function gatherFiles(db: Db, inspection: number, after: number): Promise<ProvenFile[]> {
+/** Files with their proofs. */
+export async function proveAll<F extends PackedFile>(
+  db: Db,
+  files: readonly F[],
+): Promise<(F & { proof: string | null })[]> {
   const prove = prover(db)
-  const files: ProvenFile[] = []
-  for (const file of await nextFiles(db, [inspection], after, filesAtOnce))
-    files.push({ ...file, proof: await prove(file.statement) })
-  return files
+  const proven: (F & { proof: string | null })[] = []
+  for (const file of files) proven.push({ ...file, proof: await prove(file.statement) })
+  return proven
 }
+
+/** The next files of one inspection with their proofs. */
+export const gatherFiles = async (db: Db, inspection: number, after: number): Promise<ProvenFile[]> =>
+  proveAll(db, await nextFiles(db, [inspection], after, filesAtOnce))
 
 /** The report of a whole task with its proof, if there is one for the actor to see. */
 export async function gatherTaskReport(

@@ -18,7 +18,7 @@ import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { downloadTexts } from './download-texts.ts'
 import type { PackedInspection } from './downloads.queries.ts'
 import { filesAtOnce, type Gathered, gatherFiles, type ProvenFile } from './gather.ts'
-import type { Manifest } from './manifest.ts'
+import type { Item, Manifest } from './manifest.ts'
 
 export type Packing = {
   services: Services
@@ -26,6 +26,8 @@ export type Packing = {
   locale: Locale
   manifest: Manifest
   forms: Map<string, NormalizedForm>
+  /** Which half of each certified file is wanted, where not both are. */
+  only?: 'originals' | 'proofs'
 }
 
 export const reading = <T>(
@@ -86,27 +88,14 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
     )
 }
 
-/** An original or a report, and its proof. One that the storage has lost is noted, and its proof is kept. */
-export async function* certifiedFile(
+/** The bytes of an original or a report; ones that the storage has lost are noted. */
+async function* originalBytes(
   { services, manifest }: Packing,
   file: ProvenFile,
-  folder: string,
-  names: NamesInFolder,
-  inspection?: number,
-  kind: 'original' | 'report' = 'original',
+  item: Item,
+  modified: Date,
 ): AsyncGenerator<ZipFile> {
   const { storage } = services
-  const name = names.take(originalName(file.title, file.media_type))
-  const modified = file.received_at ?? new Date()
-  const item = {
-    path: `${folder}${name}`,
-    kind,
-    sha256: file.sha256,
-    size: file.size,
-    identifier: file.identifier,
-    log_index: file.statement?.log_index ?? null,
-    ...(inspection && { inspection }),
-  } as const
   if (file.sha256 !== null) {
     const original = { ...file, sha256: file.sha256 }
     const fault = await faultBySize(storage, original)
@@ -124,7 +113,31 @@ export async function* certifiedFile(
       yield { path: item.path, modified, size: file.size, open }
     }
   } else await manifest.add({ ...item, missing: true })
-  if (file.proof !== null)
+}
+
+/** An original or a report, and its proof, which is kept also where the storage has lost the file. */
+export async function* certifiedFile(
+  packing: Packing,
+  file: ProvenFile,
+  folder: string,
+  names: NamesInFolder,
+  inspection?: number,
+  kind: 'original' | 'report' = 'original',
+): AsyncGenerator<ZipFile> {
+  const { manifest, only } = packing
+  const name = names.take(originalName(file.title, file.media_type))
+  const modified = file.received_at ?? new Date()
+  const item = {
+    path: `${folder}${name}`,
+    kind,
+    sha256: file.sha256,
+    size: file.size,
+    identifier: file.identifier,
+    log_index: file.statement?.log_index ?? null,
+    ...(inspection && { inspection }),
+  } as const
+  if (only !== 'proofs') yield* originalBytes(packing, file, item, modified)
+  if (file.proof !== null && only !== 'originals')
     yield manifest.file(
       { ...item, path: `${folder}${names.take(`${name}.tlog-proof`)}`, kind: 'proof' },
       Buffer.from(file.proof),

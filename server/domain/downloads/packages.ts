@@ -21,10 +21,10 @@ const inspectionsAtOnce = 10
 /** A package of at most this many files is gathered first, so that its size can be said before its bytes. */
 const mostGathered = 500
 
-type Part = 'files' | 'answers' | 'report' | 'table'
+type Part = Parameters<typeof readme>[2][number]
 
 /** What every package begins and ends with, around its own files. */
-async function* packed(
+export async function* packed(
   asked: Asked,
   title: string,
   parts: readonly Part[],
@@ -55,7 +55,7 @@ async function* packed(
   }
 }
 
-const zipAnswer = (title: string): Pick<BinaryAnswer, 'mediaType' | 'fileName' | 'ranges'> => ({
+export const zipAnswer = (title: string): Pick<BinaryAnswer, 'mediaType' | 'fileName' | 'ranges'> => ({
   mediaType: 'application/zip',
   fileName: `${safeName(title)}.zip`,
   ranges: false,

@@ -9,7 +9,7 @@ const lineEnd = '\r\n'
 export function readme(
   { publicUrl }: Services['config'],
   facts: { locale: Locale; timeZone: string; title: string; company: string; madeAt: Date; keys: string[] },
-  parts: readonly ('files' | 'answers' | 'report' | 'table')[],
+  parts: readonly ('files' | 'chosen' | 'proofs' | 'answers' | 'report' | 'table')[],
 ): Buffer {
   const texts = downloadTexts[facts.locale].readme
   const date = new Intl.DateTimeFormat(facts.locale, {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFailureText } from '../../language/use-failure-text.ts'
 import { type Certification, previewUrl } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
@@ -32,10 +33,13 @@ function Thumb({ row, among }: { row: Certification; among: () => readonly Certi
 
 function NameCell({ row }: { row: Certification }) {
   const { name } = useCertificationName()(row)
+  const reasonOf = useFailureText()
+  const reason = row.state === 'failed' ? reasonOf(row.failure) : null
   return (
-    <span className={classes.words} data-unseen={!row.visited || undefined} title={row.title}>
+    <span className={classes.words} data-unseen={!row.visited || undefined} title={reason ?? row.title}>
       {name}
-      {name !== row.title && <span className={classes.file}>{row.title}</span>}
+      {name !== row.title && !reason && <span className={classes.file}>{row.title}</span>}
+      {reason && <span className={classes.failure}>{reason}</span>}
     </span>
   )
 }

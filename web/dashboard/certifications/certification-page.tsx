@@ -17,13 +17,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CertificationActions } from './certification-actions.tsx'
+import { CertificationNotice } from './certification-notice.tsx'
 import classes from './certification-page.module.css'
 import { CaptureFacts, History, PlaceSection, SealedFacts } from './certification-sections.tsx'
 import { DescriptionSection } from './description-section.tsx'
 import { EvidenceView } from './evidence-view.tsx'
 import { neighboursOf } from './neighbours.ts'
 import { SharingSection } from './sharing/sharing-section.tsx'
-import { StateNotice } from './state-notice.tsx'
 
 /** Opening the page is seeing the certification. */
 function useVisit({ id, identifier, visited }: CertificationDetails) {
@@ -77,7 +77,7 @@ function Loaded({ certification }: { certification: CertificationDetails }) {
       />
       <div className={classes.columns}>
         <div className={classes.work}>
-          <StateNotice certification={certification} />
+          <CertificationNotice certification={certification} />
           <EvidenceView certification={certification} />
           <DescriptionSection certification={certification} />
           <PlaceSection certification={certification} />

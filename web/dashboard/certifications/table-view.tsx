@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { IconDownload, IconExternalLink, IconShieldCheck } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import {
@@ -10,6 +10,8 @@ import {
   fileUrl,
   useCertifications,
 } from '../../queries/certifications.ts'
+import { SendAgainDialog } from '../../records/send-again/send-again-dialog.tsx'
+import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
@@ -19,10 +21,19 @@ import { useCertificationColumns } from './certification-columns.tsx'
 import { rememberNeighbours } from './neighbours.ts'
 import type { Chosen } from './use-chosen.ts'
 
-function useActions() {
+function useActions(sendAgain: (row: Certification) => void) {
   const { t } = useTranslation(['certifications', 'errors'])
   const navigate = useNavigate()
-  return ({ id, identifier, can }: Certification): RowAction[] => [
+  const obstacleOf = useRetryReason()
+  const againAction = (row: Certification): RowAction => ({
+    label: t('failed.again'),
+    icon: <IconUpload size={16} />,
+    disabled: obstacleOf(row) ?? undefined,
+    onClick: () => sendAgain(row),
+  })
+  return (row: Certification): RowAction[] => {
+    const { id, identifier, can, state } = row
+    return [
     {
       label: t('page_actions.open'),
       icon: <IconExternalLink size={16} />,
@@ -39,7 +50,9 @@ function useActions() {
       icon: <IconShieldCheck size={16} />,
       onClick: () => void navigate({ to: paths.verifierRecord({ identifier }) }),
     },
+    ...(state === 'failed' ? [againAction(row)] : []),
   ]
+  }
 }
 
 type Props = {
@@ -55,7 +68,8 @@ export function TableView({ list, filters, selection, empty }: Props) {
   const { data, error, refetch } = useCertifications(filters, list.place)
   const rows = data?.data
   const { columns } = useListTools(lists.certifications, useCertificationColumns(rows))
-  const actions = useActions()
+  const [sending, setSending] = useState<Certification | null>(null)
+  const actions = useActions(setSending)
   useEffect(() => {
     if (rows) rememberNeighbours(rows)
   }, [rows])
@@ -76,6 +90,7 @@ export function TableView({ list, filters, selection, empty }: Props) {
         empty={empty}
       />
       <Pagination list={list} answer={data} error={error} />
+      {sending && <SendAgainDialog certifications={[sending]} onClose={() => setSending(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
+import type { Transfer } from '../../queries/transfer.ts'
 import type { QueueItem } from './queue-item.ts'
-import type { Transfer } from './transfer.ts'
 
 /** What the server answers to a file announced or reopened. */
 export type Announced = { id: number; identifier: string; upload_url: string }

@@ -1,12 +1,12 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { create } from 'zustand'
+import { isClosed, isTransient } from '../../queries/transfer.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
 import { movedPreview, type Previews, releaseAll, withoutPreview, withPreview } from './previews.ts'
 import type { Announced, QueueCalls } from './queue-calls.ts'
 import { isAtWork, type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
-import { isClosed, isTransient } from './transfer.ts'
 
 export type UploadQueueState = {
   uploadedFiles: QueueItem[]

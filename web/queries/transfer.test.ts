@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runtimeHere } from '../testing/blob-reader.ts'
-import { type TusHere, tusHere } from '../testing/tus-here.ts'
+import { runtimeHere } from '../fill/testing/blob-reader.ts'
+import { type TusHere, tusHere } from '../fill/testing/tus-here.ts'
 import { isClosed, isTransient, sendBytes } from './transfer.ts'
 
 const size = 1_500_000
