@@ -120,6 +120,7 @@ export const errorCodes = {
   webhook_inactive: 422,
   reports_not_found: 404,
   report_not_ready: 409,
+  report_not_shown: 422,
   report_too_large: 422,
   claim_number_already_exists: 422,
   claim_state_not_allowed: 422,

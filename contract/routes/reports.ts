@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
+import {
+  Flag,
+  IdParams,
+  Moment,
+  NumericId,
+  PageQuery,
+  pageOf,
+  SelectOption,
+  SelectQuery,
+  Whole,
+} from '../schemas/page.ts'
 import { Report, ReportKind } from '../schemas/report.ts'
 
 /** Where a report that is still being made is followed. */
@@ -18,6 +28,9 @@ export const reports = defineRoutes({
       task_id: NumericId.optional(),
       /** Everything reported on one claim. */
       claim_id: NumericId.optional(),
+      /** Of inspections submitted at `inspected_from` or later, and before `inspected_to`. */
+      inspected_from: Moment.optional(),
+      inspected_to: Moment.optional(),
       q: z.string().trim().max(200).optional(),
     }),
     ok: pageOf(Report),
@@ -92,6 +105,15 @@ export const reports = defineRoutes({
     params: IdParams,
     binary: 'application/pdf',
     errors: ['not_found', 'report_not_ready'],
+  },
+  page: {
+    method: 'GET',
+    path: '/reports/page/:id',
+    summary: 'One page as a picture, for looking at the report without a program for PDFs',
+    params: IdParams,
+    query: z.object({ page: Whole(1, 100_000).default(1) }),
+    binary: 'image/jpeg',
+    errors: ['not_found', 'report_not_ready', 'report_not_shown'],
   },
   merge: {
     method: 'POST',

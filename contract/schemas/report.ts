@@ -23,6 +23,8 @@ export const Report = z.object({
   title: z.string(),
   locale: z.string(),
   inspection_id: z.number().nullable(),
+  /** When the inspection it reports on was submitted; null for one of a draft, of a whole task, or of several. */
+  inspected_at: Instant.nullable(),
   /** Null for a merged report, which may join reports of several tasks. */
   task: TaskReference.nullable(),
   size: z.number().nullable(),

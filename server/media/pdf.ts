@@ -11,15 +11,16 @@ export async function readPages(bytes: Uint8Array): Promise<number | null> {
 }
 
 /**
- * The first page of a PDF as a picture whose longest side has `side` pixels. Throws on a damaged document and on one that
- * asks for a password. PDFium is loaded again for each: the memory that one document takes, and what it breaks, end with it.
+ * A page of a PDF, counted from 0, as a picture whose longest side has `side` pixels. Throws on a damaged document, on one
+ * that asks for a password, and beyond its last page. PDFium is loaded again for each: the memory that one document takes,
+ * and what it breaks, end with it.
  */
-export async function firstPage(bytes: Uint8Array, side: number): Promise<Pixels> {
+export async function drawPage(bytes: Uint8Array, index: number, side: number): Promise<Pixels> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
   const library = await PDFiumLibrary.init()
   try {
     const document = await library.loadDocument(bytes)
-    const page = document.getPage(0)
+    const page = document.getPage(index)
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const scale = side / Math.max(originalWidth, originalHeight)
     const { data, width, height } = await page.render({

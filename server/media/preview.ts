@@ -2,7 +2,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { Sharp } from 'sharp'
 import { readAll, type Storage } from '../storage/storage.ts'
 import { filmStill } from './film.ts'
-import { firstPage } from './pdf.ts'
+import { drawPage } from './pdf.ts'
 
 /** Longest side in pixels. */
 const previewSizes = { large: 1600, small: 480 } as const
@@ -34,10 +34,31 @@ async function pictureOf(storage: Storage, { key, size, kind }: Previewed): Prom
   }
   if (size > maxShown) return null
   const bytes = await readAll(storage, key)
-  if (kind === 'pdf') return fromPixels(await firstPage(bytes, previewSizes.large))
+  if (kind === 'pdf') return fromPixels(await drawPage(bytes, 0, previewSizes.large))
   const { default: sharp } = await import('sharp')
   // Upright by its EXIF orientation.
   return sharp(bytes, { failOn: 'truncated', limitInputPixels: limits.maxImagePixels ** 2 }).rotate()
+}
+
+const asJpeg = (picture: Sharp, quality: number): Promise<Buffer> =>
+  picture.flatten({ background: '#ffffff' }).jpeg({ quality, progressive: true }).toBuffer()
+
+/** A page of a stored PDF, counted from 0. */
+export type DrawnPage = { key: string; size: number; page: number }
+
+/**
+ * That page as a JPEG in base64, as large as a large preview; null when it cannot be drawn. Only for a process that may
+ * be ended when it takes too much.
+ */
+export async function makePage(storage: Storage, { key, size, page }: DrawnPage): Promise<string | null> {
+  if (size > maxShown) return null
+  const bytes = await readAll(storage, key)
+  try {
+    const drawn = await fromPixels(await drawPage(bytes, page, previewSizes.large))
+    return (await asJpeg(drawn, 82)).toString('base64')
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -52,13 +73,8 @@ export async function makePreviews(storage: Storage, file: Previewed): Promise<b
     if (!picture) return false
     for (const name of ['large', 'small'] as const) {
       const side = previewSizes[name]
-      const bytes = await picture
-        .clone()
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: name === 'small' ? 74 : 82, progressive: true })
-        .toBuffer()
-      made.push([name, bytes])
+      const resized = picture.clone().resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      made.push([name, await asJpeg(resized, name === 'small' ? 74 : 82)])
     }
   } catch {
     return false

@@ -4,7 +4,7 @@ import { readAll, type Storage } from '../storage/storage.ts'
 import { exifBytes, readExif } from './exif.ts'
 import { readVideo } from './film.ts'
 import { readPages } from './pdf.ts'
-import { makePreviews } from './preview.ts'
+import { makePage, makePreviews } from './preview.ts'
 import { isDecodable } from './raster.ts'
 import type { Readable, ReaderSettings, Reading, ToReader } from './reader-job.ts'
 
@@ -16,6 +16,7 @@ const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => 
   pages: async (storage, { key }) => readPages(await readAll(storage, key)),
   video: (storage, { key, size }) => readVideo(storage, key, size),
   previews: makePreviews,
+  page: makePage,
 }
 
 const { dataDir, storageUrl, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings

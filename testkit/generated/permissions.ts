@@ -73,7 +73,7 @@ const rows: [May, string, string[]][] = [
   ['everyone', 'notifications', ['list', 'read', 'readAll', 'settings', 'saveSettings']],
   ['open', 'pageViews', ['create']],
   ['open', 'plans', ['list']],
-  ['everyone', 'reports', ['list', 'listForSelect', 'generate', 'read', 'download', 'merge']],
+  ['everyone', 'reports', ['list', 'listForSelect', 'generate', 'read', 'download', 'page', 'merge']],
   ['supervisor', 'reports', ['generateEmailTask', 'generateClaim']],
   ['everyone', 'tasks', ['list', 'read', 'readWithUsers', 'form', 'certifications', 'download', 'folders']],
   ['everyone', 'tasks', ['follow', 'unfollow', 'archiveMany', 'usersForTask', 'submitForm']],

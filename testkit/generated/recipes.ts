@@ -147,6 +147,7 @@ export const recipes: Record<string, Recipe> = {
   'reports.generateClaim': body(async ({ company }) => ({ task_id: await make.claim(company) })),
   'reports.read': about(report),
   'reports.download': about(report),
+  'reports.page': about(report),
   'reports.merge': body(({ company }) => ({ reports: [company.reportId, company.reportId] })),
   'tasks.read': about(make.workflow),
   'tasks.readWithUsers': about(make.workflow),

@@ -130,7 +130,13 @@ export const lists = {
   },
   reports: {
     name: 'reports',
-    filters: { ready: flag, kind: oneOf(reportKinds), task_id: idText },
+    filters: {
+      ready: flag,
+      kind: oneOf(reportKinds),
+      task_id: idText,
+      inspected_from: day,
+      inspected_to: day,
+    },
     sort: unsorted,
   },
   users: {

@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
@@ -45,3 +46,45 @@ export const memberOptions = (q: string) =>
   offer(key('users_for_folder', q), ({ signal }) =>
     api.folders.usersForFolder({ query: words(q) }, { signal }),
   )
+
+/** As many as every other select offers. */
+const atMost = limits.selectSize
+
+/** Tasks of every type. */
+export const taskOptions = (q: string) =>
+  offer(key('tasks', 'options', q), async ({ signal }) => {
+    const { data } = await api.tasks.list({ query: { ...words(q), page_size: atMost } }, { signal })
+    return data.map(({ id, name }) => ({ value: id, label: name }))
+  })
+
+/** Inspections that are submitted, the latest first; of one task where it is chosen. */
+export const submittedOptions = (taskId: number | null) => (q: string) =>
+  offer(key('inspections_for_select', taskId, q), async ({ signal }) => {
+    const query = {
+      ...words(q),
+      ...(taskId && { task_id: taskId }),
+      submitted: 'true',
+      page_size: atMost,
+    } as const
+    const { data } = await api.inspections.list({ query: { ...query, sort: '-submitted_at' } }, { signal })
+    return data.map(({ id, title, number, task }) => ({
+      value: id,
+      label: `${task.name} · ${title || `#${number}`}`,
+    }))
+  })
+
+/** Email tasks, the latest first. */
+export const emailTaskOptions = (q: string) =>
+  offer(key('email_tasks', 'options', q), async ({ signal }) => {
+    const { data } = await api.emails.listTasks({ query: { ...words(q), page_size: atMost } }, { signal })
+    return data.map(({ id, name }) => ({ value: id, label: name }))
+  })
+
+/** Claims that a report may be made of. */
+export const claimOptions = (q: string) =>
+  offer(key('claims', 'options', q), async ({ signal }) => {
+    const { data } = await api.claims.list({ query: { ...words(q), page_size: atMost } }, { signal })
+    return data
+      .filter(({ can }) => can.report)
+      .map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))
+  })

@@ -1,5 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
-import type { Output } from '@atesta/contract/route.ts'
+import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { reports } from '@atesta/contract/routes/reports.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ const followEvery = 700
 
 export const isDone = (report: Report) => report.state === 'ready' || report.state === 'failed'
 
-export type ReportFilters = { ready?: 'true'; inspection_id?: number; task_id?: number; q?: string }
+export type ReportFilters = NonNullable<CallArgs<(typeof reports)['list']>['query']>
 
 /** One page of generated reports, kept fresh while one of them is being made. */
 export const reportsPage = (filters: ReportFilters, place: ListPlace) =>
@@ -34,6 +34,9 @@ export const reportQuery = (id: number) =>
     queryFn: ({ signal }) => api.reports.read({ params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data && !isDone(state.data) ? followEvery : false),
   })
+
+/** The address of one page as a picture. Cookies authenticate it. */
+export const reportPageUrl = (id: number, page: number) => `/api/reports/page/${id}?page=${page}`
 
 /** The address of the PDF. Cookies authenticate it. */
 export const reportUrl = (id: number) => `/api/reports/download/${id}`

@@ -18,6 +18,7 @@ const waiting: Report = {
   title: 'Well 7',
   locale: 'en',
   inspection_id: 1,
+  inspected_at: null,
   task: null,
   size: null,
   pages: null,

@@ -31,6 +31,17 @@ test('filters by state, inspection and text', async () => {
   expect(await ids('ines', { q: 'pump' })).toEqual([queued])
 })
 
+test('filters by when the inspection was submitted', async () => {
+  const [{ inspected_at } = { inspected_at: null }] = (
+    await given.ines.api.reports.list({ query: { inspection_id: submitted } })
+  ).data
+  const at = inspected_at ?? ''
+  const later = new Date(Date.parse(at) + 1).toISOString()
+  expect(await ids('ines', { inspected_from: at, inspected_to: later })).toEqual([ready])
+  expect(await ids('ines', { inspected_to: at })).toEqual([])
+  expect(await ids('ines', { inspected_from: later })).toEqual([])
+})
+
 test('filters by kind, task and claim', async () => {
   expect(await ids('ines', { kind: 'inspection' })).toEqual([queued, ready])
   expect(await ids('ines', { kind: 'claim' })).toEqual([])

@@ -7,6 +7,7 @@ import { generateEmailTask } from './generate-email-task.ts'
 import { list } from './list.ts'
 import { listForSelect } from './list-for-select.ts'
 import { merge } from './merge.ts'
+import { page } from './page.ts'
 import { read } from './read.ts'
 
 export const reportsHandlers = {
@@ -17,5 +18,6 @@ export const reportsHandlers = {
   generateClaim,
   read,
   download,
+  page,
   merge,
 } satisfies Handlers<typeof reports>

@@ -22,6 +22,7 @@ export type ReportRow = {
   title: string
   locale: string
   inspection_id: number | null
+  inspected_at: Date | null
   size: number | null
   pages: number | null
   storage_key: string | null
@@ -38,7 +39,7 @@ export type ReportRow = {
     | { certification_id: null; identifier: null; sha256: null; certified: null }
   )
 
-const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.task_id,
+const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, i.submitted_at AS inspected_at, r.task_id,
   t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
   rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
 const thin = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
@@ -52,6 +53,8 @@ export type ReportFilter = {
   inspection_id?: number
   task_id?: number
   claim_id?: number
+  inspected_from?: string
+  inspected_to?: string
   q?: string
 }
 
@@ -62,7 +65,9 @@ function conditions(actor: Actor, filter: ReportFilter): RawBuilder<boolean> {
     AND ${filter.kind ? sql`r.kind = ${filter.kind}` : sql`true`}
     AND ${filter.inspection_id ? sql`r.inspection_id = ${filter.inspection_id}` : sql`true`}
     AND ${filter.task_id ? sql`r.task_id = ${filter.task_id}` : sql`true`}
-    AND ${filter.claim_id ? sql`(r.task_id = ${filter.claim_id} AND t.type = 'claim')` : sql`true`}`
+    AND ${filter.claim_id ? sql`(r.task_id = ${filter.claim_id} AND t.type = 'claim')` : sql`true`}
+    AND ${filter.inspected_from ? sql`i.submitted_at >= ${filter.inspected_from}` : sql`true`}
+    AND ${filter.inspected_to ? sql`i.submitted_at < ${filter.inspected_to}` : sql`true`}`
 }
 
 const contains = (q: string): RawBuilder<boolean> =>

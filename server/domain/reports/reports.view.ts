@@ -13,6 +13,7 @@ export const reportView = (row: ReportRow): Report => ({
   title: row.title,
   locale: row.locale,
   inspection_id: row.inspection_id,
+  inspected_at: row.inspected_at?.toISOString() ?? null,
   task:
     row.task_id === null
       ? null

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
-import { oneOf, reading } from '../../address/search.ts'
+import { idNumber, oneOf, reading } from '../../address/search.ts'
 import { lists, views } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { dashboardRoute } from './dashboard.ts'
@@ -30,7 +30,7 @@ const certificationRoute = createRoute({
 const reportsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'reports',
-  validateSearch: reading(listReaders(lists.reports)),
+  validateSearch: reading({ ...listReaders(lists.reports), report: idNumber }),
   staticData: { page: { name: 'reports', navigation: { group: 'evidence', icon: 'reports' } } },
   loader: () => loadTexts('reports'),
   component: lazyRouteComponent(() => import('../../dashboard/reports/reports-page.tsx'), 'ReportsPage'),

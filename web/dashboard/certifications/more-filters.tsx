@@ -1,62 +1,46 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useState } from 'react'
+import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import { assigneeOptions, workflowOptions } from '../../queries/options.ts'
-import { OptionSelect } from '../../records/option-select.tsx'
+import { OptionFilter } from '../../records/option-filter.tsx'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
-import { FieldsChip } from '../../ui/list/fields-chip.tsx'
 import type { lists } from '../lists.ts'
 import classes from './more-filters.module.css'
 
-type Props = { list: ListAddress<typeof lists.certifications> }
-
-function ChoiceFilter({ list, name }: Props & { name: 'person_id' | 'task_id' }) {
-  const { t } = useTranslation('certifications')
-  const value = list.filters[name]
-  const [label, setLabel] = useState<string>()
-  const set = (id: number | null) =>
-    list.change({ filters: { [name]: id === null ? undefined : String(id) } })
-  const kind = t(`filters.${name}`)
-  return (
-    <FieldsChip label={kind} chosen={value === undefined ? null : (label ?? '')} onRemove={() => set(null)}>
-      {(close) => (
-        <OptionSelect
-          label={kind}
-          options={name === 'person_id' ? assigneeOptions(null) : workflowOptions}
-          value={value ? Number(value) : null}
-          comboboxProps={{ withinPortal: false }}
-          clearable
-          onChange={(id, chosen) => {
-            setLabel(chosen)
-            set(id)
-            close()
-          }}
-        />
-      )}
-    </FieldsChip>
-  )
-}
+const people = assigneeOptions(null)
 
 /** By day, person, task and area of the map. */
-export function MoreFilters({ list }: Props) {
+export function MoreFilters({ list }: { list: ListAddress<typeof lists.certifications> }) {
   const { t } = useTranslation(['certifications', 'common'])
+  const { from, to, person_id, task_id, box } = list.filters
   const area = t('filters.area')
   return (
     <>
       <DayRangeFilter
         label={t('filters.date')}
-        range={{ from: list.filters.from, to: list.filters.to }}
-        onChange={({ from, to }) => list.change({ filters: { from, to } }, 'replace')}
+        range={{ from, to }}
+        onChange={(range) => list.change({ filters: range }, 'replace')}
       />
-      <ChoiceFilter list={list} name="person_id" />
-      <ChoiceFilter list={list} name="task_id" />
-      {list.filters.box && (
+      <OptionFilter
+        name={t('filters.person_id')}
+        options={people}
+        value={person_id}
+        onChange={(id) => list.change({ filters: { person_id: id } })}
+      />
+      <OptionFilter
+        name={t('filters.task_id')}
+        options={workflowOptions}
+        value={task_id}
+        onChange={(id) => list.change({ filters: { task_id: id } })}
+      />
+      {box && (
         <span className={classes.chip}>
           <Button variant="light" component="span" className={classes.still}>
             {area}
           </Button>
           <CloseButton
+            icon={<IconX size={14} />}
             aria-label={t('common:list.remove_filter', { name: area })}
             onClick={() => list.change({ filters: { box: undefined } })}
           />

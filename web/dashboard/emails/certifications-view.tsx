@@ -37,7 +37,7 @@ export function CertificationsView({ taskId }: { taskId: number }) {
       <ul className={classes.gallery} aria-label={t('task.certifications')}>
         {data.data.map((certification) => (
           <li key={certification.id}>
-            <CertificationTile certification={certification} />
+            <CertificationTile certification={certification} among={() => data.data} />
           </li>
         ))}
       </ul>

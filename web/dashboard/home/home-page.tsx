@@ -3,18 +3,15 @@ import { IconChecklist, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { summaryQuery } from '../../queries/dashboard.ts'
-import { CertificationImage } from '../../records/certification-image.tsx'
 import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { panelSearch } from '../../side-panels/panel-address.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageLink } from '../../ui/link.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { CertificationTile } from '../certifications/certification-tile.tsx'
 import { ActivityChart } from './activity-chart.tsx'
 import { useDraftColumns } from './draft-columns.tsx'
 import { Figures } from './figures.tsx'
@@ -98,22 +95,7 @@ export function HomePage() {
               <ul className={classes.gallery}>
                 {data.recent.map((certification) => (
                   <li key={certification.id}>
-                    <PageLink
-                      to="."
-                      search={(now) => ({
-                        ...now,
-                        ...panelSearch('certification', { certification: certification.id }),
-                      })}
-                      resetScroll={false}
-                      underline="never"
-                      className={classes.evidence}
-                    >
-                      <CertificationImage certification={certification} size="small" />
-                      <span className={classes.caption}>{certification.title}</span>
-                      <span className={classes.when}>
-                        <RelativeTime at={certification.created_at} />
-                      </span>
-                    </PageLink>
+                    <CertificationTile certification={certification} among={() => data.recent} />
                   </li>
                 ))}
               </ul>

@@ -46,11 +46,14 @@ function DownloadCell({ report }: { report: Report }) {
   )
 }
 
-/** How reports are listed. */
-export function useReportColumns(): Column<Report>[] {
+/** What stands in the list while a report is shown beside it. */
+const beside = ['report', 'state', 'created']
+
+/** How reports are listed; `narrow` beside a preview. */
+export function useReportColumns(narrow = false): Column<Report>[] {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  return useMemo<Column<Report>[]>(
+  const columns = useMemo<Column<Report>[]>(
     () => [
       { id: 'report', header: t('columns.report'), cell: (row) => row.title },
       {
@@ -62,6 +65,13 @@ export function useReportColumns(): Column<Report>[] {
       },
       { id: 'task', header: t('columns.task'), cell: (row) => row.task?.name ?? '–', least: true },
       { id: 'state', header: t('columns.state'), cell: (row) => <StateCell report={row} />, width: '180px' },
+      {
+        id: 'inspected',
+        header: t('columns.inspected'),
+        cell: (row) => (row.inspected_at === null ? '–' : format.date(row.inspected_at)),
+        width: '130px',
+        least: true,
+      },
       {
         id: 'pages',
         header: t('columns.pages'),
@@ -94,5 +104,9 @@ export function useReportColumns(): Column<Report>[] {
       },
     ],
     [t, format],
+  )
+  return useMemo(
+    () => (narrow ? columns.filter(({ id }) => beside.includes(id)) : columns),
+    [columns, narrow],
   )
 }

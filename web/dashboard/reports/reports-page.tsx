@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowsSort,
   IconDownload,
@@ -5,17 +7,22 @@ import {
   IconFileTypePdf,
   IconInfoCircle,
   IconListDetails,
+  IconPlus,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListAddress } from '../../address/list-address.ts'
+import { type ListAddress, useListAddress } from '../../address/list-address.ts'
+import { startOfDay } from '../../address/start-of-day.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { type Report, reportUrl, useReports } from '../../queries/reports.ts'
+import { taskOptions } from '../../queries/options.ts'
+import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
+import { OptionFilter } from '../../records/option-filter.tsx'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { DataTable, type RowLink } from '../../ui/list/data-table.tsx'
+import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
@@ -25,14 +32,14 @@ import { lists, reportKinds } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { choose, maxMerged } from './merge-order.ts'
 import { MergeOrderList } from './merge-order-list.tsx'
+import { NewReport } from './new-report.tsx'
 import { pageOf } from './page-of.ts'
 import { useReportColumns } from './report-columns.tsx'
+import { besideFrom, ReportPreview } from './report-preview.tsx'
 import { useReportSelection } from './report-selection.ts'
+import classes from './reports-page.module.css'
 
-const linkOf = (report: Report): RowLink | null => {
-  const to = pageOf(report)
-  return to ? { to } : null
-}
+const linkOf = (report: Report): RowLink => ({ search: { report: report.id } })
 
 function useActions() {
   const { t } = useTranslation(['reports', 'errors'])
@@ -42,7 +49,8 @@ function useActions() {
     const to = pageOf(report)
     if (!to) return []
     const icon = <IconListDetails size={16} />
-    return [{ label: t('actions.open_inspection'), icon, onClick: () => void navigate({ to }) }]
+    const label = report.inspection_id === null ? t('actions.open_task') : t('actions.open_inspection')
+    return [{ label, icon, onClick: () => void navigate({ to }) }]
   }
   const taskAction = ({ task }: Report): RowAction[] =>
     task
@@ -80,79 +88,140 @@ function useMergeOrder(rows: readonly Report[]) {
   return { order, setOrder, selection: { ids, onChange }, clear: () => setOrder([]) }
 }
 
-/** /dashboard/reports: every generated report, and several joined into one. */
-export function ReportsPage() {
-  const { t } = useTranslation(['reports', 'common'])
-  const list = useListAddress(lists.reports)
-  const { task_id, ...narrowing } = list.narrowing
-  const { data, error, refetch } = useReports(
-    { ...narrowing, ...(task_id && { task_id: Number(task_id) }) },
-    list.place,
-  )
-  const merge = useMergeOrder(data?.data ?? [])
-  const { columns, tools } = useListTools(lists.reports, useReportColumns())
-  const actions = useActions()
-  // Opened on purpose: a panel that came by itself would push the rows away under the pointer.
-  const [arranging, setArranging] = useState(false)
-  const { order } = merge
+/** The report shown beside the list, which the address names. */
+function useShown() {
+  const { report } = useSearch({ from: '/dashboard/reports' })
+  const navigate = useNavigate()
+  const show = (id: number | undefined) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, report: id }), resetScroll: false })
+  return { shown: report, show }
+}
 
-  const bulk = order.length > 0 && (
+/** What the address says, as the API takes it: days are meant whole, numbers are text there. */
+function narrowingOf({ task_id, inspected_from, inspected_to, ...others }: Narrowing): ReportFilters {
+  return {
+    ...others,
+    ...(task_id && { task_id: Number(task_id) }),
+    ...(inspected_from && { inspected_from: startOfDay(inspected_from) }),
+    ...(inspected_to && { inspected_to: startOfDay(inspected_to, 1) }),
+  }
+}
+type List = ListAddress<typeof lists.reports>
+type Narrowing = List['narrowing']
+
+function Toolbar({ list, tools, bulk }: { list: List; tools: ReactNode; bulk: ReactNode }) {
+  const { t } = useTranslation('reports')
+  const { inspected_from: from, inspected_to: to, task_id } = list.filters
+  return (
+    <ListToolbar
+      list={list}
+      filters={[
+        {
+          name: 'kind',
+          label: t('columns.kind'),
+          choices: reportKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+        { name: 'ready', label: t('ready_only'), choices: [{ value: 'true', label: t('ready_only') }] },
+      ]}
+      extra={
+        <>
+          <OptionFilter
+            name={t('columns.task')}
+            options={taskOptions}
+            value={task_id}
+            onChange={(id) => list.change({ filters: { task_id: id } })}
+          />
+          <DayRangeFilter
+            label={t('columns.inspected')}
+            range={{ from, to }}
+            onChange={(range) =>
+              list.change({ filters: { inspected_from: range.from, inspected_to: range.to } }, 'replace')
+            }
+          />
+        </>
+      }
+      searchLabel={t('search')}
+      tools={tools}
+      bulk={bulk}
+    />
+  )
+}
+
+function useBulk(merge: ReturnType<typeof useMergeOrder>, onArrange: () => void): ReactNode {
+  const { t } = useTranslation('reports')
+  const { order, clear } = merge
+  if (order.length === 0) return false
+  const reports = order.map(({ id }) => id)
+  return (
     <BulkBar
       count={order.length}
-      onClear={merge.clear}
+      onClear={clear}
       actions={[
         {
           label: t('actions.merge'),
           icon: <IconFiles size={16} />,
-          onClick: () =>
-            openModal('MERGE_REPORTS', { reports: order.map(({ id }) => id), onDone: merge.clear }),
+          onClick: () => openModal('MERGE_REPORTS', { reports, onDone: clear }),
         },
-        {
-          label: t('actions.order'),
-          icon: <IconArrowsSort size={16} />,
-          onClick: () => setArranging((shown) => !shown),
-        },
+        { label: t('actions.order'), icon: <IconArrowsSort size={16} />, onClick: onArrange },
       ]}
     />
   )
+}
+
+/** /dashboard/reports: every generated report, one of them beside the list, and several joined into one. */
+export function ReportsPage() {
+  const { t } = useTranslation(['reports', 'common'])
+  const list = useListAddress(lists.reports)
+  const { data, error, refetch } = useReports(narrowingOf(list.narrowing), list.place)
+  const merge = useMergeOrder(data?.data ?? [])
+  const { shown, show } = useShown()
+  const hasRoom = useMediaQuery(besideFrom, undefined, { getInitialValueInEffect: false })
+  const isBeside = shown !== undefined && hasRoom
+  const { columns, tools } = useListTools(lists.reports, useReportColumns(isBeside))
+  const actions = useActions()
+  // Opened on purpose: a panel that came by itself would push the rows away under the pointer.
+  const [arranging, setArranging] = useState(false)
+  const [making, setMaking] = useState(false)
+  const bulk = useBulk(merge, () => setArranging((now) => !now))
+  const newReport = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
+      {t('actions.new')}
+    </Button>
+  )
   return (
     <>
-      <PageHeader title={t('title')} count={data} sentence={t('sentence')} />
-      <ListToolbar
-        list={list}
-        filters={[
-          {
-            name: 'kind',
-            label: t('columns.kind'),
-            choices: reportKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          },
-          { name: 'ready', label: t('ready_only'), choices: [{ value: 'true', label: t('ready_only') }] },
-        ]}
-        searchLabel={t('search')}
-        tools={tools}
-        bulk={bulk}
-      />
-      {arranging && order.length > 0 && <MergeOrderList order={order} onChange={merge.setOrder} />}
-      <DataTable
-        name={t('title')}
-        columns={columns}
-        rows={data?.data}
-        rowId={(row) => row.id}
-        rowName={(row) => row.title}
-        rowLink={linkOf}
-        actions={actions}
-        selection={merge.selection}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState
-            icon={<IconFileTypePdf size={20} />}
-            title={list.narrowed ? t('common:list.filtered_empty') : t('empty.title')}
-            detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('empty.detail')}
+      <PageHeader title={t('title')} count={data} sentence={t('sentence')} action={newReport} />
+      <Toolbar list={list} tools={tools} bulk={bulk} />
+      {arranging && merge.order.length > 0 && (
+        <MergeOrderList order={merge.order} onChange={merge.setOrder} />
+      )}
+      <div className={isBeside ? classes.columns : undefined}>
+        <div>
+          <DataTable
+            name={t('title')}
+            columns={columns}
+            rows={data?.data}
+            rowId={(row) => row.id}
+            rowName={(row) => row.title}
+            rowLink={linkOf}
+            actions={actions}
+            selection={merge.selection}
+            error={error}
+            onRetry={() => void refetch()}
+            empty={
+              <EmptyState
+                icon={<IconFileTypePdf size={20} />}
+                title={list.narrowed ? t('common:list.filtered_empty') : t('empty.title')}
+                detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('empty.detail')}
+                action={list.narrowed ? undefined : newReport}
+              />
+            }
           />
-        }
-      />
-      <Pagination list={list} answer={data} error={error} />
+          <Pagination list={list} answer={data} error={error} />
+        </div>
+        {shown !== undefined && <ReportPreview id={shown} onClose={() => show(undefined)} />}
+      </div>
+      {making && <NewReport onClose={() => setMaking(false)} onDone={({ id }) => show(id)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../queries/transfer.ts'
+import type { Transfer } from '../../session/transfer.ts'
 import type { QueueItem } from './queue-item.ts'
 
 /** What the server answers to a file announced or reopened. */

@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { create } from 'zustand'
-import { isClosed, isTransient } from '../../queries/transfer.ts'
+import { isClosed, isTransient } from '../../session/transfer.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
 import { movedPreview, type Previews, releaseAll, withoutPreview, withPreview } from './previews.ts'

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Certification } from '../../queries/certifications.ts'
-import { sendBytes } from '../../queries/transfer.ts'
 import { api } from '../../session/api.ts'
 import { bearer } from '../../session/bearer.ts'
 import { refresh } from '../../session/query-client.ts'
+import { sendBytes } from '../../session/transfer.ts'
 
 /** How far one file is: `share` runs from 0 to 1. */
 export type Sending =

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OptionsQuery } from '../queries/options.ts'
+import { FieldsChip } from '../ui/list/fields-chip.tsx'
+import { OptionSelect } from './option-select.tsx'
+
+type Props = {
+  /** What it filters by: "Person". */
+  name: string
+  options: OptionsQuery
+  /** The id, as the address has it. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A filter chip for one record among many, found by typing. */
+export function OptionFilter({ name, options, value, onChange }: Props) {
+  const [seen, setSeen] = useState<{ value: string; label: string }>()
+  // After a reload only the id is known; the first options usually hold its words.
+  const isUnknown = value !== undefined && seen?.value !== value
+  const { data } = useQuery({ ...options(''), enabled: isUnknown })
+  const label = isUnknown ? data?.find((option) => String(option.value) === value)?.label : seen?.label
+  return (
+    <FieldsChip
+      label={name}
+      chosen={value === undefined ? null : (label ?? '')}
+      onRemove={() => onChange(undefined)}
+    >
+      {(close) => (
+        <OptionSelect
+          label={name}
+          options={options}
+          known={value && label ? [{ value: Number(value), label }] : undefined}
+          value={value ? Number(value) : null}
+          comboboxProps={{ withinPortal: false }}
+          clearable
+          onChange={(id, words) => {
+            setSeen(id === null ? undefined : { value: String(id), label: words ?? '' })
+            onChange(id === null ? undefined : String(id))
+            close()
+          }}
+        />
+      )}
+    </FieldsChip>
+  )
+}
