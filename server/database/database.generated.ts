@@ -587,9 +587,12 @@ export interface Reports {
   fingerprint: string;
   id: Generated<number>;
   identifier: string | null;
+  inspected_at: Timestamp | null;
+  inspection_deleted: Generated<boolean>;
   inspection_id: number | null;
   kind: string;
   locale: string;
+  owner_id: number | null;
   pages: number | null;
   parts: Generated<ArrayType<number>>;
   progress: Generated<number>;
@@ -728,6 +731,14 @@ export interface Templates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TemplateSlots {
+  company_id: Generated<number>;
+  component_id: string;
+  label: Json;
+  template_id: number;
+  version: number;
+}
+
 export interface TemplateVersions {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -864,6 +875,7 @@ export interface DB {
   task_recurrences: TaskRecurrences;
   tasks: Tasks;
   template_categories: TemplateCategories;
+  template_slots: TemplateSlots;
   template_versions: TemplateVersions;
   templates: Templates;
   usage_counters: UsageCounters;

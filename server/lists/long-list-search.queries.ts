@@ -129,7 +129,8 @@ export async function findText(
   const answer = (looked: Looked) => ({ positions: looked.positions, total: known(looked) })
   const first = await lookAt(db, list, search, walk, window.first)
   if (enough(first)) return answer(first)
-  if (!search.indexed) return answer(first.ends ? first : await lookAt(db, list, search, walk, window.most))
+  if (!search.indexed)
+    return answer(first.ends || walk.glance ? first : await lookAt(db, list, search, walk, window.most))
   const likely = Math.ceil((1.5 * needed * window.first) / Math.max(first.positions.length, 1))
   if (!first.ends && first.positions.length >= window.few && likely <= window.most) {
     const more = await lookAt(db, list, search, walk, likely)

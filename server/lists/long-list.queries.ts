@@ -190,6 +190,7 @@ export async function readList<Row, T>(
     place,
     skip: place ? 0 : offsetOf(asked),
     size: page_size,
+    glance: asked.glance,
   }
   const { positions, total, exact } =
     list.text && list.search

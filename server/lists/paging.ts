@@ -1,5 +1,12 @@
 /** A place in a list: a page by its number or, at the same cost however far down, what comes behind or before a cursor. */
-export type PageAsked = { page: number; page_size: number; after?: string; before?: string }
+export type PageAsked = {
+  page: number
+  page_size: number
+  after?: string
+  before?: string
+  /** Who only wants a few rows of many lists: a text that no index finds is looked for among the first rows alone. */
+  glance?: boolean
+}
 export type Page<T> = {
   data: T[]
   page: number

@@ -66,9 +66,9 @@ export type CertificationRow = {
   template_version: number | null
 }
 
-/** The label of the component that a file is for, wherever in its form that stands. */
-const slotLabel = sql`(SELECT jsonb_path_query_first(v.structure, '$.** ? (@.id == $id).label', jsonb_build_object('id', c.component_id))
-    FROM template_versions v WHERE v.template_id = i.template_id AND v.version = i.template_version)`
+/** The label of the component that a file is for. */
+const slotLabel = sql`(SELECT ts.label FROM template_slots ts
+    WHERE ts.template_id = i.template_id AND ts.version = i.template_version AND ts.component_id = c.component_id)`
 
 export const certificationColumns = (
   actor: Actor | null,

@@ -10,6 +10,7 @@ import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
+import { tasksWithin } from '../tasks/tasks-within.queries.ts'
 
 export type ClaimFacts = {
   task_id: number
@@ -59,7 +60,7 @@ const claimTasks = sql`tasks t JOIN folders f ON f.id = t.folder_id`
 const taskConditions = (
   actor: Actor,
   filter: ClaimFilter,
-): RawBuilder<boolean> => sql`t.type = 'claim' AND ${taskVisible(actor)}
+): RawBuilder<boolean> => sql`t.type = 'claim' AND ${taskVisible(actor)} AND ${tasksWithin(actor, 'claim')}
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
     AND ${filter.mine ? assignedTo(actor.userId) : sql`true`}
     AND ${filter.assignee_id ? assignedTo(filter.assignee_id) : sql`true`}

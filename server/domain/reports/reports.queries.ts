@@ -3,12 +3,13 @@ import type { Report, ReportKind } from '@atesta/contract/schemas/report.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { Actor } from '../../identity/actor.ts'
+import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
-import { newestFirst } from '../../lists/order.queries.ts'
+import { newestFirst, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import { reportVisible } from '../certifications/certified-reports.queries.ts'
+import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 
 export type ReportRow = {
   id: number
@@ -39,12 +40,13 @@ export type ReportRow = {
     | { certification_id: null; identifier: null; sha256: null; certified: null }
   )
 
-const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, i.submitted_at AS inspected_at, r.task_id,
+const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.inspected_at, r.task_id,
   t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
   rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
-const thin = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
+/** All it takes to tell who may see a row. */
+const whole = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
   LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`
-const source = sql`${thin} JOIN users u ON u.id = r.user_id
+const source = sql`${whole} JOIN users u ON u.id = r.user_id
   LEFT JOIN certifications rc ON rc.report_id = r.id AND rc.deleted_at IS NULL`
 
 export type ReportFilter = {
@@ -58,25 +60,55 @@ export type ReportFilter = {
   q?: string
 }
 
-/** What the list is asked for, but for its text. */
-function conditions(actor: Actor, filter: ReportFilter): RawBuilder<boolean> {
-  return sql`${reportVisible(actor)}
-    AND ${filter.ready === undefined ? sql`true` : filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`}
-    AND ${filter.kind ? sql`r.kind = ${filter.kind}` : sql`true`}
-    AND ${filter.inspection_id ? sql`r.inspection_id = ${filter.inspection_id}` : sql`true`}
-    AND ${filter.task_id ? sql`r.task_id = ${filter.task_id}` : sql`true`}
-    AND ${filter.claim_id ? sql`(r.task_id = ${filter.claim_id} AND t.type = 'claim')` : sql`true`}
-    AND ${filter.inspected_from ? sql`i.submitted_at >= ${filter.inspected_from}` : sql`true`}
-    AND ${filter.inspected_to ? sql`i.submitted_at < ${filter.inspected_to}` : sql`true`}`
+/** What is asked for, but for its text. Of the rows of other tables only `reports r` is read. */
+function conditions(filter: ReportFilter): RawBuilder<boolean> {
+  const wanted: RawBuilder<unknown>[] = [sql`r.deleted_at IS NULL`]
+  if (filter.ready !== undefined) wanted.push(filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`)
+  if (filter.kind) wanted.push(sql`r.kind = ${filter.kind}`)
+  if (filter.inspection_id) wanted.push(sql`r.inspection_id = ${filter.inspection_id}`)
+  if (filter.task_id) wanted.push(sql`r.task_id = ${filter.task_id}`)
+  if (filter.claim_id)
+    wanted.push(
+      sql`r.task_id = (SELECT tc.id FROM tasks tc WHERE tc.id = ${filter.claim_id} AND tc.type = 'claim')`,
+    )
+  if (filter.inspected_from) wanted.push(sql`r.inspected_at >= ${filter.inspected_from}`)
+  if (filter.inspected_to) wanted.push(sql`r.inspected_at < ${filter.inspected_to}`)
+  return sql`${sql.join(wanted, sql` AND `)}`
 }
 
 const contains = (q: string): RawBuilder<boolean> =>
-  sql`(r.title ILIKE ${containing(q)} OR t.name ILIKE ${containing(q)})`
+  sql`(r.title ILIKE ${containing(q)} OR (SELECT tq.name FROM tasks tq WHERE tq.id = r.task_id) ILIKE ${containing(q)})`
 
 const matching = (actor: Actor, filter: ReportFilter): RawBuilder<unknown> =>
-  sql`${source} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
+  sql`${source} WHERE ${reportVisible(actor)} AND ${conditions(filter)}
+    AND ${filter.q ? contains(filter.q) : sql`true`}`
 
-export function listReports<T>(
+/**
+ * The same as `reportVisible`, told by the row alone, but for the few reports of whole tasks, which go with their task;
+ * null when it takes too many ids to tell, and for users who see only their own.
+ */
+async function visibleAlone(db: Db, actor: Actor): Promise<RawBuilder<boolean> | null> {
+  const own = sql<boolean>`r.owner_id = ${actor.userId}`
+  const seen = await tasksToSee(db, actor, { task: sql`r.task_id`, own })
+  return (
+    seen &&
+    sql<boolean>`NOT r.inspection_deleted AND CASE r.kind WHEN 'inspection' THEN ${seen}
+      WHEN 'merged' THEN ${isAdmin(actor) ? sql`true` : own}
+      ELSE ${seen} AND NOT EXISTS (SELECT FROM tasks td WHERE td.id = r.task_id AND td.deleted_at IS NOT NULL) END`
+  )
+}
+
+/** Reports of inspections between two instants are found, and so best ordered, by their own instant. */
+const orderFor = ({ inspected_from: from, inspected_to: to }: ReportFilter) =>
+  from || to
+    ? orderOf('-inspected_at', sql`r.id`, { inspected_at: { by: sql`r.inspected_at`, kind: 'instant' } })
+    : newestFirst(sql`r.id`)
+
+/** Users who answer for no folder have their own reports, which an index holds. */
+const amongOwn = (actor: Actor): RawBuilder<boolean> =>
+  canSupervise(actor) ? sql`true` : sql`r.owner_id = ${actor.userId}`
+
+export async function listReports<T>(
   db: Db,
   actor: Actor,
   asked: PageAsked & ReportFilter,
@@ -84,15 +116,18 @@ export function listReports<T>(
 ) {
   const q = asked.q ?? ''
   const ofTasks = sql`SELECT o.id FROM reports o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
+  const alone = await visibleAlone(db, actor)
   const list = {
-    from: thin,
-    where: conditions(actor, asked),
+    from: alone ? sql`reports r` : whole,
+    where: sql<boolean>`${conditions(asked)} AND ${alone ?? sql`${amongOwn(actor)} AND ${reportVisible(actor)}`}`,
     company: sql`r.company_id`,
     text: q ? contains(q) : null,
-    order: newestFirst(sql`r.id`),
+    order: orderFor(asked),
     search: { indexed: isIndexed(q), found: [searched('reports', q), ofTasks] },
-    read: async (these: RawBuilder<unknown>) =>
-      (await sql<ReportRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
+    read: async (these: RawBuilder<unknown>) => {
+      const shown = sql<ReportRow>`SELECT ${columns} FROM ${source} WHERE ${reportVisible(actor)} AND ${these}`
+      return (await shown.execute(db)).rows
+    },
   }
   return readList(db, asked, list, view)
 }

@@ -40,7 +40,7 @@ function taskOf({ task_id, task_name, task_type, folder_id }: Under): TaskRefere
 
 /** The lists of each kind, asked as their own pages ask them. */
 function lists(db: Db, actor: Actor, q: string) {
-  const asked = { q, page: 1, page_size: few }
+  const asked = { q, page: 1, page_size: few, glance: true }
   const tasks = (type: 'workflow' | 'email') =>
     listTasks(db, actor, { ...asked, type, sort: '-updated_at' }, (row) => of(type)(ofTask(row)))
   return [

@@ -9,6 +9,7 @@ import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
+import { tasksWithin } from './tasks-within.queries.ts'
 
 export type TaskRow = {
   id: number
@@ -126,7 +127,7 @@ const assignedTo = (userId: number) =>
 
 /** What the list is asked for, but for its text. */
 function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
-  return sql`${taskVisible(actor)}
+  return sql`${taskVisible(actor)} AND ${tasksWithin(actor, filter.type)}
     AND ${filter.type ? sql`t.type = ${filter.type}` : sql`true`}
     AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
