@@ -43,6 +43,7 @@ export const paths = {
   workflow: (p: { folderId: Id; workflowId: Id }) => `/dashboard/${part(p.folderId)}/${part(p.workflowId)}`,
   inspection: (p: { folderId: Id; workflowId: Id; inspectionId: Id }) =>
     `/dashboard/${part(p.folderId)}/${part(p.workflowId)}/${part(p.inspectionId)}`,
+  inspections: () => '/dashboard/inspections',
   calendar: () => '/dashboard/calendar',
   claims: () => '/dashboard/claims',
   claimFolders: () => '/dashboard/claims/folders',

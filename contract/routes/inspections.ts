@@ -39,6 +39,9 @@ export const inspections = defineRoutes({
       /** Created at `from` or later, and before `to`. */
       from: Moment.optional(),
       to: Moment.optional(),
+      /** Submitted at `submitted_from` or later, and before `submitted_to`. */
+      submitted_from: Moment.optional(),
+      submitted_to: Moment.optional(),
       q: z.string().trim().max(200).optional(),
       sort: InspectionSort.default('-created_at'),
     }),
@@ -134,6 +137,9 @@ export const inspections = defineRoutes({
       /** Created at `from` or later, and before `to`. */
       from: Moment.optional(),
       to: Moment.optional(),
+      /** Submitted at `submitted_from` or later, and before `submitted_to`. */
+      submitted_from: Moment.optional(),
+      submitted_to: Moment.optional(),
       q: z.string().trim().max(200).optional(),
     }),
     binary: 'application/octet-stream',

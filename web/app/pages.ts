@@ -14,6 +14,7 @@ export type NavigationIcon =
   | 'emails'
   | 'forms'
   | 'home'
+  | 'inspections'
   | 'reports'
   | 'settings'
   | 'users'

@@ -26,6 +26,7 @@ const promised: Record<keyof typeof paths, string> = {
   workflowFolder: '/dashboard/workflows/:folderId',
   workflow: '/dashboard/:folderId/:workflowId',
   inspection: '/dashboard/:folderId/:workflowId/:inspectionId',
+  inspections: '/dashboard/inspections',
   calendar: '/dashboard/calendar',
   claims: '/dashboard/claims',
   claimFolders: '/dashboard/claims/folders',

@@ -97,6 +97,18 @@ export const lists = {
     filters: { submitted: oneOf(['true', 'false']), person_id: idText },
     sort: oneOf(inspectionSorts),
   },
+  allInspections: {
+    filters: {
+      submitted: oneOf(['true', 'false']),
+      person_id: idText,
+      task_id: idText,
+      from: day,
+      to: day,
+      submitted_from: day,
+      submitted_to: day,
+    },
+    sort: oneOf(inspectionSorts),
+  },
   claims: {
     name: 'claims',
     also: ['view'],

@@ -24,6 +24,14 @@ export const myClaimsQuery = () =>
     queryFn: ({ signal }) => api.claims.list({ query: { mine: 'true', page_size: 20 } }, { signal }),
   })
 
+/** Email tasks that were sent, the latest first; for those who may see any. */
+export const sentEmailsQuery = (asks: boolean) =>
+  queryOptions({
+    queryKey: key('email_tasks', 'sent'),
+    queryFn: ({ signal }) => api.emails.listTasks({ query: { sent: 'true', page_size: 50 } }, { signal }),
+    enabled: asks,
+  })
+
 /** How the work of the last 30 days went. */
 export const chartsQuery = () =>
   queryOptions({

@@ -1,7 +1,10 @@
 import { limits } from '@atesta/contract/limits.ts'
+import type { CallArgs } from '@atesta/contract/route.ts'
+import type { inspections } from '@atesta/contract/routes/inspections.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
 import { queryOptions } from '@tanstack/react-query'
+import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { useGuest } from '../session/guest.ts'
 import { key, queryClient } from '../session/query-client.ts'
@@ -96,4 +99,22 @@ function watched<T>(call: () => Promise<T>): Promise<T> {
     .getMutationCache()
     .build(queryClient, { mutationFn: call, networkMode: 'always', retry: false, gcTime: 0 })
     .execute(undefined)
+}
+
+export type InspectionQuery = Omit<
+  NonNullable<CallArgs<(typeof inspections)['list']>['query']>,
+  keyof ListPlace | 'page_size'
+>
+
+/** One page of the inspections of all tasks. */
+export const inspectionsPage = (query: InspectionQuery, place: ListPlace) =>
+  queryOptions({
+    queryKey: key('inspections', 'all', query, place),
+    queryFn: ({ signal }) => api.inspections.list({ query: { ...query, ...place } }, { signal }),
+  })
+
+/** Where what the list is narrowed to is downloaded as a table. Cookies authenticate it. */
+export const inspectionsExportUrl = (query: Omit<InspectionQuery, 'sort'>): string => {
+  const asked = Object.entries({ ...query, format: 'xlsx' }).map(([name, value]) => [name, String(value)])
+  return `/api/inspections/export?${new URLSearchParams(asked)}`
 }

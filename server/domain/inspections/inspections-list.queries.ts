@@ -33,6 +33,9 @@ export type InspectionFilter = {
   /** Created at this instant or later, and before the other. */
   from?: string
   to?: string
+  /** Submitted at this instant or later, and before the other. */
+  submitted_from?: string
+  submitted_to?: string
   q?: string
 }
 type Asked = PageAsked & InspectionFilter & { sort?: InspectionSort }
@@ -66,6 +69,8 @@ function conditions(
   if (filter.person_id) wanted.push(sql`i.user_id = ${filter.person_id}`)
   if (filter.from) wanted.push(sql`i.created_at >= ${filter.from}`)
   if (filter.to) wanted.push(sql`i.created_at < ${filter.to}`)
+  if (filter.submitted_from) wanted.push(sql`i.submitted_at >= ${filter.submitted_from}`)
+  if (filter.submitted_to) wanted.push(sql`i.submitted_at < ${filter.submitted_to}`)
   return sql`${sql.join(wanted, sql` AND `)}`
 }
 
@@ -75,8 +80,8 @@ export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unk
 
 /** The list as its counts know it; null when it is asked for what no counts are kept for. */
 function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
-  const { mine, person_id, from, to, q, ...rest } = filter
-  if (actor.respondent || mine || person_id || from || to || q) return null
+  const { mine, person_id, from, to, submitted_from, submitted_to, q, ...rest } = filter
+  if (actor.respondent || mine || person_id || from || to || submitted_from || submitted_to || q) return null
   const own = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...rest, mine: true })}`
   const supervises = actor.range !== 'RANGE_USER'
   return {

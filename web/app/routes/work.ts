@@ -50,6 +50,18 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('../../dashboard/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
+const inspectionsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'inspections',
+  validateSearch: reading(listReaders(lists.allInspections)),
+  staticData: { page: { name: 'inspections', navigation: { group: 'work', icon: 'inspections' } } },
+  loader: () => loadTexts('workflows'),
+  component: lazyRouteComponent(
+    () => import('../../dashboard/inspections/inspections-page.tsx'),
+    'InspectionsPage',
+  ),
+})
+
 const inspectionRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId/$inspectionId',
@@ -90,6 +102,7 @@ export const workRoutes = [
   homeRoute,
   workflowFoldersRoute,
   workflowFolderRoute,
+  inspectionsRoute,
   workflowRoute,
   inspectionRoute,
   calendarRoute,

@@ -1,4 +1,3 @@
-import { paths, taskPage } from '@atesta/contract/paths.ts'
 import type { Notification } from '@atesta/contract/routes/notifications.ts'
 import { ActionIcon, Button, Indicator, Popover, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
@@ -7,19 +6,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationsQuery } from '../../queries/notifications.ts'
+import { notificationPlace } from '../../records/notification-place.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './notification-bell.module.css'
-
-/** Where a notification leads: the inspection it is about, or the task; null where neither is left. */
-function placeOf({ task, inspection }: Notification): string | null {
-  if (task?.type === 'workflow' && inspection)
-    return paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: inspection.id })
-  return task ? taskPage(task) : null
-}
 
 function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notification) => void }) {
   const { t } = useTranslation('notifications')
@@ -53,7 +46,7 @@ function Entries({ onDone }: { onDone: () => void }) {
   })
   const open = (entry: Notification) => {
     if (!entry.read) reading.mutate(entry.id)
-    const to = placeOf(entry)
+    const to = notificationPlace(entry)
     if (!to) return
     onDone()
     void navigate({ to })

@@ -34,24 +34,24 @@ function useActions(sendAgain: (row: Certification) => void) {
   return (row: Certification): RowAction[] => {
     const { id, identifier, can, state } = row
     return [
-    {
-      label: t('page_actions.open'),
-      icon: <IconExternalLink size={16} />,
-      onClick: () => void navigate({ to: paths.certification({ identifier }) }),
-    },
-    {
-      label: t('page_actions.download_original'),
-      icon: <IconDownload size={16} />,
-      disabled: can.download ? undefined : t('errors:file_not_ready.title'),
-      onClick: () => window.location.assign(fileUrl(id)),
-    },
-    {
-      label: t('page_actions.verify'),
-      icon: <IconShieldCheck size={16} />,
-      onClick: () => void navigate({ to: paths.verifierRecord({ identifier }) }),
-    },
-    ...(state === 'failed' ? [againAction(row)] : []),
-  ]
+      {
+        label: t('page_actions.open'),
+        icon: <IconExternalLink size={16} />,
+        onClick: () => void navigate({ to: paths.certification({ identifier }) }),
+      },
+      {
+        label: t('page_actions.download_original'),
+        icon: <IconDownload size={16} />,
+        disabled: can.download ? undefined : t('errors:file_not_ready.title'),
+        onClick: () => window.location.assign(fileUrl(id)),
+      },
+      {
+        label: t('page_actions.verify'),
+        icon: <IconShieldCheck size={16} />,
+        onClick: () => void navigate({ to: paths.verifierRecord({ identifier }) }),
+      },
+      ...(state === 'failed' ? [againAction(row)] : []),
+    ]
   }
 }
 

@@ -1,68 +1,161 @@
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
+import classes from './activity-chart.module.css'
 import type { Summary } from './figures.tsx'
-import classes from './home-page.module.css'
+import home from './home-page.module.css'
+
+type Days = Summary['per_day']
 
 /** Days come as `2026-05-31`; noon keeps them that day in every time zone. */
 const noon = (day: string) => `${day}T12:00:00`
+/** Every so many days the axis says which day it is. */
+const tick = 7
 
-/** Submitted and certified per day for thirty days, as pairs of bars; screen readers get a table instead. */
-export function ActivityChart({ days }: { days: Summary['per_day'] }) {
+function useDayText() {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
+  return ({ day, submitted, certified }: Days[number]) =>
+    t('home.per_day_text', { day: format.date(noon(day)), submitted, certified })
+}
+
+/** Which day is looked at, by pointer or by arrow keys; the last one at first. */
+function useLook(days: Days) {
+  const [at, setAt] = useState<number | null>(null)
+  const last = days.length - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = at ?? last
+    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(Math.min(last, Math.max(0, to)))
+  }
+  return { at, setAt, onKeyDown }
+}
+
+function Scale({ top }: { top: number }) {
+  const format = useFormat()
+  return (
+    <div className={classes.scale} aria-hidden>
+      <span>{format.number(top)}</span>
+      <span>{top > 1 ? format.number(top / 2) : ''}</span>
+      <span>0</span>
+    </div>
+  )
+}
+
+function Bars({ days, top }: { days: Days; top: number }) {
+  const { t } = useTranslation('dashboard')
+  const say = useDayText()
+  const { at, setAt, onKeyDown } = useLook(days)
+  const height = (value: number) => ({ height: `${(value / top) * 100}%` })
+  const looked = at === null ? undefined : days[at]
+  const last = days.length - 1
+  return (
+    <>
+      {/* A slider is what is moved along a scale by arrow keys, and says the value it stands on. */}
+      <div
+        className={classes.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('home.per_day_look')}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={say(looked ?? (days[last] as Days[number]))}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => setAt(null)}
+        onBlur={() => setAt(null)}
+      >
+        {days.map((day, index) => (
+          <div
+            key={day.day}
+            className={classes.day}
+            data-looked={index === at || undefined}
+            onPointerEnter={() => setAt(index)}
+          >
+            <span className={classes.submitted} style={height(day.submitted)} />
+            <span className={classes.certified} style={height(day.certified)} />
+          </div>
+        ))}
+      </div>
+      <Axis days={days} />
+      <p className={classes.readout} aria-hidden>
+        {looked ? say(looked) : t('home.per_day_hint')}
+      </p>
+    </>
+  )
+}
+
+function Axis({ days }: { days: Days }) {
+  const format = useFormat()
+  return (
+    <div className={classes.axis} aria-hidden>
+      {days.map(({ day }, index) => (
+        <span key={day}>{index % tick === 0 ? format.date(noon(day)) : ''}</span>
+      ))}
+    </div>
+  )
+}
+
+/** The same as numbers, for who would rather read; days on which nothing happened are left out. */
+function Table({ days }: { days: Days }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  return (
+    <details className={classes.table}>
+      <summary>{t('home.per_day_table')}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('home.per_day_day')}</th>
+            <th scope="col">{t('home.per_day_submitted')}</th>
+            <th scope="col">{t('home.per_day_certified')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter(({ submitted, certified }) => submitted + certified > 0)
+            .map(({ day, submitted, certified }) => (
+              <tr key={day}>
+                <th scope="row">{format.date(noon(day))}</th>
+                <td>{format.number(submitted)}</td>
+                <td>{format.number(certified)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** Submitted and certified per day for thirty days, as pairs of bars and as a table. */
+export function ActivityChart({ days }: { days: Days }) {
+  const { t } = useTranslation('dashboard')
   const most = Math.max(0, ...days.flatMap((day) => [day.submitted, day.certified]))
   // Even, so that half of it is a whole number on the scale.
   const top = most + (most % 2)
-  const [first, last] = [days[0], days.at(-1)]
-  if (most === 0 || !first || !last) return null
-  const height = (value: number) => ({ height: `${(value / top) * 100}%` })
-  const say = (day: Summary['per_day'][number]) =>
-    t('home.per_day_text', {
-      day: format.date(noon(day.day)),
-      submitted: day.submitted,
-      certified: day.certified,
-    })
+  if (most === 0) return null
   return (
-    <section className={classes.block} aria-labelledby="home-activity">
-      <div className={classes.chartHead}>
-        <h2 id="home-activity" className={classes.title}>
+    <section className={home.block} aria-labelledby="home-activity">
+      <div className={classes.head}>
+        <h2 id="home-activity" className={home.title}>
           {t('home.per_day')}
         </h2>
         <div className={classes.legend} aria-hidden>
           <span>
-            <i className={classes.submitted} /> {t('home.per_day_submitted')}
+            <i className={classes.submitted} /> {t('home.per_day_submitted_unit')}
           </span>
           <span>
-            <i className={classes.certified} /> {t('home.per_day_certified')}
+            <i className={classes.certified} /> {t('home.per_day_certified_unit')}
           </span>
         </div>
       </div>
-      <div className={classes.plot} aria-hidden>
-        <div className={classes.scale}>
-          <span>{format.number(top)}</span>
-          <span>{top > 1 ? format.number(top / 2) : ''}</span>
-          <span>0</span>
-        </div>
-        <div className={classes.chart}>
-          {days.map((day) => (
-            <div key={day.day} className={classes.day} title={say(day)}>
-              <span className={classes.submitted} style={height(day.submitted)} />
-              <span className={classes.certified} style={height(day.certified)} />
-            </div>
-          ))}
-        </div>
-        <div className={classes.axis}>
-          <span>{format.date(noon(first.day))}</span>
-          <span>{format.date(noon(last.day))}</span>
-        </div>
+      <div className={classes.plot}>
+        <Scale top={top} />
+        <Bars days={days} top={top} />
       </div>
-      <ul className="visually-hidden">
-        {days
-          .filter((day) => day.submitted + day.certified > 0)
-          .map((day) => (
-            <li key={day.day}>{say(day)}</li>
-          ))}
-      </ul>
+      <Table days={days} />
     </section>
   )
 }

@@ -1,32 +1,73 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { dashboard } from '@atesta/contract/routes/dashboard.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Search } from '../../address/search.ts'
+import { subscriptionQuery } from '../../queries/billing.ts'
+import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
 
 export type Summary = Output<typeof dashboard.summary>
-/** Each figure with the page that shows what it counts. */
-const figuresShown = [
-  { name: 'open_inspections', to: paths.workflows() },
-  { name: 'submitted_30_days', to: paths.workflows() },
-  { name: 'certifications', to: paths.certifications() },
-  { name: 'certified_30_days', to: paths.certifications(), search: { state: 'certified' } },
-] as const
 
-/** The company's figures in one row; each leads to what it counts. */
-export function Figures({ figures }: { figures: Summary['figures'] }) {
-  const { t } = useTranslation('dashboard')
+type FigureProps = { name: string; value: number | undefined; to: string; search?: Search }
+
+function Figure({ name, value, to, search }: FigureProps) {
   const format = useFormat()
   return (
-    <div className={classes.figures}>
-      {figuresShown.map(({ name, to, ...more }) => (
-        <PageLink key={name} to={to} {...more} underline="never" className={classes.figure}>
-          <span className={classes.figureName}>{t(`home.figures.${name}`)}</span>
-          <span className={classes.figureValue}>{format.number(figures[name])}</span>
-        </PageLink>
-      ))}
+    <PageLink to={to} search={search} underline="never" className={classes.figure}>
+      <span className={classes.figureName}>{name}</span>
+      <span className={classes.figureValue}>{value === undefined ? '–' : format.number(value)}</span>
+    </PageLink>
+  )
+}
+
+/** Credits: what is left of them, or where they have no limit, how many were used. */
+function Credits() {
+  const { t } = useTranslation('dashboard')
+  const { data } = useQuery(subscriptionQuery)
+  const left = data?.credits.left ?? null
+  return (
+    <Figure
+      name={t(data && left !== null ? 'home.figures.credits_left' : 'home.figures.credits_used')}
+      value={left ?? data?.credits.used}
+      to={paths.billing()}
+    />
+  )
+}
+
+/** The figures in one row; each leads to the list of what it counts. `from` is the first of the days they look back on. */
+export function Figures({ figures, from }: { figures: Summary['figures']; from: string | undefined }) {
+  const { t } = useTranslation('dashboard')
+  const isAdmin = useSession(({ user }) => user?.profile.range === 'RANGE_ADMIN')
+  return (
+    <div className={classes.figures} data-count={isAdmin ? 5 : 4}>
+      <Figure
+        name={t('home.figures.open_inspections')}
+        value={figures.open_inspections}
+        to={paths.inspections()}
+        search={{ submitted: 'false' }}
+      />
+      <Figure
+        name={t('home.figures.submitted_30_days')}
+        value={figures.submitted_30_days}
+        to={paths.inspections()}
+        search={{ submitted: 'true', submitted_from: from, sort: '-submitted_at' }}
+      />
+      <Figure
+        name={t('home.figures.certifications')}
+        value={figures.certifications}
+        to={paths.certifications()}
+      />
+      <Figure
+        name={t('home.figures.certified_30_days')}
+        value={figures.certified_30_days}
+        to={paths.certifications()}
+        search={{ state: 'certified', from }}
+      />
+      {isAdmin && <Credits />}
     </div>
   )
 }

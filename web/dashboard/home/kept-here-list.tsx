@@ -1,10 +1,10 @@
-import { paths } from '@atesta/contract/paths.ts'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { inspectionPage } from '../../records/inspection-page.ts'
 import { useSession } from '../../session/session.ts'
-import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
+import { HomeRow } from './home-row.tsx'
 import { type KeptHere, readKeptHere } from './kept-here.ts'
 
 /** What is kept on this device of this person; undefined until it is read. */
@@ -31,29 +31,18 @@ export function KeptHereList({ kept }: { kept: KeptHere[] | undefined }) {
       </h2>
       <ul className={classes.needs}>
         {kept.map(({ inspection, files, unsent }) => (
-          <li key={inspection.id}>
-            <PageLink
-              to={paths.inspection({
-                folderId: inspection.task.folder_id,
-                workflowId: inspection.task.id,
-                inspectionId: inspection.id,
-              })}
-              underline="never"
-              className={classes.need}
-              data-row
-            >
-              <IconDeviceMobile size={20} aria-hidden className={classes.needIcon} />
-              <span className={classes.needTitle}>
-                {inspection.title || t('inspection:number', { number: inspection.number })}
-              </span>
-              <span className={classes.needDetail}>{inspection.task.name}</span>
-              <span className={classes.needDetail}>
-                {files > 0
-                  ? t('home.kept_files', { count: files })
-                  : t(unsent ? 'home.kept_unsent' : 'home.kept_draft')}
-              </span>
-            </PageLink>
-          </li>
+          <HomeRow
+            key={inspection.id}
+            to={inspectionPage(inspection)}
+            icon={IconDeviceMobile}
+            title={inspection.title || t('inspection:number', { number: inspection.number })}
+            detail={inspection.task.name}
+            end={
+              files > 0
+                ? t('home.kept_files', { count: files })
+                : t(unsent ? 'home.kept_unsent' : 'home.kept_draft')
+            }
+          />
         ))}
       </ul>
     </section>

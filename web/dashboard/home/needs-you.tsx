@@ -1,18 +1,29 @@
 import { Skeleton } from '@mantine/core'
-import { IconChecklist, IconShieldHalf, IconSunHigh } from '@tabler/icons-react'
+import { IconChecklist, IconMail, IconShieldHalf, IconSunHigh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
+import { HomeRow } from './home-row.tsx'
 import type { Need } from './needs.ts'
 
-const icons = { workflow: IconChecklist, claim: IconShieldHalf }
+const icons = { workflow: IconChecklist, claim: IconShieldHalf, email: IconMail }
+
+/** What there is to say of recipients who have not answered or cannot be reached. */
+function useWaitingText() {
+  const { t } = useTranslation('dashboard')
+  return ({ waiting }: Need) => {
+    if (!waiting) return ''
+    if (waiting.bounced > 0) return t('home.needs_bounced', { count: waiting.bounced })
+    return t('home.needs_unanswered', { count: waiting.open, all: waiting.all })
+  }
+}
 
 /** What waits for this person, the most urgent first; undefined while it is not all known. */
 export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
   const { t } = useTranslation('dashboard')
+  const waitingText = useWaitingText()
   return (
     <section className={classes.block} aria-labelledby="home-needs">
       <h2 id="home-needs" className={classes.title}>
@@ -32,23 +43,22 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
       )}
       {needs && needs.length > 0 && (
         <ul className={classes.needs}>
-          {needs.map((need) => {
-            const Icon = icons[need.kind]
-            return (
-              <li key={need.id}>
-                <PageLink to={need.to} underline="never" className={classes.need} data-row>
-                  <Icon size={20} aria-hidden className={classes.needIcon} />
-                  <span className={classes.needTitle}>{need.title}</span>
-                  <span className={classes.needDetail}>{need.detail}</span>
-                  {need.due ? (
-                    <Due at={need.due} done={false} />
-                  ) : (
-                    <span className={classes.needDetail}>{t('home.needs_claim')}</span>
-                  )}
-                </PageLink>
-              </li>
-            )
-          })}
+          {needs.map((need) => (
+            <HomeRow
+              key={need.id}
+              to={need.to}
+              icon={icons[need.kind]}
+              title={need.title}
+              detail={need.detail || waitingText(need)}
+              end={
+                need.due ? (
+                  <Due at={need.due} done={false} />
+                ) : (
+                  t(need.kind === 'email' ? 'home.needs_email' : 'home.needs_claim')
+                )
+              }
+            />
+          ))}
         </ul>
       )}
     </section>

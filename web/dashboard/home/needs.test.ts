@@ -1,4 +1,5 @@
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
+import type { EmailTask } from '@atesta/contract/schemas/email.ts'
 import type { CalendarEntry, Task } from '@atesta/contract/schemas/task.ts'
 import { expect, test } from 'vitest'
 import { needsOf } from './needs.ts'
@@ -9,7 +10,8 @@ const task = (id: number, due_at: string) =>
   ({ id, name: `Task ${id}`, folder: { id: 1, name: 'Pumps' }, assignees: [], due_at }) as unknown as Task
 const claim = (id: number, state: Claim['state']) =>
   ({ id, name: `Claim ${id}`, number: `C-${id}`, folder: { id: 2, name: 'Claims' }, state }) as Claim
-const given = { due: [], late: [], claims: [] }
+const now = Date.parse('2026-11-22T12:00:00Z')
+const given = { due: [], late: [], claims: [], emails: [], now }
 
 test('the most urgent first, claims last', () => {
   const needs = needsOf({
@@ -31,4 +33,24 @@ test('claims that are over are left out, and no more than eight things are shown
   expect(needsOf({ ...given, claims: [claim(1, 'settled'), claim(2, 'rejected')] })).toEqual([])
   const late = Array.from({ length: 12 }, (_, n) => task(n + 1, '2026-11-20T08:00:00Z'))
   expect(needsOf({ ...given, late })).toHaveLength(8)
+})
+
+test('email tasks wait when their links end within a week, or when a mail came back', () => {
+  const none = { queued: 0, sent: 0, opened: 0, started: 0, submitted: 0, bounced: 0, expired: 0, revoked: 0 }
+  const email = (id: number, expires_at: string, recipients: Partial<EmailTask['recipients']>) =>
+    ({ id, name: `Email ${id}`, expires_at, recipients: { ...none, all: 4, ...recipients } }) as EmailTask
+  const needs = needsOf({
+    ...given,
+    emails: [
+      email(1, '2026-12-24T08:00:00Z', { sent: 2 }),
+      email(2, '2026-11-25T08:00:00Z', { sent: 2, started: 1 }),
+      email(3, '2026-12-24T08:00:00Z', { bounced: 1 }),
+      email(4, '2026-11-21T08:00:00Z', { bounced: 1, expired: 2 }),
+      email(5, '2026-11-25T08:00:00Z', { submitted: 4 }),
+    ],
+  })
+  expect(needs.map(({ id, due, waiting }) => [id, due, waiting])).toEqual([
+    ['email-2', '2026-11-25T08:00:00Z', { open: 3, bounced: 0, all: 4 }],
+    ['email-3', null, { open: 0, bounced: 1, all: 4 }],
+  ])
 })

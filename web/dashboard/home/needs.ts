@@ -1,28 +1,54 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
+import type { EmailTask } from '@atesta/contract/schemas/email.ts'
 import type { CalendarEntry, Task } from '@atesta/contract/schemas/task.ts'
 
 /** One thing that waits for this person. */
 export type Need = {
   id: string
-  kind: 'workflow' | 'claim'
+  kind: 'workflow' | 'claim' | 'email'
   title: string
   to: string
   /** Whose it is, or where it lies. */
   detail: string
   due: string | null
+  /** Of an email task: recipients who have not answered, and those whose mail came back. */
+  waiting?: { open: number; bounced: number; all: number }
 }
 
 const shown = 8
 const open = (state: Claim['state']) => state !== 'settled' && state !== 'rejected'
+/** Links that end within a week are worth a reminder. */
+const soonMs = 7 * 24 * 3600 * 1000
 
-type Given = { due: CalendarEntry[]; late: Task[]; claims: Claim[] }
+type Given = { due: CalendarEntry[]; late: Task[]; claims: Claim[]; emails: EmailTask[]; now: number }
+
+/** Email tasks with an answer still to come before long, or with a mail that came back. */
+function emailNeeds(emails: EmailTask[], now: number): Need[] {
+  return emails.flatMap(({ id, name, expires_at, recipients }) => {
+    const { queued, sent, opened, started, bounced, all } = recipients
+    const waiting = { open: queued + sent + opened + started, bounced, all }
+    const left = expires_at ? Date.parse(expires_at) - now : Number.POSITIVE_INFINITY
+    const endsSoon = waiting.open > 0 && left > 0 && left < soonMs
+    if (!endsSoon && (bounced === 0 || left <= 0)) return []
+    return {
+      id: `email-${id}`,
+      kind: 'email',
+      title: name,
+      to: paths.emailTask({ taskId: id }),
+      detail: '',
+      due: endsSoon ? expires_at : null,
+      waiting: endsSoon ? { ...waiting, bounced: 0 } : waiting,
+    }
+  })
+}
 
 /**
- * What waits for a person, each once: their own due work, what is late in the folders they answer for, and the claims
- * assigned to them. What is due first stands first; what has no date comes last.
+ * What waits for a person, each once: their own due work, what is late in the folders they answer for, email tasks that
+ * end soon or did not reach somebody, and the claims assigned to them. What is due first stands first; what has no date
+ * comes last.
  */
-export function needsOf({ due, late, claims }: Given): Need[] {
+export function needsOf({ due, late, claims, emails, now }: Given): Need[] {
   const needs = new Map<string, Need>()
   for (const { task, due_at } of due) {
     const id = `workflow-${task.id}`
@@ -60,5 +86,7 @@ export function needsOf({ due, late, claims }: Given): Need[] {
     })
   }
   const time = (need: Need) => (need.due ? Date.parse(need.due) : Number.POSITIVE_INFINITY)
-  return [...needs.values()].sort((a, b) => time(a) - time(b) || 0).slice(0, shown)
+  return [...needs.values(), ...emailNeeds(emails, now)]
+    .sort((a, b) => time(a) - time(b) || 0)
+    .slice(0, shown)
 }

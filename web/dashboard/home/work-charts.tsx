@@ -1,15 +1,17 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { chartsQuery } from '../../queries/dashboard.ts'
 import { useFormat } from '../../session/use-format.ts'
+import { PageLink } from '../../ui/link.tsx'
 import { Bars } from './bars.tsx'
 import classes from './home-page.module.css'
 
 /** Days come as `2026-05-31`; noon keeps them that day in every time zone. */
 const noon = (day: string) => `${day}T12:00:00`
 
-/** How the work of the last 30 days went: by state, by person, and how long it took. */
-export function WorkCharts() {
+/** How the work of the last 30 days, since `from`, went: by state, by person, and how long it took. */
+export function WorkCharts({ from }: { from: string | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const { data } = useQuery(chartsQuery())
@@ -31,7 +33,15 @@ export function WorkCharts() {
           unit={t('home.by_state_unit')}
           bars={(['draft', 'submitted'] as const).map((state) => ({
             id: state,
-            label: t(`home.states.${state}`),
+            label: (
+              <PageLink
+                to={paths.inspections()}
+                search={{ submitted: state === 'submitted' ? 'true' : 'false', from }}
+                inherit
+              >
+                {t(`home.states.${state}`)}
+              </PageLink>
+            ),
             value: data.by_state[state],
             said: format.number(data.by_state[state]),
           }))}
@@ -41,7 +51,20 @@ export function WorkCharts() {
           unit={t('home.by_inspector_unit')}
           bars={data.by_inspector.map(({ id, name, submitted }) => ({
             id: String(id),
-            label: name,
+            label: (
+              <PageLink
+                to={paths.inspections()}
+                search={{
+                  submitted: 'true',
+                  person_id: String(id),
+                  submitted_from: from,
+                  sort: '-submitted_at',
+                }}
+                inherit
+              >
+                {name}
+              </PageLink>
+            ),
             value: submitted,
             said: format.number(submitted),
           }))}

@@ -1,8 +1,7 @@
-import { ActionIcon, Progress } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Progress } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDone, type Report, reportUrl } from '../../queries/reports.ts'
+import { isDone, type Report } from '../../queries/reports.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useReportStage } from '../../records/use-report-stage.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -30,22 +29,6 @@ function StateCell({ report }: { report: Report }) {
   )
 }
 
-function DownloadCell({ report }: { report: Report }) {
-  const { t } = useTranslation('reports')
-  if (report.state !== 'ready') return null
-  return (
-    <ActionIcon
-      component="a"
-      href={reportUrl(report.id)}
-      download
-      aria-label={`${t('actions.download')}: ${report.title}`}
-      title={t('actions.download')}
-    >
-      <IconDownload size={18} />
-    </ActionIcon>
-  )
-}
-
 /** What stands in the list while a report is shown beside it. */
 const beside = ['report', 'state', 'created']
 
@@ -64,7 +47,7 @@ export function useReportColumns(narrow = false): Column<Report>[] {
         least: 'tablet',
       },
       { id: 'task', header: t('columns.task'), cell: (row) => row.task?.name ?? '–', least: true },
-      { id: 'state', header: t('columns.state'), cell: (row) => <StateCell report={row} />, width: '180px' },
+      { id: 'state', header: t('columns.state'), cell: (row) => <StateCell report={row} />, width: '150px' },
       {
         id: 'inspected',
         header: t('columns.inspected'),
@@ -80,27 +63,12 @@ export function useReportColumns(narrow = false): Column<Report>[] {
         width: '80px',
         least: true,
       },
-      {
-        id: 'size',
-        header: t('columns.size'),
-        cell: (row) => (row.size === null ? '–' : format.bytes(row.size)),
-        align: 'right',
-        width: '100px',
-        least: true,
-      },
       { id: 'person', header: t('columns.person'), cell: (row) => row.person, width: '180px', least: true },
       {
         id: 'created',
         header: t('columns.created'),
         cell: (row) => <RelativeTime at={row.created_at} />,
         width: '140px',
-      },
-      {
-        id: 'download',
-        header: t('actions.download'),
-        cell: (row) => <DownloadCell report={row} />,
-        width: '110px',
-        least: true,
       },
     ],
     [t, format],

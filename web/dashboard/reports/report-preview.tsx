@@ -34,6 +34,7 @@ function Facts({ report }: { report: Report }) {
     t(`kinds.${report.kind}`),
     report.task?.name,
     report.inspected_at && format.date(report.inspected_at),
+    report.size !== null && format.bytes(report.size),
   ].filter(Boolean)
   return <p className={classes.facts}>{facts.join(' · ')}</p>
 }

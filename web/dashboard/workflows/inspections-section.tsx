@@ -1,71 +1,21 @@
-import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { workflowInspectionsQuery } from '../../queries/workflows.ts'
-import { StateBadge } from '../../records/state-badge.tsx'
-import { useFormat } from '../../session/use-format.ts'
+import { inspectionPage } from '../../records/inspection-page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
+import { useInspectionColumns } from './inspection-columns.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
-import { inspectionPage, useInspectionActions } from './use-inspection-actions.tsx'
+import { useInspectionActions } from './use-inspection-actions.tsx'
 import classes from './workflow-page.module.css'
-
-function useColumns() {
-  const { t } = useTranslation('workflows')
-  const format = useFormat()
-  return useMemo<Column<Inspection>[]>(
-    () => [
-      {
-        id: 'number',
-        header: t('columns.inspection'),
-        cell: (row) => (row.title ? `#${row.number} ${row.title}` : `#${row.number}`),
-        sort: { ascending: 'title', descending: '-title' },
-      },
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
-      {
-        id: 'state',
-        header: t('columns.state'),
-        cell: (row) => <StateBadge state={row.state} />,
-        width: '140px',
-      },
-      {
-        id: 'certified',
-        header: t('columns.certified'),
-        cell: (row) =>
-          t('submitted_of', {
-            submitted: format.number(row.counts.certified),
-            total: format.number(row.counts.certifications),
-          }),
-        align: 'right',
-        width: '110px',
-      },
-      {
-        id: 'created',
-        header: t('columns.begun'),
-        cell: (row) => <RelativeTime at={row.created_at} />,
-        width: '130px',
-        sort: { ascending: 'created_at', descending: '-created_at' },
-      },
-      {
-        id: 'submitted',
-        header: t('columns.submitted_at'),
-        cell: (row) => row.submitted_at && <RelativeTime at={row.submitted_at} />,
-        width: '130px',
-        sort: { ascending: 'submitted_at', descending: '-submitted_at' },
-      },
-    ],
-    [t, format],
-  )
-}
 
 /** Asked for together with the workflow itself: its rows push the facts below them down on narrow screens. */
 export function useInspections(workflowId: number) {
@@ -84,7 +34,7 @@ type Props = {
 export function InspectionsSection({ task, people = [], start, inspections }: Props) {
   const { t } = useTranslation(['workflows', 'common'])
   const { list, data, error, refetch } = inspections
-  const { columns, tools } = useListTools(lists.inspections, useColumns())
+  const { columns, tools } = useListTools(lists.inspections, useInspectionColumns())
   const actions = useInspectionActions()
   const hasChildren = task.counts.children > 0
   // A parent's work is done in its children: without inspections of its own there is nothing to say.

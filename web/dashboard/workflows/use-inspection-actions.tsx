@@ -1,4 +1,3 @@
-import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import {
   IconDownload,
@@ -12,13 +11,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
 import { inspectionArchiveUrl } from '../../queries/workflows.ts'
+import { inspectionPage } from '../../records/inspection-page.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
-
-export const inspectionPage = ({ id, task }: Inspection) =>
-  paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id })
 
 /** What can be done with an inspection of a workflow. */
 export function useInspectionActions(): (inspection: Inspection) => RowAction[] {

@@ -1,0 +1,55 @@
+import type { Notification } from '@atesta/contract/routes/notifications.ts'
+import { IconBell } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { notificationPlace } from '../../records/notification-place.ts'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import classes from './home-page.module.css'
+import { HomeRow } from './home-row.tsx'
+
+const shown = 3
+
+/** The unread notifications that lead somewhere; opening one is reading it. The bell has all of them. */
+export function News({ entries }: { entries: Notification[] }) {
+  const { t } = useTranslation(['dashboard', 'notifications'])
+  const unread = entries.flatMap((entry) => {
+    const to = notificationPlace(entry)
+    return to && !entry.read ? [{ entry, to }] : []
+  })
+  if (unread.length === 0) return null
+  const read = (id: number) => {
+    // Only a mark: what it leads to matters more than a failure here.
+    api.notifications.read({ params: { id } }).then(
+      () => refresh('user'),
+      () => undefined,
+    )
+  }
+  return (
+    <section className={classes.block} aria-labelledby="home-news">
+      <h2 id="home-news" className={classes.title}>
+        {t('home.news')}
+      </h2>
+      <ul className={classes.needs}>
+        {unread.slice(0, shown).map(({ entry, to }) => (
+          <HomeRow
+            key={entry.id}
+            to={to}
+            icon={IconBell}
+            title={t(`notifications:kinds.${entry.kind}`, {
+              by: entry.by?.name ?? t('notifications:somebody'),
+              task: entry.task?.name ?? '',
+            })}
+            detail={entry.message}
+            end={
+              <span className={classes.needDetail}>
+                <RelativeTime at={entry.created_at} />
+              </span>
+            }
+            onOpen={() => read(entry.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

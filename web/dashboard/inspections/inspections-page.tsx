@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { IconChecklist, IconPlus, IconTable } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ListAddress, useListAddress } from '../../address/list-address.ts'
+import { startOfDay } from '../../address/start-of-day.ts'
+import { type InspectionQuery, inspectionsExportUrl, inspectionsPage } from '../../queries/inspections.ts'
+import { assigneeOptions, taskOptions } from '../../queries/options.ts'
+import { inspectionPage } from '../../records/inspection-page.ts'
+import { OptionFilter } from '../../records/option-filter.tsx'
+import { usePanel } from '../../side-panels/use-panel.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { downloadFrom } from '../../ui/save-file.ts'
+import { lists } from '../lists.ts'
+import { useInspectionColumns } from '../workflows/inspection-columns.tsx'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { useInspectionActions } from '../workflows/use-inspection-actions.tsx'
+
+type List = ListAddress<typeof lists.allInspections>
+const people = assigneeOptions(null)
+
+/** What the address says, as the API takes it: days are meant whole, numbers are text there. */
+function narrowingOf({ narrowing }: List): Omit<InspectionQuery, 'sort'> {
+  const { person_id, task_id, from, to, submitted_from, submitted_to, ...others } = narrowing
+  return {
+    ...others,
+    ...(person_id && { person_id: Number(person_id) }),
+    ...(task_id && { task_id: Number(task_id) }),
+    ...(from && { from: startOfDay(from) }),
+    ...(to && { to: startOfDay(to, 1) }),
+    ...(submitted_from && { submitted_from: startOfDay(submitted_from) }),
+    ...(submitted_to && { submitted_to: startOfDay(submitted_to, 1) }),
+  }
+}
+
+function Filters({ list }: { list: List }) {
+  const { t } = useTranslation('workflows')
+  const { person_id, task_id, from, to, submitted_from, submitted_to } = list.filters
+  return (
+    <>
+      <OptionFilter
+        name={t('columns.person')}
+        options={people}
+        value={person_id}
+        onChange={(id) => list.change({ filters: { person_id: id } })}
+      />
+      <OptionFilter
+        name={t('columns.workflow')}
+        options={taskOptions}
+        value={task_id}
+        onChange={(id) => list.change({ filters: { task_id: id } })}
+      />
+      <DayRangeFilter
+        label={t('columns.begun')}
+        range={{ from, to }}
+        onChange={(range) => list.change({ filters: range }, 'replace')}
+      />
+      <DayRangeFilter
+        label={t('columns.submitted_at')}
+        range={{ from: submitted_from, to: submitted_to }}
+        onChange={(range) =>
+          list.change({ filters: { submitted_from: range.from, submitted_to: range.to } }, 'replace')
+        }
+      />
+    </>
+  )
+}
+
+/** /dashboard/inspections: every inspection the person may see, of all tasks. */
+export function InspectionsPage() {
+  const { t } = useTranslation(['workflows', 'common', 'inspection'])
+  const list = useListAddress(lists.allInspections)
+  const panel = usePanel()
+  const narrowing = narrowingOf(list)
+  const { data, error, refetch } = useQuery({
+    ...inspectionsPage({ ...narrowing, sort: list.sort }, list.place),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useInspectionColumns({ withTask: true })
+  const actions = useInspectionActions()
+  const start = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
+      {t('inspection:create.title')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('common:pages.inspections')}
+        count={data}
+        sentence={t('all_inspections.sentence')}
+        action={start}
+      />
+      <ListToolbar
+        list={list}
+        searchLabel={t('all_inspections.search')}
+        filters={[
+          {
+            name: 'submitted',
+            label: t('columns.state'),
+            choices: [
+              { value: 'false', label: t('common:states.draft') },
+              { value: 'true', label: t('common:states.submitted') },
+            ],
+          },
+        ]}
+        extra={<Filters list={list} />}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconTable size={16} />}
+          disabled={!data || data.total === 0}
+          onClick={() => downloadFrom(inspectionsExportUrl(narrowing))}
+        >
+          {t('all_inspections.export')}
+        </Button>
+      </ListToolbar>
+      <DataTable
+        name={t('common:pages.inspections')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title || `#${row.number}`}
+        rowLink={(row) => ({ to: inspectionPage(row) })}
+        actions={actions}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconChecklist size={20} />}
+              title={t('workflow.empty')}
+              detail={t('all_inspections.empty')}
+              action={start}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}

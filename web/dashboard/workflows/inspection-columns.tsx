@@ -1,0 +1,60 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StateBadge } from '../../records/state-badge.tsx'
+import { useFormat } from '../../session/use-format.ts'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+
+/** How inspections are listed; `withTask` where they are of several. */
+export function useInspectionColumns({ withTask = false } = {}): Column<Inspection>[] {
+  const { t } = useTranslation('workflows')
+  const format = useFormat()
+  return useMemo<Column<Inspection>[]>(
+    () => [
+      {
+        id: 'number',
+        header: t('columns.inspection'),
+        cell: (row) => (row.title ? `#${row.number} ${row.title}` : `#${row.number}`),
+        sort: { ascending: 'title', descending: '-title' },
+      },
+      ...(withTask
+        ? [{ id: 'task', header: t('columns.workflow'), cell: (row: Inspection) => row.task.name }]
+        : []),
+      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        cell: (row) => <StateBadge state={row.state} />,
+        width: '140px',
+      },
+      {
+        id: 'certified',
+        header: t('columns.certified'),
+        cell: (row) =>
+          t('submitted_of', {
+            submitted: format.number(row.counts.certified),
+            total: format.number(row.counts.certifications),
+          }),
+        align: 'right',
+        width: '110px',
+        least: withTask ? true : undefined,
+      },
+      {
+        id: 'created',
+        header: t('columns.begun'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '130px',
+        sort: { ascending: 'created_at', descending: '-created_at' },
+      },
+      {
+        id: 'submitted',
+        header: t('columns.submitted_at'),
+        cell: (row) => row.submitted_at && <RelativeTime at={row.submitted_at} />,
+        width: '130px',
+        sort: { ascending: 'submitted_at', descending: '-submitted_at' },
+      },
+    ],
+    [t, format, withTask],
+  )
+}
