@@ -169,12 +169,12 @@ test('again adds nothing', async () => {
 })
 
 test('the jobs make pictures that are proved, submissions, and emails in every state', async () => {
-  // The last few of each company, with what the recipients of emails answer; the rest is more of the same.
+  // The last dozen of each company, with what the recipients of emails answer; the rest is more of the same.
   await stack.query(
     `UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{at}',
       to_jsonb(greatest(0, jsonb_array_length(payload::jsonb -> 'inspections') - $1::int)))::json
      WHERE payload::jsonb ? 'inspections'`,
-    [rounds(6, 1000)],
+    [rounds(12, 1000)],
   )
   await stack.settle()
   const failed = await stack.query(
@@ -201,7 +201,7 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
       data: [],
       total: 0,
     }
-    expect(total).toBeGreaterThan(5)
+    expect(total).toBeGreaterThan(8)
     expect(new Set(data.map(({ state }) => state))).toEqual(new Set(['certified']))
     expect(data.some(({ favorite }) => favorite) && data.some(({ visited }) => visited)).toBe(true)
     for (const { id, identifier, category, position, taken_at, device, preview } of data) {
