@@ -286,6 +286,8 @@ export async function startStripe(): Promise<StripeService> {
     response.writeHead(said.status, { 'content-type': 'application/json', 'request-id': `req_${++count}` })
     response.end(JSON.stringify(said.json))
   })
+  // A connection that is closed the moment it is used again is a failure of its own, which tests make when they mean it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   service.env = {
