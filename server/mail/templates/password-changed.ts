@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
@@ -9,5 +10,5 @@ export const passwordChanged: Template<FactsOf['password_changed']> = (
   preheader: texts.preheader,
   title: texts.title,
   paragraphs: [say(texts.what, { changed_at: when(changed_at) }), texts.how],
-  button: { label: texts.button, url: link('/forgot-password') },
+  button: { label: texts.button, url: link(paths.forgotPassword()) },
 })

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
@@ -11,6 +12,6 @@ export const registrationExists: Template<FactsOf['registration_exists']> = (
     preheader: texts.preheader,
     title: texts.title,
     paragraphs: [say(texts.what, { company }), texts.how],
-    button: { label: texts.button, url: link('/login') },
+    button: { label: texts.button, url: link(paths.login()) },
   }
 }
