@@ -5,9 +5,9 @@ import type { MailService } from './mail-service.ts'
 import type { Message } from './transport.ts'
 
 /** Stands where the token of a personal link will be. */
-const nobodysToken = 'preview'
+const previewToken = 'preview'
 /** No client has this id, so that the address for ending invitations ends none. */
-const nobody = 0
+const noUser = 0
 
 type Kind = 'email_task_invitation' | 'email_task_reminder'
 type Previewed<K extends Kind> = { kind: K; facts: FactsOf[K]; name: string; locale: Locale }
@@ -32,7 +32,7 @@ export function previewMessage<K extends Kind>(
     state: 'queued',
     attempts: 0,
     email_id: null,
-    user_id: nobody,
+    user_id: noUser,
   }
-  return composeWith(service, publicUrl, mail, sender, nobodysToken)
+  return composeWith(service, publicUrl, mail, sender, previewToken)
 }

@@ -1,8 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useBlocker, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Confirm } from '../ui/confirm.tsx'
+import { LeaveQuestion } from '../ui/form/leave-question.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { readPanel } from './panel-address.ts'
@@ -47,7 +46,6 @@ function useAddressedPanel() {
 
 /** Asks before an address change takes away what was typed, whether by the close button, Back or a link. */
 function useLeaveQuestion() {
-  const { t } = useTranslation('common')
   const isDirty = usePanelDirty((state) => state.dirty)
   const blocker = useBlocker({
     // Read at the moment of leaving: a form that was just sent is no longer dirty, though nothing has rendered since.
@@ -58,20 +56,7 @@ function useLeaveQuestion() {
     withResolver: true,
   })
   const asking = blocker.status === 'blocked'
-  const question = (
-    <Confirm
-      opened={asking}
-      title={t('unsaved.title')}
-      confirmLabel={t('actions.discard')}
-      cancelLabel={t('actions.keep_editing')}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      {t('unsaved.detail')}
-    </Confirm>
-  )
-  return { asking, question }
+  return { asking, question: <LeaveQuestion blocker={blocker} /> }
 }
 
 /** The one container of side panels: 520 px on the right, full screen below 640 px. */

@@ -41,7 +41,7 @@ test('in each language and for each kind, and nothing is sent or noted', async (
   expect([await mails(), await entries()]).toEqual(before)
 })
 
-test('the link of a preview opens nothing, and ends nobody’s invitations', async () => {
+test('the link of a preview opens nothing, and invitations go on', async () => {
   const { text } = await given.sam.api.emails.preview({ body: { ...words, locale: 'en' } })
   expect(text).toContain('/i/preview')
   const ending = new URL(/https?:\S+\/unsubscribe\/\S+/.exec(text)?.[0] ?? '').pathname

@@ -55,7 +55,7 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
         <span className={classes.amount}>{format.money(claim.amount.value, claim.amount.currency)}</span>
       )}
       <span className={classes.foot}>
-        <span className={classes.people} data-nobody={claim.assignees.length === 0 || undefined}>
+        <span className={classes.people} data-unassigned={claim.assignees.length === 0 || undefined}>
           <IconUser size={14} aria-hidden />
           <span title={claim.assignees.map(({ name }) => name).join(', ')}>{people(claim.assignees)}</span>
         </span>

@@ -21,7 +21,7 @@ import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 import type { Ask } from '../use-question.tsx'
 
-/** How many were not invited yet: before the task is sent everybody, afterwards nobody. */
+/** How many were not invited yet: all before the task is sent, none afterwards. */
 export const waitingOf = ({ recipients, sent_at }: EmailTask): number => (sent_at ? 0 : recipients.queued)
 
 /** Asks whether to send, and sends. */

@@ -34,7 +34,7 @@ export function useFolderActions(): (folder: Folder, onGone?: () => void) => Row
   return (folder, onGone) => {
     const page = paths.workflowFolder({ folderId: folder.id })
     const cannot = folder.can.edit ? undefined : refusal(folder, 'edit').disabled
-    // A folder that is somebody's own is nobody's to change, whatever else may be done.
+    // A person's own folder is never edited, whatever else may be done with it.
     const own = cannot && t('folders.not_yours')
     return [
       ...(onGone

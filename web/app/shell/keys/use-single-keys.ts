@@ -17,7 +17,7 @@ export const useSingleKeysOn = create<{ on: boolean; set: (on: boolean) => void 
   },
 }))
 
-/** Letters belong to whoever types, and to the dialog or menu that is open. */
+/** Where letters are typed, or a dialog or menu is open, they are no shortcuts. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
   const target = event.target instanceof Element ? event.target : null

@@ -1,0 +1,124 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { archivedFoldersQuery, unarchiveFolder } from '../../queries/archive.ts'
+import { refreshFolders } from '../../queries/workflows.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { useBulk } from '../workflows/use-bulk.ts'
+import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
+import { useArchivedFolderActions } from './use-archive-actions.tsx'
+
+function useFolderColumns() {
+  const { t } = useTranslation('archive')
+  const format = useFormat()
+  return useMemo<Column<Folder>[]>(
+    () => [
+      { id: 'name', header: t('columns.name'), cell: (row) => row.name, sort: byName },
+      { id: 'type', header: t('columns.type'), cell: (row) => t(`types.${row.type}`), width: '160px' },
+      {
+        id: 'tasks',
+        header: t('columns.tasks'),
+        cell: (row) => format.number(row.counts.archived_tasks),
+        align: 'right',
+        width: '160px',
+      },
+      {
+        id: 'created',
+        header: t('columns.created'),
+        cell: (row) => <RelativeTime at={row.created_at} />,
+        width: '160px',
+      },
+    ],
+    [t, format],
+  )
+}
+
+function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void }) {
+  const { t } = useTranslation('common')
+  const bulk = useBulk()
+  const unarchive = async () => {
+    await bulk.each(chosen, unarchiveFolder)
+    clear()
+    await refreshFolders()
+  }
+  const remove = () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear })
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[
+        {
+          label: t('actions.unarchive'),
+          icon: <IconArchiveOff size={16} />,
+          onClick: () => void unarchive(),
+        },
+        { label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: remove },
+      ]}
+    />
+  )
+}
+
+/** Every archived folder. */
+export function ArchivedFolders() {
+  const { t } = useTranslation('archive')
+  const { list, query, filters } = useArchiveList()
+  const { data, error, refetch } = useQuery(archivedFoldersQuery(query))
+  const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
+  const actions = useArchivedFolderActions()
+  const { selection, chosen, clear } = useSelection(data?.data)
+  const empty = list.narrowed ? (
+    <NothingMatches list={list} />
+  ) : (
+    <EmptyState
+      icon={<IconArchive size={20} />}
+      title={t('empty_folders')}
+      detail={t('empty_folders_detail')}
+    />
+  )
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        filters={filters}
+        searchLabel={t('search_folders')}
+        tools={tools}
+        bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
+      >
+        <KindSwitch />
+      </ListToolbar>
+      <DataTable
+        name={t('kinds.folders')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) =>
+          row.type === 'workflow'
+            ? { to: paths.workflowFolder({ folderId: row.id }) }
+            : { search: { panel: 'tasks-folder', folder: row.id } }
+        }
+        actions={actions}
+        selection={data?.data.some(({ can }) => can.edit) ? selection : undefined}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={empty}
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { Task } from '@atesta/contract/schemas/task.ts'
+import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { archivedTasksQuery, deleteTask, unarchiveTask } from '../../queries/archive.ts'
+import { refreshWorkflows } from '../../queries/workflows.ts'
+import { forEach } from '../../session/each.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { useBulk } from '../workflows/use-bulk.ts'
+import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
+import { pageOfTask, useArchivedTaskActions, useNotDeleted } from './use-archive-actions.tsx'
+
+/** In a word or two, whether and with what a task comes back. */
+const backWords: Partial<Record<ErrorCode, 'folder_first' | 'parent_first' | 'no_permission'>> = {
+  unarchive_folder_archived: 'folder_first',
+  unarchive_parent_archived: 'parent_first',
+  forbidden: 'no_permission',
+}
+
+function useTaskColumns() {
+  const { t } = useTranslation('archive')
+  const format = useFormat()
+  return useMemo<Column<Task>[]>(
+    () => [
+      { id: 'name', header: t('columns.name'), cell: (row) => row.name, sort: byName },
+      { id: 'type', header: t('columns.type'), cell: (row) => t(`types.${row.type}`), width: '140px' },
+      { id: 'folder', header: t('columns.folder'), cell: (row) => row.folder.name },
+      {
+        id: 'submitted',
+        header: t('columns.submitted'),
+        cell: (row) =>
+          t('submitted_of', {
+            submitted: format.number(row.counts.submitted),
+            total: format.number(row.counts.inspections),
+          }),
+        align: 'right',
+        width: '110px',
+      },
+      {
+        id: 'back',
+        header: t('columns.back'),
+        cell: (row) => {
+          const reason = row.cannot.unarchive
+          return row.can.unarchive || !reason ? t('yes') : t(backWords[reason] ?? 'no')
+        },
+        width: '150px',
+      },
+      {
+        id: 'archived',
+        header: t('columns.archived'),
+        cell: (row) => row.archived_at && <RelativeTime at={row.archived_at} />,
+        width: '140px',
+      },
+    ],
+    [t, format],
+  )
+}
+
+function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
+  const { t } = useTranslation('common')
+  const bulk = useBulk()
+  const notDeleted = useNotDeleted()
+  const unarchive = async () => {
+    await bulk.each(chosen, unarchiveTask)
+    clear()
+    await refreshWorkflows()
+  }
+  const remove = () => {
+    const [first] = chosen
+    openModal('ARCHIVE', {
+      mode: 'delete',
+      name: chosen.length > 1 ? `${first?.name} (+${chosen.length - 1})` : (first?.name ?? ''),
+      onConfirm: async () => {
+        const { failures } = await forEach(chosen, deleteTask)
+        await refreshWorkflows()
+        if (failures.length > 0) throw failures[0]
+      },
+      onDone: clear,
+      onError: notDeleted(chosen),
+    })
+  }
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[
+        {
+          label: t('actions.unarchive'),
+          icon: <IconArchiveOff size={16} />,
+          onClick: () => void unarchive(),
+        },
+        { label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: remove },
+      ]}
+    />
+  )
+}
+
+/** Every archived task. */
+export function ArchivedTasks() {
+  const { t } = useTranslation('archive')
+  const { list, query, filters } = useArchiveList()
+  const { data, error, refetch } = useQuery(archivedTasksQuery(query))
+  const { columns, tools } = useListTools(lists.archivedTasks, useTaskColumns())
+  const actions = useArchivedTaskActions()
+  const { selection, chosen, clear } = useSelection(data?.data)
+  const empty = list.narrowed ? (
+    <NothingMatches list={list} />
+  ) : (
+    <EmptyState icon={<IconArchive size={20} />} title={t('empty_tasks')} detail={t('empty_tasks_detail')} />
+  )
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        filters={filters}
+        searchLabel={t('search_tasks')}
+        tools={tools}
+        bulk={chosen.length > 0 && <TasksBulk chosen={chosen} clear={clear} />}
+      >
+        <KindSwitch />
+      </ListToolbar>
+      <DataTable
+        name={t('kinds.tasks')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowLink={(row) => {
+          const to = pageOfTask(row)
+          return to ? { to } : { search: { panel: 'task', task: row.id } }
+        }}
+        actions={actions}
+        selection={selection}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={empty}
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}
