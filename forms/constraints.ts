@@ -102,13 +102,17 @@ function checkUpload(value: string[], component: FieldComponent, files?: KnownFi
   )
 }
 
-/** What is wrong with an answer beyond its shape. `value` as `parseValue` gives it; undefined when there is none. */
+/**
+ * What is wrong with an answer beyond its shape. `value` as `parseValue` gives it; undefined when there is none.
+ * `required`: whether it must be answered, as the form's rules say at the moment.
+ */
 export function checkConstraints(
   component: FieldComponent,
   value: FormValue | undefined,
   files?: KnownFiles,
+  required = component.required,
 ): FormError | undefined {
-  if (value === undefined) return checkMissing(component)
+  if (value === undefined) return checkMissing(component, required)
   switch (component.type) {
     case 'upload':
       return checkUpload(value as string[], component, files)
@@ -133,8 +137,8 @@ export function checkConstraints(
 }
 
 /** A minimum of files counts even when the component is not marked as required: that is how evidence slots ask. */
-function checkMissing(component: FieldComponent): FormError | undefined {
-  const { type, required } = component
+function checkMissing(component: FieldComponent, required: boolean): FormError | undefined {
+  const { type } = component
   if (type === 'note') return undefined
   if (type === 'upload') {
     const min = component.media_certification?.min ?? 0

@@ -35,6 +35,10 @@ export type Evaluation = {
     /** Active comment objects. */
     comments: ReadonlySet<string>
   }
+  /** Shown components that must be answered, always or by a rule that holds. */
+  required: ReadonlySet<string>
+  /** The values of the options offered, of shown components whose options have rules. */
+  offered: ReadonlyMap<string, ReadonlySet<string>>
   /** Answers of everything visible, in form order: parsed, with defaults and calculations; ids without answer are left out. */
   values: Readonly<Record<string, FormValue>>
   errors: ReadonlyMap<string, FormError>
@@ -176,8 +180,9 @@ class Run {
   }
 
   private result(last: Evaluation | undefined, moved: boolean, judged: boolean): Evaluation {
-    const seen = !last || moved ? this.collectVisible(last) : { visible: last.visible, values: last.values }
-    if (last && !judged) return { ...last, ...seen }
+    const seen = last && !moved ? last : this.collectVisible(last)
+    const { visible, values, required, offered } = seen
+    if (last && !judged) return { ...last, visible, values, required, offered }
     const errors = new Map<string, FormError>()
     const validity = new Map<string, boolean>()
     for (const index of this.plan.formOrder) {
@@ -191,16 +196,19 @@ class Run {
     }
     const sectionValidity =
       last && sameEntries(last.sectionValidity, validity) ? last.sectionValidity : validity
-    return { ...seen, errors, sectionValidity, complete: errors.size === 0 }
+    return { visible, values, required, offered, errors, sectionValidity, complete: errors.size === 0 }
   }
 
-  private collectVisible(last: Evaluation | undefined): Pick<Evaluation, 'visible' | 'values'> {
+  private collectVisible(
+    last: Evaluation | undefined,
+  ): Pick<Evaluation, 'visible' | 'values' | 'required' | 'offered'> {
     const sets = {
       sections: new Set<string>(),
       questions: new Set<string>(),
       components: new Set<string>(),
       comments: new Set<string>(),
     }
+    const shown = { ...sets, required: new Set<string>(), offered: new Map<string, ReadonlySet<string>>() }
     const values: Record<string, FormValue> = {}
     for (const index of this.plan.formOrder) {
       const unit = this.plan.units[index]
@@ -209,11 +217,12 @@ class Run {
       if (unit.kind === 'section') sets.sections.add(unit.id)
       if (unit.kind === 'question') sets.questions.add(unit.id)
       if (!field) continue
-      addVisible(field, unit.id, sets.components, sets.comments)
+      addVisible(field, unit.id, shown)
       Object.assign(values, kept(field))
     }
     const visible: Evaluation['visible'] = sets
-    if (!last) return { visible, values }
+    const { required, offered } = shown
+    if (!last) return { visible, values, required, offered }
     const same = (key: keyof Evaluation['visible']) =>
       sameMembers(last.visible[key], sets[key]) ? last.visible[key] : sets[key]
     const merged = {
@@ -225,11 +234,17 @@ class Run {
     const unchanged = Object.entries(merged).every(
       ([key, set]) => set === last.visible[key as keyof typeof merged],
     )
-    return { visible: unchanged ? last.visible : merged, values }
+    return {
+      visible: unchanged ? last.visible : merged,
+      values,
+      required: sameMembers(last.required, required) ? last.required : required,
+      offered: sameOffers(last.offered, offered) ? last.offered : offered,
+    }
   }
 }
 
 function sameField(a: FieldState, b: FieldState): boolean {
+  if (a.required !== b.required || !sameOffer(a.offered, b.offered)) return false
   if (a.visible !== b.visible || !sameJson(a.value, b.value) || a.comments.length !== b.comments.length)
     return false
   const sameComments = a.comments.every((state, index) => {
@@ -248,6 +263,14 @@ function sameField(a: FieldState, b: FieldState): boolean {
 function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((member) => b.has(member))
 }
+
+function sameOffer(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && sameMembers(a, b))
+}
+
+type Offers = Evaluation['offered']
+const sameOffers = (a: Offers, b: Offers): boolean =>
+  a.size === b.size && [...a].every(([key, offer]) => sameOffer(offer, b.get(key)))
 
 function sameEntries<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
   return a.size === b.size && [...a].every(([key, value]) => b.has(key) && Object.is(b.get(key), value))

@@ -2,11 +2,13 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject } from '@atesta/contract/schemas/form.ts'
 import { checkComment, checkConstraints, type KnownFiles, maxGroupRecords } from './constraints.ts'
 import type { FormError, FormErrorCode } from './form-errors.ts'
+import type { NormalizedComponent } from './normalize.ts'
 import type { FieldPlan } from './plan.ts'
 import { type Clock, calculate, ruleHolds } from './rules.ts'
 import { localized } from './text.ts'
 import {
   type Answers,
+  choiceTypes,
   type FormValue,
   type Parsed,
   parseComment,
@@ -19,6 +21,10 @@ import { afford } from './work.ts'
 export type FieldState = {
   plan: FieldPlan
   visible: boolean
+  /** It must be answered: always, or because its rule holds. */
+  required: boolean
+  /** The values of the options that are offered, where rules decide that. */
+  offered: ReadonlySet<string> | undefined
   value: FormValue | undefined
   /** The answer has the wrong shape for its type; it then counts as no answer for every rule. */
   fault: FormErrorCode | undefined
@@ -52,10 +58,22 @@ export function computeField(
   const { component } = plan
   const rule = component.visible_if
   const visible = parentVisible && !plan.cyclic && (rule === undefined || ruleHolds(rule, scope, clock))
-  if (!visible) return { plan, visible, value: undefined, fault: undefined, comments: [], records: [] }
+  if (!visible) {
+    return {
+      plan,
+      visible,
+      required: false,
+      offered: undefined,
+      value: undefined,
+      fault: undefined,
+      comments: [],
+      records: [],
+    }
+  }
 
   const raw = own(answers, component.id)
-  const given = parsedAnswer(plan, raw, scope, clock)
+  const offered = offeredValues(component, scope, clock)
+  const given = amongOffered(parsedAnswer(plan, raw, scope, clock), offered)
   const parsed: Parsed =
     given.ok && !affordRecords(plan, given.value) ? { ok: false, error: 'bad_value' } : given
   const records = plan.members.length > 0 && parsed.ok ? computeRecords(plan, parsed.value, scope, clock) : []
@@ -63,7 +81,33 @@ export function computeField(
   if (component.type === 'group')
     value = records.length > 0 ? records.map((record) => record.value) : undefined
   const comments = plan.comments.map((comment) => computeComment(comment, answers, value))
-  return { plan, visible, value, fault: parsed.ok ? undefined : parsed.error, comments, records }
+  const mustIf = component.required_if
+  const required = component.required || (mustIf !== undefined && ruleHolds(mustIf, scope, clock))
+  const fault = parsed.ok ? undefined : parsed.error
+  return { plan, visible, required, offered, value, fault, comments, records }
+}
+
+/** Undefined where no option has a rule: then all of them are. */
+function offeredValues(
+  { type, options }: NormalizedComponent,
+  scope: Record<string, unknown>,
+  clock: Clock,
+): ReadonlySet<string> | undefined {
+  if (!choiceTypes.has(type)) return undefined
+  if (options.every((option) => option.visible_if === undefined)) return undefined
+  const offered = options.filter(
+    ({ visible_if: rule }) => rule === undefined || ruleHolds(rule, scope, clock),
+  )
+  return new Set(offered.map((option) => option.value))
+}
+
+/** What was chosen and is no longer offered counts as not chosen, like everything hidden. */
+function amongOffered(parsed: Parsed, offered: ReadonlySet<string> | undefined): Parsed {
+  if (!offered || !parsed.ok || parsed.value === undefined) return parsed
+  if (!Array.isArray(parsed.value))
+    return offered.has(String(parsed.value)) ? parsed : { ok: true, value: undefined }
+  const chosen = (parsed.value as string[]).filter((value) => offered.has(value))
+  return { ok: true, value: chosen.length > 0 ? chosen : undefined }
 }
 
 function parsedAnswer(
@@ -155,21 +199,32 @@ export function kept(field: FieldState): Record<string, FormValue> {
   return values
 }
 
-/** Keys of everything shown inside a field, itself included. */
+/** What a page shows of a form, by key. */
+export type Shown = {
+  components: Set<string>
+  /** Active comment objects. */
+  comments: Set<string>
+  /** Components that must be answered. */
+  required: Set<string>
+  /** The values of the options offered, of components where rules decide that. */
+  offered: Map<string, ReadonlySet<string>>
+}
+
+/** Adds everything that is shown inside a field, itself included. */
 export function addVisible(
   field: FieldState,
   key: string,
-  components: Set<string>,
-  comments: Set<string>,
+  shown: Shown,
   keyOf: (id: string) => string = (id) => id,
 ): void {
   if (!field.visible) return
-  components.add(key)
-  for (const { comment, active } of field.comments) if (active) comments.add(keyOf(comment.id))
+  shown.components.add(key)
+  if (field.required) shown.required.add(key)
+  if (field.offered) shown.offered.set(key, field.offered)
+  for (const { comment, active } of field.comments) if (active) shown.comments.add(keyOf(comment.id))
   for (const [index, record] of field.records.entries()) {
     const inner = (id: string) => innerKey(key, index, id)
-    for (const member of record.fields)
-      addVisible(member, inner(member.plan.component.id), components, comments, inner)
+    for (const member of record.fields) addVisible(member, inner(member.plan.component.id), shown, inner)
   }
 }
 
@@ -188,7 +243,8 @@ export function checkField(
   const { component } = field.plan
   const error = field.fault
     ? { code: field.fault, params: {} }
-    : (checkConstraints(component, field.value, context.files) ?? checkRule(field, scope, context))
+    : (checkConstraints(component, field.value, context.files, field.required) ??
+      checkRule(field, scope, context))
   if (error) errors.set(key, error)
   for (const state of field.comments) {
     const wrong = checkCommentState(state, context)

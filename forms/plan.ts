@@ -71,6 +71,8 @@ function readsOf(field: FieldPlan, local: ReadonlySet<string>, into: Reads): Rea
     return facts.usesClock
   }
   if (add(component.visible_if, into.values)) into.clock = true
+  if (add(component.required_if, into.values)) into.clock = true
+  for (const option of component.options) if (add(option.visible_if, into.values)) into.clock = true
   if (component.type === 'calculation' && add(component.calculation, into.values)) into.clock = true
   if (add(component.validation, into.checks)) into.clockInChecks = true
   if (component.type === 'upload' || comments.some((comment) => comment.kind === 'photo')) into.files = true

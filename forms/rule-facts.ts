@@ -1,4 +1,5 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
+import { compilePattern } from './pattern.ts'
 
 /** The published operators that make sense over answers, minus those that can climb out of them or throw on purpose. */
 export const standardOperators = [
@@ -42,7 +43,17 @@ export const standardOperators = [
 
 /** First argument is a list, second a rule evaluated once per element with the element as its data. */
 export const iterators = new Set(['map', 'filter', 'reduce', 'all', 'every', 'some', 'none'])
-const ownOperators = ['cat', 'merge', 'count', 'selected', 'answered', 'today', 'now'] as const
+const ownOperators = [
+  'cat',
+  'merge',
+  'count',
+  'selected',
+  'answered',
+  'matches',
+  'days',
+  'today',
+  'now',
+] as const
 
 /** Every operator a rule may use, for the builder's list and for `structureProblems`. */
 export const ruleOperators: readonly string[] = [...standardOperators, ...ownOperators]
@@ -79,6 +90,12 @@ export function dependenciesOf(rule: Rule | undefined): string[] {
   return rule === undefined ? [] : [...ruleFacts(rule).dependencies]
 }
 
+/** A pattern must be written out too: read once, beforehand. */
+function hasPattern(args: unknown): boolean {
+  const [, pattern] = Array.isArray(args) ? args : []
+  return typeof pattern === 'string' && compilePattern(pattern) !== undefined
+}
+
 class RuleReader {
   private readonly dependencies = new Set<string>()
   private usesClock = false
@@ -107,6 +124,7 @@ class RuleReader {
 
   private operation(operator: string, args: unknown, depth: number, lists: number): void {
     if (operator === 'today' || operator === 'now') this.usesClock = true
+    if (operator === 'matches' && !hasPattern(args)) this.refuse('malformed')
     if (operator === 'var') {
       this.variable(args, depth, lists)
     } else if (operator === 'missing') {

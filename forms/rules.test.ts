@@ -36,6 +36,23 @@ describe('rules', () => {
     expect(holds(rule, { list: [{ kind: 'a' }], wanted: 'b' })).toBe(false)
   })
 
+  it('matches whole texts with patterns that are written out', () => {
+    const code = { matches: [{ var: 'code' }, '[A-Z]{2}-\\d+'] }
+    expect(holds(code, { code: 'AB-12' })).toBe(true)
+    expect(holds(code, { code: 'xAB-12' })).toBe(false)
+    expect(holds(code)).toBe(false)
+    expect(ruleFacts({ matches: [{ var: 'code' }, { var: 'pattern' }] }).fault).toBe('malformed')
+    expect(ruleFacts({ matches: [{ var: 'code' }, '('] }).fault).toBe('malformed')
+  })
+
+  it('counts the days between dates', () => {
+    const age = { '-': [{ days: { today: [] } }, { days: { var: 'built' } }] }
+    expect(value(age, { built: '2025-11-01' })).toBe(20)
+    expect(value({ days: { var: 'at' } }, { at: '1970-01-02T12:00:00Z' })).toBe(1.5)
+    expect(value({ days: { var: 'at' } }, { at: '1970-01-02T12:00:00' })).toBe(1.5)
+    expect(value(age)).toBeUndefined()
+  })
+
   it('counts lists by length, other answers as one', () => {
     const list = [{ x: 1 }, { x: 2 }]
     expect(value({ count: { var: 'list' } }, { list })).toBe(2)

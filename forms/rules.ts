@@ -1,5 +1,6 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
+import { compilePattern } from './pattern.ts'
 import { iterators, ruleFacts, standardOperators } from './rule-facts.ts'
 import { spend } from './work.ts'
 
@@ -83,6 +84,22 @@ function today(args: unknown): string {
 /** The form in which date-and-time answers are kept, so that both compare as text. */
 const nowInUtc = () => `${new Date(clock.now).toISOString().slice(0, 19)}Z`
 
+/** `{"matches": [text, pattern]}`: whether the whole text is as the pattern says; never when there is none. */
+function matches(args: unknown): boolean {
+  const [text, pattern] = Array.isArray(args) ? args : []
+  return !isBlank(text) && (compilePattern(String(pattern))?.(String(text)) ?? false)
+}
+
+const dayMs = 86_400_000
+
+/** `{"days": date}`: days since 1 January 1970, with a fraction for a date with time; NaN for anything else. */
+function days(args: unknown): number {
+  const date = Array.isArray(args) ? args[0] : args
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(date)) return Number.NaN
+  // A time without offset is the wall clock's; read as UTC it is the same number on every machine.
+  return Date.parse(/T[\d:.]+$/.test(date) ? `${date}Z` : date) / dayMs
+}
+
 type Eager = (args: unknown, ...rest: unknown[]) => unknown
 type OverList = { method: Lazy }
 const isRule = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -126,6 +143,8 @@ function createEngine(): LogicEngine {
   const lazy = (name: string, method: Lazy) => engine.addMethod(name, { method, lazy: true })
   engine.addMethod('cat', concatenate)
   engine.addMethod('merge', merge)
+  engine.addMethod('matches', metered(matches))
+  engine.addMethod('days', metered(days))
   engine.addMethod('today', today)
   engine.addMethod('now', nowInUtc)
   lazy(

@@ -3,7 +3,7 @@ import { identified, isReservedId, normalizeForm, unusableIds } from './normaliz
 import { compilePattern } from './pattern.ts'
 import { planOf } from './plan.ts'
 import { ruleFacts } from './rule-facts.ts'
-import { parseValue } from './values.ts'
+import { choiceTypes, parseValue } from './values.ts'
 
 /** Every static fault of a form. i18n has a sentence for each. */
 export const structureProblemCodes = [
@@ -108,6 +108,9 @@ class Survey {
 
   private component(component: Component, path: string, around: Surroundings): void {
     this.rule(component.visible_if, `${path}/visible_if`, around)
+    this.rule(component.required_if, `${path}/required_if`, around)
+    for (const [at, option] of pointed(component.options, `${path}/options`))
+      this.rule(option.visible_if, `${at}/visible_if`, around)
     this.rule(component.validation, `${path}/validation`, around)
     this.limits(component, path)
     this.options(component, path)
@@ -150,7 +153,7 @@ class Survey {
   }
 
   private options(component: Component, path: string): void {
-    if (!['checkbox', 'radio', 'dropdown'].includes(component.type)) return
+    if (!choiceTypes.has(component.type)) return
     if (component.options.length === 0) this.add('options_missing', `${path}/options`)
     const seen = new Set<string>()
     for (const [at, { value }] of pointed(component.options, `${path}/options`)) {
@@ -195,6 +198,5 @@ const answerNames = (component: Component): string[] => [
 /** The answers a follow-up can be tied to, where they are known beforehand. */
 function possibleAnswers(component: Component): string[] | undefined {
   if (component.type === 'yes_no') return ['yes', 'no', 'na']
-  const chosen = ['checkbox', 'radio', 'dropdown'].includes(component.type)
-  return chosen ? component.options.map((option) => option.value) : undefined
+  return choiceTypes.has(component.type) ? component.options.map((option) => option.value) : undefined
 }

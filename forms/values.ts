@@ -86,6 +86,9 @@ export function parseComment(comment: CommentObject, raw: unknown): Parsed {
   return comment.kind === 'comment' ? parseText(raw) : parseAction(raw)
 }
 
+/** The types that are answered by choosing among options. */
+export const choiceTypes: ReadonlySet<ComponentType> = new Set(['checkbox', 'radio', 'dropdown'])
+
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -122,15 +122,17 @@ function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }
 
+const optionShape = (value: string) =>
+  sometimes(rule, 4).map((visible_if) => withoutUndefined({ label: `Option ${value}`, value, visible_if }))
+
 const fieldShape = (depth: number): fc.Arbitrary<FieldShape> => {
   const single = fc.record({
     type: fc.constantFrom(...answerTypes),
     label: text,
     required: fc.boolean(),
     multiple: fc.boolean(),
-    options: fc
-      .subarray(choices)
-      .map((values) => values.map((value) => ({ label: `Option ${value}`, value }))),
+    options: fc.subarray(choices).chain((values) => fc.tuple(...values.map((value) => optionShape(value)))),
+    required_if: sometimes(rule),
     default: sometimes(fc.constantFrom<unknown>('a', 'yes', 3, ['a', 'b'], '2025-11-20', 'never an option')),
     visible_if: sometimes(rule, 1),
     validation: sometimes(rule, 2),
@@ -179,8 +181,8 @@ class Naming {
   /** `names`: what the field's rules mostly name; its own and its follow-ups' ids are added to it. */
   field({ comments, inner, ...shape }: FieldShape, names: string[]): Component {
     const id = `c${this.components++}`
-    const { visible_if, calculation, validation, ...rest } = shape
-    const early = resolveNames(withoutUndefined({ visible_if, calculation }), names)
+    const { visible_if, required_if, options, calculation, validation, ...rest } = shape
+    const early = resolveNames(withoutUndefined({ visible_if, required_if, options, calculation }), names)
     const comment_object = comments.map((comment) => ({
       ...comment,
       id: this.other('f'),

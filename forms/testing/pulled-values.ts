@@ -86,9 +86,20 @@ class Puller {
       return rule === undefined ? undefined : calculate(rule, this.scope, this.clock)
     const raw = own(this.from, component.id)
     const parsed = parseValue(component, raw === undefined ? component.default : raw)
-    if (!parsed.ok || component.type !== 'group') return parsed.ok ? parsed.value : undefined
+    if (!parsed.ok) return undefined
+    if (component.type !== 'group') return this.offered(component, parsed.value)
     const records = ((parsed.value ?? []) as RecordValue[]).map((record) => this.record(component, record))
     return records.length > 0 ? records : undefined
+  }
+
+  /** Without the chosen options whose rules do not hold. */
+  private offered({ type, options }: Component, value: FormValue | undefined): FormValue | undefined {
+    if (!['checkbox', 'radio', 'dropdown'].includes(type)) return value
+    if (options.every((option) => option.visible_if === undefined)) return value
+    const hidden = options.filter((option) => !this.holds(option.visible_if)).map((option) => option.value)
+    if (!Array.isArray(value)) return hidden.includes(String(value)) ? undefined : value
+    const left = (value as string[]).filter((item) => !hidden.includes(item))
+    return left.length > 0 ? left : undefined
   }
 
   private record(group: Component, answers: Answers): RecordValue {

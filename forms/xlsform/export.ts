@@ -1,0 +1,265 @@
+import type {
+  Component,
+  FormStructure,
+  LocalizedText,
+  Question,
+  Rule,
+  Section,
+} from '@atesta/contract/schemas/form.ts'
+import { yesNoTexts } from '../answer-texts.ts'
+import { numberRange } from '../constraints.ts'
+import { choiceTypes } from '../values.ts'
+import { ExpressionError } from './expression.ts'
+import { type Extra, withExtra } from './extra.ts'
+import type { Notice } from './notices.ts'
+import { isExtraColumn, type Sheet } from './sheets.ts'
+import { type Naming, toExpression } from './to-expression.ts'
+
+type Cells = Record<string, string>
+const languages = { en: 'English (en)', es: 'Español (es)', pt: 'Português (pt)' } as const
+const yesNo = 'yes_no_na'
+
+/**
+ * A form as an XLSForm workbook (`survey`, `choices`, `settings`): it works in ODK and Kobo as far as they have words for
+ * it, and importing it again gives the same form. `notices`: rules that XLSForm cannot say; they stand in the extra column.
+ */
+export function exportXlsform(
+  name: string,
+  structure: FormStructure,
+): { sheets: Sheet[]; notices: Notice[] } {
+  const writer = new Exporter(structure)
+  const sections = structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
+  for (const section of [...sections, ...structure.schema]) writer.section(section)
+  const steps = structure.steps.map((step) =>
+    step.type === 'form' ? step : { ...step, sections: step.sections.map((section) => section.id) },
+  )
+  const settings = withExtra({ form_title: name }, { steps })
+  const sheets = [
+    sheetOf('survey', writer.survey, ['type', 'name']),
+    sheetOf('choices', writer.choices, ['list_name', 'name']),
+    sheetOf('settings', [settings], ['form_title']),
+  ]
+  return { sheets, notices: writer.notices }
+}
+
+/** Columns in the order in which they first appear, the extra ones last. */
+function sheetOf(name: string, rows: readonly Cells[], first: readonly string[]): Sheet {
+  const columns = [...new Set([...first, ...rows.flatMap(Object.keys)])]
+  const ordered = [...columns.filter((column) => !isExtraColumn(column)), ...columns.filter(isExtraColumn)]
+  return { name, rows: [ordered, ...rows.map((row) => ordered.map((column) => row[column] ?? ''))] }
+}
+
+const named = (id: string) => (/^[A-Za-z_]/.test(id) ? id : `_${id}`)
+
+function textCells(column: string, text: LocalizedText | undefined): Cells {
+  if (text === undefined || text === '') return {}
+  if (typeof text === 'string') return { [column]: text }
+  const entries = Object.entries(text).filter(([, words]) => words)
+  return Object.fromEntries(
+    entries.map(([locale, words]) => [`${column}::${languages[locale as 'en']}`, words ?? '']),
+  )
+}
+
+class Exporter {
+  readonly survey: Cells[] = []
+  readonly choices: Cells[] = []
+  readonly notices: Notice[] = []
+  private readonly answers = new Map<string, Component | undefined>()
+  private readonly naming: Naming = {
+    find: (id) => (this.answers.has(id) ? { name: named(id), type: this.answers.get(id)?.type } : undefined),
+    choice: (id, value) => {
+      const component = this.answers.get(id)
+      return component && choiceTypes.has(component.type) ? choiceName(value) : value
+    },
+  }
+
+  constructor(structure: FormStructure) {
+    const add = (component: Component) => {
+      this.answers.set(component.id, component)
+      for (const comment of component.comment_object) this.answers.set(comment.id, undefined)
+      component.components?.forEach(add)
+    }
+    const steps = structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
+    for (const section of [...steps, ...structure.schema])
+      for (const question of section.questions) question.components.forEach(add)
+  }
+
+  section({ questions, ...section }: Section): void {
+    const cells = {
+      type: 'begin_group',
+      name: named(section.id),
+      ...textCells('label', section.title),
+      ...this.ruleCell('relevant', section.visible_if),
+      appearance: 'field-list',
+    }
+    this.row(cells, { section })
+    for (const question of questions) this.question(question)
+    this.row({ type: 'end_group' })
+  }
+
+  private question({ components, ...question }: Question): void {
+    const [only, ...more] = components
+    if (only && more.length === 0) {
+      const shown = { label: question.label || only.label, help: question.help ?? only.help }
+      this.component(only, shown, all(question.visible_if, only.visible_if), { question })
+      return
+    }
+    const cells = { type: 'begin_group', name: named(question.id), ...textCells('label', question.label) }
+    this.row({ ...cells, ...this.ruleCell('relevant', question.visible_if) }, { question })
+    for (const component of components) this.component(component, component, component.visible_if, {})
+    this.row({ type: 'end_group' })
+  }
+
+  private component(
+    component: Component,
+    shown: Pick<Component, 'label' | 'help'>,
+    relevant: Rule | undefined,
+    extra: Extra,
+  ): void {
+    const { components, options, ...rest } = component
+    const group = components ? { components: [] } : {}
+    const hasChoices = choiceTypes.has(component.type)
+    const kept = hasChoices ? { ...rest, ...group } : { ...rest, ...group, options }
+    const cells = {
+      ...typeCells(component),
+      name: named(component.id),
+      ...textCells('label', shown.label),
+      ...textCells('hint', shown.help),
+      ...this.ruleCell('relevant', relevant),
+      ...this.requiredCell(component),
+      ...this.ruleCell('constraint', component.validation, component.id),
+      ...(component.pattern && !component.validation ? patternCell(component.pattern) : {}),
+      ...textCells('constraint_message', component.validation_message),
+      ...(component.type === 'calculation' ? this.ruleCell('calculation', component.calculation) : {}),
+      ...defaultCell(component),
+    }
+    this.row(cells, { ...extra, component: kept })
+    if (hasChoices) this.options(component)
+    if (component.type === 'yes_no') this.yesNo()
+    for (const member of components ?? []) this.component(member, member, member.visible_if, {})
+    if (component.type === 'group') this.row({ type: 'end_repeat' })
+    this.comments(component)
+  }
+
+  /** Follow-ups as questions that other tools can ask; an import of ours leaves them out again. */
+  private comments({ id, comment_object }: Component): void {
+    for (const comment of comment_object) {
+      const answers = comment.show_for.map((value) => ({ selected: [{ var: id }, value] }))
+      const shown: Rule = answers.length > 0 ? { or: answers } : { answered: [{ var: id }] }
+      const cells = {
+        type: comment.kind === 'photo' ? 'image' : 'text',
+        name: named(comment.id),
+        ...textCells('label', comment.label),
+        ...this.ruleCell('relevant', shown),
+        ...(comment.required ? { required: 'yes' } : {}),
+      }
+      this.row(cells, { comment: true })
+    }
+  }
+
+  private options({ id, options }: Component): void {
+    for (const option of options) {
+      const cells = {
+        list_name: named(id),
+        name: choiceName(option.value),
+        ...textCells('label', option.label),
+      }
+      this.choices.push(withExtra(cells, { option }))
+    }
+  }
+
+  private yesNo(): void {
+    if (this.choices.some((choice) => choice.list_name === yesNo)) return
+    for (const value of ['yes', 'no', 'na'] as const) {
+      const label = { en: yesNoTexts.en[value], es: yesNoTexts.es[value], pt: yesNoTexts.pt[value] }
+      this.choices.push({ list_name: yesNo, name: value, ...textCells('label', label) })
+    }
+  }
+
+  private requiredCell({ required, required_if }: Component): Cells {
+    return required ? { required: 'yes' } : this.ruleCell('required', required_if)
+  }
+
+  private ruleCell(column: string, rule: Rule | undefined, self?: string): Cells {
+    if (rule === undefined) return {}
+    try {
+      const text = toExpression(rule, this.naming)
+      return { [column]: self ? text.replaceAll(`\${${named(self)}}`, '.') : text }
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      const row = this.survey.length + 2
+      this.notices.push({ code: 'expression_ignored', sheet: 'survey', row, column, what: error.what })
+      return {}
+    }
+  }
+
+  private row(cells: Cells, extra?: Extra): void {
+    this.survey.push(extra ? withExtra(cells, extra) : cells)
+  }
+}
+
+const choiceName = (value: string) => value.trim().replaceAll(/\s+/g, '_') || '_'
+
+const all = (...rules: (Rule | undefined)[]): Rule | undefined => {
+  const given = rules.filter((rule) => rule !== undefined)
+  return given.length > 1 ? { and: given } : given[0]
+}
+
+const patternCell = (pattern: string): Cells =>
+  pattern.includes("'") ? {} : { constraint: `regex(., '${pattern}')` }
+
+function defaultCell({ type, default: standard }: Component): Cells {
+  if (Array.isArray(standard))
+    return { default: standard.map((value) => choiceName(String(value))).join(' ') }
+  if (typeof standard !== 'string' && typeof standard !== 'number') return {}
+  return { default: choiceTypes.has(type) ? choiceName(String(standard)) : String(standard) }
+}
+
+const plainTypes: Partial<Record<Component['type'], string>> = {
+  textarea: 'text',
+  datetime: 'dateTime',
+  geolocation: 'geopoint',
+  calculation: 'calculate',
+}
+
+/** How a component's type is written. */
+export function typeCells(component: Component): Cells {
+  const { id, type, multiple } = component
+  if (choiceTypes.has(type)) {
+    const several = type === 'checkbox' || (type === 'dropdown' && multiple)
+    const choice = `${several ? 'select_multiple' : 'select_one'} ${named(id)}`
+    return { type: choice, ...(type === 'dropdown' ? { appearance: 'minimal' } : {}) }
+  }
+  switch (type) {
+    case 'yes_no':
+      return { type: `select_one ${yesNo}` }
+    case 'textarea':
+      return { type: 'text', appearance: 'multiline' }
+    case 'number':
+      return { type: component.step === 1 ? 'integer' : 'decimal' }
+    case 'rating':
+    case 'scale': {
+      const { min, max, step } = numberRange(component)
+      const look: Cells = type === 'rating' ? { appearance: 'rating' } : {}
+      return { type: 'range', parameters: `start=${min} end=${max} step=${step}`, ...look }
+    }
+    case 'signature':
+      return { type: 'image', appearance: 'signature' }
+    case 'upload':
+      return uploadCells(component)
+    case 'group':
+      return { type: 'begin_repeat', ...fixedCount(component) }
+    default:
+      return { type: plainTypes[type] ?? type }
+  }
+}
+
+const fixedCount = ({ min, max }: Component): Cells =>
+  min !== undefined && min === max && min > 0 ? { repeat_count: String(min) } : {}
+
+function uploadCells({ media_certification: media }: Component): Cells {
+  const types = media?.types ?? []
+  const only = (start: string) => types.length > 0 && types.every((type) => type.startsWith(start))
+  const type = only('image/') ? 'image' : only('video/') ? 'video' : 'file'
+  return { type, ...(media?.camera_only && type === 'image' ? { appearance: 'new' } : {}) }
+}

@@ -1,0 +1,45 @@
+import { isExtraColumn, type Row } from './sheets.ts'
+
+/**
+ * What XLSForm has no column for stands in columns of its own, as JSON, with a sum over the row's other cells: a row that
+ * nobody edited comes back exactly as it was, an edited one as its cells say, with the rest beside them.
+ */
+export type Extra = Record<string, unknown>
+
+/** The most characters that a spreadsheet keeps in a cell. */
+const longestCell = 32_000
+
+const column = (index: number) => (index === 0 ? 'atesta_extra' : `atesta_extra_${index + 1}`)
+
+/** FNV-1a over what a row says: no protection, only a way to see that a person changed it. */
+function sumOf(cells: Readonly<Record<string, string>>): string {
+  const said = Object.entries(cells)
+    .filter(([name, text]) => text.trim() !== '' && !isExtraColumn(name))
+    .map(([name, text]) => `${name.toLowerCase()}=${text.trim().replaceAll(/\s+/g, ' ')}`)
+    .sort()
+  let sum = 0x811c9dc5
+  for (const char of said.join('\n')) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return (sum >>> 0).toString(36)
+}
+
+/** A row's cells with what they leave out. */
+export function withExtra(cells: Record<string, string>, extra: Extra): Record<string, string> {
+  const text = JSON.stringify({ ...extra, sum: sumOf(cells) })
+  const whole: Record<string, string> = { ...cells }
+  for (let index = 0; index * longestCell < text.length; index++)
+    whole[column(index)] = text.slice(index * longestCell, (index + 1) * longestCell)
+  return whole
+}
+
+/** What stands beside a row; `edited`: its cells are no longer those that were written with it. */
+export function extraOf(row: Row): { extra: Extra; edited: boolean } | undefined {
+  const text = row.takeAll(isExtraColumn).join('')
+  if (text === '') return undefined
+  try {
+    const extra = JSON.parse(text) as Extra
+    if (typeof extra !== 'object' || extra === null || Array.isArray(extra)) return undefined
+    return { extra, edited: extra.sum !== sumOf(row.written()) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate } from '../testing/build-form.ts'
+import { importXlsform } from './import.ts'
+import type { Sheet } from './sheets.ts'
+
+const sheet = (name: string, ...lines: string[]): Sheet => ({
+  name,
+  rows: lines.map((line) => line.split('|').map((cell) => cell.trim())),
+})
+const read = (...sheets: Sheet[]) => importXlsform(sheets, 'file')
+const codes = ({ notices }: ReturnType<typeof read>) => notices.map(({ code, row }) => [code, row])
+
+describe('an XLSForm workbook', () => {
+  it('becomes sections, questions and rules', () => {
+    const { structure, name, notices } = read(
+      sheet('settings', 'form_title|default_language', 'Pumps|English (en)'),
+      sheet(
+        'survey',
+        'type|name|label::English (en)|label::Español (es)|required|relevant|constraint|constraint_message',
+        'begin_group|site|Site|Lugar',
+        'text|code|Code|Código|yes||regex(., "[A-Z]{2}")',
+        'select_one yn|leak|Leak?|¿Fuga?',
+        "integer|litres|How much?|¿Cuánto?|${leak} = 'yes'|${leak} = 'yes'|. > 0|More than nothing",
+        'end_group',
+        'note|thanks|Thank you|Gracias',
+      ),
+      sheet('choices', 'list_name|name|label', 'yn|yes|Yes', 'yn|no|No'),
+    )
+    expect(notices).toEqual([])
+    expect(name).toBe('Pumps')
+    expect(structure.schema.map(({ title }) => title)).toEqual([
+      { en: 'Site', es: 'Lugar' },
+      { en: 'Questions', es: 'Preguntas', pt: 'Perguntas' },
+    ])
+    const [site] = structure.schema
+    expect(site?.questions[0]).toMatchObject({
+      label: { en: 'Code', es: 'Código' },
+      components: [{ id: 'code', type: 'text', required: true, pattern: '[A-Z]{2}' }],
+    })
+    const dry = evaluate(structure, { code: 'AB', leak: 'no' })
+    expect(dry.complete).toBe(true)
+    expect(dry.visible.components.has('litres')).toBe(false)
+    const wet = evaluate(structure, { code: 'AB', leak: 'yes', litres: 0 })
+    expect(wet.errors.get('litres')).toEqual({ code: 'rule', params: { message: 'More than nothing' } })
+    expect(evaluate(structure, { code: 'AB', leak: 'yes' }).errors.get('litres')?.code).toBe('required')
+  })
+
+  it('repeats become groups, and what stands in them asks by record', () => {
+    const { structure, notices } = read(
+      sheet(
+        'survey',
+        'type|name|label|relevant|repeat_count|calculation',
+        'begin repeat|parts|Parts||3',
+        'decimal|weight|Weight',
+        'begin group|worn|Worn parts|${weight} > 2',
+        'text|why|Why?',
+        'end group',
+        'end repeat',
+        'calculate|total||||sum(${weight})',
+      ),
+    )
+    expect(notices.map(({ code }) => code)).toEqual(['group_joined'])
+    const [parts] = structure.schema[0]?.questions[0]?.components ?? []
+    expect(parts).toMatchObject({ type: 'group', min: 3, max: 3 })
+    const { values, visible } = evaluate(structure, { parts: [{ weight: 1 }, { weight: 3 }] })
+    expect(values.total).toBe(4)
+    expect(visible.components.has('parts.0.why')).toBe(false)
+    expect(visible.components.has('parts.1.why')).toBe(true)
+  })
+
+  it('says what it cannot take over, cell by cell', () => {
+    const result = read(
+      sheet(
+        'survey',
+        'type|name|label|media::image|relevant|appearance|notes',
+        'text|a|A|a.png|pulldata("x")|thousands-sep|remember',
+        'audio|b|B',
+        'start|begun',
+        'select_one gone|c|C',
+        'end group',
+        'integer||No name',
+        'begin group|open|Open',
+        'text|d|D ${a}',
+      ),
+      sheet('entities', 'list_name', 'trees'),
+    )
+    expect(codes(result)).toEqual([
+      ['sheet_ignored', undefined],
+      ['type_ignored', 3],
+      ['metadata_kept', 4],
+      ['end_unexpected', 6],
+      ['name_missing', 7],
+      ['end_missing', 8],
+      ['appearance_ignored', 2],
+      ['expression_ignored', 2],
+      ['choices_missing', 5],
+      ['label_reference', 9],
+      ['cell_ignored', 2],
+      ['cell_ignored', 2],
+      ['cell_ignored', 3],
+      ['cell_ignored', 7],
+    ])
+  })
+
+  it('keeps the only language that there is, and names those that it leaves out', () => {
+    const only = read(sheet('survey', 'type|name|label::French (fr)', 'text|a|Nom'))
+    expect(only.structure.schema[0]?.questions[0]?.label).toBe('Nom')
+    expect(only.notices).toEqual([])
+    const several = read(sheet('survey', 'type|name|label::French (fr)|label::pt-BR', 'text|a|Nom|Nome'))
+    expect(several.structure.schema[0]?.questions[0]?.label).toEqual({ pt: 'Nome' })
+    expect(several.notices).toMatchObject([{ code: 'language_ignored', what: 'French (fr)' }])
+  })
+
+  it('is refused where there is no survey', () => {
+    expect(codes(read(sheet('Sheet1', 'a|b', '1|2')))).toContainEqual(['sheet_missing', undefined])
+  })
+
+  it('may use any names', () => {
+    const { structure } = read(
+      sheet(
+        'survey',
+        'type|name|label|constructor|relevant',
+        'text|constructor|Ação|x|constructor(1)',
+        'text|ação 1|Ação||${constructor} = 1',
+        'text|ação 1|Again',
+      ),
+    )
+    const ids = structure.schema[0]?.questions.map(({ components }) => components[0]?.id)
+    expect(ids).toEqual(['constructor_2', 'acao_1', 'acao_1_2'])
+  })
+})

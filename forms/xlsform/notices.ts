@@ -1,0 +1,41 @@
+/** What an import could not take over as it was, or took over in another shape. i18n has a sentence for each. */
+export const noticeCodes = [
+  'sheet_missing',
+  'sheet_ignored',
+  'cell_ignored',
+  'type_ignored',
+  'type_changed',
+  'metadata_kept',
+  'name_missing',
+  'name_changed',
+  'choices_missing',
+  'choice_repeated',
+  'language_ignored',
+  'text_shortened',
+  'styling_removed',
+  'label_reference',
+  'expression_ignored',
+  'pattern_ignored',
+  'default_ignored',
+  'appearance_ignored',
+  'parameter_ignored',
+  'group_joined',
+  'group_empty',
+  'end_missing',
+  'end_unexpected',
+  'row_edited',
+  'problem',
+] as const
+export type NoticeCode = (typeof noticeCodes)[number]
+
+/**
+ * `sheet` and `row` (as the spreadsheet numbers it, the header is row 1) say where; `column` as it is headed. `what` is
+ * the word, expression or value that the notice is about, as written; `problem`: a code of `structure-problems.ts`.
+ */
+export type Notice = {
+  code: NoticeCode
+  sheet: string
+  row?: number
+  column?: string
+  what?: string
+}

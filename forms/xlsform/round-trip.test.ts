@@ -1,0 +1,92 @@
+// Slow: a hundred random forms are each written and read.
+import { rounds } from '@atesta/testkit/faults.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { structureProblems } from '../structure-problems.ts'
+import { arbitraryForm } from '../testing/arbitrary-form.ts'
+import { comment, component, formOf, formWith, options, question, section } from '../testing/build-form.ts'
+import { exportXlsform } from './export.ts'
+import { importXlsform } from './import.ts'
+
+describe('a form written as XLSForm and read again', () => {
+  it('is the same form, whatever it is', () => {
+    fc.assert(
+      fc.property(arbitraryForm, (structure) => {
+        const { sheets } = exportXlsform('Any', structure)
+        const again = importXlsform(sheets, 'file')
+        expect(again.name).toBe('Any')
+        expect(again.structure).toEqual(structure)
+        const left = again.notices.filter((notice) => notice.code !== 'problem')
+        expect(left.filter(({ code }) => code !== 'sheet_missing')).toEqual([])
+        expect(again.notices.some((notice) => notice.code === 'problem')).toBe(
+          structure.schema.length > 0 && structureProblems(structure).length > 0,
+        )
+      }),
+      { numRuns: rounds(100, 1000) },
+    )
+  })
+
+  const form = formOf(
+    section('s', [
+      question('q', [
+        component('leak', 'yes_no', {
+          required: true,
+          comment_object: [comment('why', 'comment', { show_for: ['yes'], required: true })],
+        }),
+      ]),
+      question('q2', [
+        component('where', 'radio', {
+          options: options('pump room', 'shaft'),
+          visible_if: { '==': [{ var: 'leak' }, 'yes'] },
+        }),
+      ]),
+    ]),
+  )
+  const cells = (structure: typeof form, sheet: string) => {
+    const found = exportXlsform('Leaks', structure).sheets.find(({ name }) => name === sheet)
+    const [header = [], ...rows] = found?.rows ?? []
+    return rows.map((row) =>
+      Object.fromEntries(
+        row.flatMap((text, index) =>
+          text === '' || header[index]?.startsWith('atesta_') ? [] : [[header[index] ?? '', text]],
+        ),
+      ),
+    )
+  }
+
+  it('says in the words of XLSForm what those can say', () => {
+    expect(cells(form, 'survey')).toEqual([
+      { type: 'begin_group', name: 's', label: 's', appearance: 'field-list' },
+      { type: 'select_one yes_no_na', name: 'leak', label: 'q', required: 'yes' },
+      { type: 'text', name: 'why', label: 'why', required: 'yes', relevant: "selected(${leak}, 'yes')" },
+      { type: 'select_one where', name: 'where', label: 'q2', relevant: "${leak} = 'yes'" },
+      { type: 'end_group' },
+    ])
+    expect(cells(form, 'choices').map(({ name }) => name)).toEqual(['yes', 'no', 'na', 'pump_room', 'shaft'])
+  })
+
+  it('takes an edited row as it stands now, and what XLSForm cannot say from beside it', () => {
+    const { sheets } = exportXlsform('Leaks', form)
+    const edited = sheets.map((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => row.map((cell) => (cell === 'q' ? 'Is there a leak?' : cell))),
+    }))
+    const again = importXlsform(edited, 'file')
+    expect(again.notices.map(({ code, row }) => [code, row])).toEqual([['row_edited', 3]])
+    const [first] = again.structure.schema[0]?.questions ?? []
+    expect(first?.label).toBe('Is there a leak?')
+    expect(first?.components[0]).toMatchObject({ type: 'yes_no', required: true })
+    expect(first?.components[0]?.comment_object).toHaveLength(1)
+  })
+
+  it('keeps texts that are longer than a cell', () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      comment(`c${index}`, 'comment', { label: `${'long '.repeat(150)} ${index}` }),
+    )
+    const long = formWith(component('a', 'text', { comment_object: many }))
+    const { sheets } = exportXlsform('Long', long)
+    const longest = Math.max(...sheets.flatMap(({ rows }) => rows.flat().map((cell) => cell.length)))
+    expect(longest).toBeLessThan(32_767)
+    expect(importXlsform(sheets, 'x').structure).toEqual(long)
+  })
+})

@@ -1,0 +1,183 @@
+import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
+import { ExpressionError } from './expression.ts'
+
+/** What the answers of a form are called in the workbook, and what its choices are. */
+export type Naming = {
+  /** Undefined: nothing answers that id. */
+  find: (id: string) => { name: string; type: ComponentType | undefined } | undefined
+  /** The name of a choice, of which XLSForm asks that it has no spaces. */
+  choice: (id: string, value: string) => string
+}
+
+type Json = unknown
+
+/** The XLSForm expression that says the same as a rule. Throws `ExpressionError` where none does. */
+export function toExpression(rule: Rule, naming: Naming): string {
+  return new Writer(naming).write(rule, 0)
+}
+
+/** How tightly an operator binds; what binds less tightly inside another stands in brackets. */
+const binds: Record<string, number> = { or: 1, and: 2, '=': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4 }
+const plus = 5
+const times = 6
+
+class Writer {
+  private readonly naming: Naming
+
+  constructor(naming: Naming) {
+    this.naming = naming
+  }
+
+  write(value: Json, tightness: number): string {
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'boolean') return value ? 'true()' : 'false()'
+    if (typeof value === 'string') return quoted(value)
+    if (value === null) return "''"
+    const [entry, ...others] = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : []
+    if (!entry || others.length > 0) throw new ExpressionError(JSON.stringify(value))
+    const [operator, given] = entry
+    const write = Object.hasOwn(operators, operator) ? operators[operator] : undefined
+    if (!write) throw new ExpressionError(operator)
+    const args: Json[] = Array.isArray(given) ? given : [given]
+    const [text, own] = write(args, this)
+    return own < tightness ? `(${text})` : text
+  }
+
+  /** `${name}` of a plain variable. */
+  name(value: Json): string {
+    const found = this.naming.find(idOf(value))
+    if (!found) throw new ExpressionError(idOf(value))
+    return `\${${found.name}}`
+  }
+
+  /** Both sides of a comparison; a value beside a question with choices is the name of the choice. */
+  sides(args: readonly Json[], tightness: number): [string, string] {
+    const [left, right] = args
+    const side = (of: Json, other: Json) =>
+      typeof of === 'string' && isVariable(other)
+        ? quoted(this.naming.choice(idOf(other), of))
+        : this.write(of, tightness)
+    return [side(left, right), side(right, left)]
+  }
+
+  typeOf(value: Json): ComponentType | undefined {
+    return isVariable(value) ? this.naming.find(idOf(value))?.type : undefined
+  }
+}
+
+const isVariable = (value: Json): value is { var: Json } =>
+  typeof value === 'object' && value !== null && 'var' in value
+
+function idOf(value: Json): string {
+  const name = isVariable(value) ? value.var : undefined
+  const id = Array.isArray(name) && name.length === 1 ? name[0] : name
+  if (typeof id !== 'string' || id === '' || id.includes('.'))
+    throw new ExpressionError(JSON.stringify(value))
+  return id
+}
+
+function quoted(text: string): string {
+  if (!text.includes("'")) return `'${text}'`
+  if (!text.includes('"')) return `"${text}"`
+  throw new ExpressionError(text)
+}
+
+type Written = readonly [string, number]
+const closed = 9
+const compare =
+  (sign: string) =>
+  (args: readonly Json[], writer: Writer): Written => {
+    if (args.length !== 2) throw new ExpressionError(sign)
+    const own = binds[sign] ?? 3
+    return [writer.sides(args, own + 1).join(` ${sign} `), own]
+  }
+const chain =
+  (sign: 'and' | 'or') =>
+  (args: readonly Json[], writer: Writer): Written => {
+    const own = binds[sign] ?? 1
+    if (args.length === 0) throw new ExpressionError(sign)
+    return [args.map((arg) => writer.write(arg, own)).join(` ${sign} `), args.length > 1 ? own : closed]
+  }
+const calculated =
+  (sign: string, own: number) =>
+  (args: readonly Json[], writer: Writer): Written => {
+    const [first] = args
+    if (args.length === 1 && sign === '-') return [`-${writer.write(first, closed)}`, times]
+    if (args.length === 1 && sign === '+') return [`number(${writer.write(first, 0)})`, closed]
+    if (args.length < 2) throw new ExpressionError(sign)
+    const parts = args.map((arg, index) => writer.write(arg, index === 0 ? own : own + 1))
+    return [parts.join(` ${sign} `), own]
+  }
+const called =
+  (name: string) =>
+  (args: readonly Json[], writer: Writer): Written => [
+    `${name}(${args.map((arg) => writer.write(arg, 0)).join(', ')})`,
+    closed,
+  ]
+
+function days(args: readonly Json[]): string {
+  const [moved] = args
+  if (moved === undefined || moved === 0) return 'today()'
+  if (typeof moved !== 'number') throw new ExpressionError('today')
+  return moved < 0 ? `today() - ${-moved}` : `today() + ${moved}`
+}
+
+function chosen(args: readonly Json[], writer: Writer): Written {
+  const [answer, value] = args
+  const text = typeof value === 'number' ? quoted(String(value)) : writer.sides([answer, value], 0)[1]
+  return [`selected(${writer.write(answer, 0)}, ${text})`, closed]
+}
+
+function counted(args: readonly Json[], writer: Writer): Written {
+  const [of] = args
+  if (args.length !== 1 || !isVariable(of)) throw new ExpressionError('count')
+  const several = writer.typeOf(of) === 'checkbox' || writer.typeOf(of) === 'dropdown'
+  return [`${several ? 'count-selected' : 'count'}(${writer.name(of)})`, closed]
+}
+
+function condition(args: readonly Json[], writer: Writer): string {
+  const [test, yes, ...rest] = args
+  if (args.length < 2) return args.length === 1 ? writer.write(test, 0) : "''"
+  return `if(${writer.write(test, 0)}, ${writer.write(yes, 0)}, ${condition(rest, writer)})`
+}
+
+const filled =
+  (sign: string, joint: 'and' | 'or') =>
+  (args: readonly Json[], writer: Writer): Written => {
+    const parts = args.map((arg) => `${writer.write(arg, 4)} ${sign} ''`)
+    if (parts.length === 0) throw new ExpressionError('answered')
+    return [parts.join(` ${joint} `), parts.length > 1 ? (binds[joint] ?? 1) : 3]
+  }
+
+const operators: Record<string, (args: readonly Json[], writer: Writer) => Written> = {
+  var: (args, writer) => [writer.name({ var: args.length === 1 ? args[0] : args }), closed],
+  '==': compare('='),
+  '===': compare('='),
+  '!=': compare('!='),
+  '!==': compare('!='),
+  '<': compare('<'),
+  '<=': compare('<='),
+  '>': compare('>'),
+  '>=': compare('>='),
+  and: chain('and'),
+  or: chain('or'),
+  '!': (args, writer) => [`not(${writer.write(args[0], 0)})`, closed],
+  '!!': (args, writer) => [`boolean(${writer.write(args[0], 0)})`, closed],
+  if: (args, writer) => [condition(args, writer), closed],
+  '+': calculated('+', plus),
+  '-': calculated('-', plus),
+  '*': calculated('*', times),
+  '/': calculated('div', times),
+  '%': calculated('mod', times),
+  min: called('min'),
+  max: called('max'),
+  cat: called('concat'),
+  length: called('string-length'),
+  selected: chosen,
+  answered: filled('!=', 'and'),
+  count: counted,
+  matches: (args, writer) => [`regex(${writer.write(args[0], 0)}, ${quoted(String(args[1] ?? ''))})`, closed],
+  days: called('decimal-date-time'),
+  today: (args) => [days(args), args[0] ? plus : closed],
+  now: () => ['now()', closed],
+}

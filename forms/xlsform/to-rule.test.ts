@@ -1,0 +1,78 @@
+import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
+import { describe, expect, it } from 'vitest'
+import { ruleFacts } from '../rule-facts.ts'
+import { calculate, ruleHolds } from '../rules.ts'
+import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
+
+const clock = { now: '2025-11-21T10:00:00Z' }
+const types: Record<string, ComponentType> = { born: 'date', size: 'number' }
+const repeats: Record<string, string> = { size: 'parts' }
+const names: Names = {
+  find: (name) =>
+    name === 'unknown' ? undefined : { id: name, type: types[name] ?? 'text', repeat: repeats[name] },
+  self: 'own',
+  within: new Set(),
+}
+const holds = (text: string, answers: Record<string, unknown>) => {
+  const rule = toRule(text, names) as Rule
+  expect(ruleFacts(rule).fault).toBeUndefined()
+  return ruleHolds(rule, answers, clock)
+}
+const value = (text: string, answers: Record<string, unknown> = {}) =>
+  calculate(toValue(text, names) as Rule, answers, clock)
+
+describe('an expression of XLSForm as a rule', () => {
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['. <= 72 and . >= 1', { own: 12 }, true],
+    ["${sex}='female' and ${age}>=15 and ${age}<=49", { sex: 'female', age: 20 }, true],
+    ["${sex}='female' and ${age}>=15 and ${age}<=49", { sex: 'female', age: 50 }, false],
+    ["not(selected(., 'c') and selected (., 'd'))", { own: ['c', 'd'] }, false],
+    ["not(selected(., 'c') and selected (., 'd'))", { own: ['c'] }, true],
+    ["${a} = ''", {}, true],
+    ["${a} != ''", { a: 'x' }, true],
+    ['${n} < 5', {}, false],
+    ['${n} = 0', {}, false],
+    ['${n} = 0', { n: 0 }, true],
+    ["regex(${mail}, '[a-z]+@[a-z]+')", { mail: 'a@b' }, true],
+    ["regex(${mail}, '[a-z]+@[a-z]+')", { mail: 'ab' }, false],
+    ['${born} <= today()', { born: '2025-11-21' }, true],
+    ['. >= today() - 7', { own: '2025-11-13' }, false],
+    ['count-selected(${list}) > 1 or ${a} = "z"', { list: ['x', 'y'] }, true],
+    ["../a = 'x' and /data/group/b = 'y'", { a: 'x', b: 'y' }, true],
+    ['true()', {}, true],
+    ["contains(${a}, 'mid') and starts-with(${a}, 'a')", { a: 'a mid z' }, true],
+  ])('%s, for %j: %s', (text, answers, wanted) => expect(holds(text, answers)).toBe(wanted))
+
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['2+2', {}, 4],
+    ['${a} * 2 - 3 div 2', { a: 4 }, 6.5],
+    ['${a} + ${b}', { a: 4 }, undefined],
+    ['coalesce(${a}, 0) + 1', {}, 1],
+    ["concat(${a}, '-', ${b})", { a: 'x', b: 'y' }, 'x-y'],
+    ["if(${a} = 'x', 'yes', 'no')", { a: 'x' }, 'yes'],
+    ['round(${a}, 1)', { a: -2.26 }, -2.3],
+    ['int((today() - ${born}) div 365.25)', { born: '2000-01-01' }, 25],
+    ['sum(${size})', { parts: [{ size: 2 }, { size: 3 }, {}] }, 5],
+    ['count(${parts})', { parts: [{}, {}] }, 2],
+    ['string-length(${a})', { a: 'four' }, 4],
+    ['substr(${a}, 1, 3)', { a: 'abcd' }, 'bc'],
+    ['-${a}', { a: 3 }, -3],
+  ])('%s, for %j: %j', (text, answers, wanted) => expect(value(text, answers)).toEqual(wanted))
+
+  it.each([
+    'pulldata("a", "b", "c", ${x})',
+    '${unknown} = 1',
+    '${size} > 2',
+    'a +',
+    '(((',
+    'selected(${a})',
+    `${'('.repeat(5000)}1`,
+    'lonely',
+    'constructor(1)',
+  ])('refuses %s', (text) => expect(() => toRule(text, names)).toThrow('not usable'))
+
+  it('knows a constraint that is a pattern', () => {
+    expect(patternOf("regex(., '[A-Z]{3}')")).toBe('[A-Z]{3}')
+    expect(patternOf("regex(., 'x') and . != 'y'")).toBeUndefined()
+  })
+})

@@ -1,0 +1,261 @@
+import type { ComponentType } from '@atesta/contract/schemas/form.ts'
+import { compilePattern } from '../pattern.ts'
+import { type Expression, ExpressionError, type Operator, parseExpression } from './expression.ts'
+
+/** What an expression may name. */
+export type Names = {
+  /** The component that answers a name, and the repeat it stands in. Undefined: there is none. */
+  find: (name: string) => { id: string; type: ComponentType; repeat: string | undefined } | undefined
+  /** The component whose own answer `.` is. */
+  self?: string | undefined
+  /** The repeats around the place of the expression. */
+  within: ReadonlySet<string>
+  /** In a choice filter: the choice's own columns. */
+  columns?: Readonly<Record<string, string>>
+}
+
+type Json = unknown
+const read = (id: string): Json => ({ var: id })
+const answered = (ids: readonly string[]): Json => ({ answered: ids.map(read) })
+
+/** The JsonLogic rule that says the same as an XLSForm expression. Throws `ExpressionError` where none does. */
+export function toRule(text: string, names: Names): Json {
+  return new Translation(names).condition(parseExpression(text))
+}
+
+/** The same for a value: a calculation or a default. Without the answers it counts with, it has none. */
+export function toValue(text: string, names: Names): Json {
+  const translation = new Translation(names)
+  const expression = parseExpression(text)
+  const value = translation.value(expression)
+  const counted = [...translation.countedWith(expression)]
+  return counted.length > 0 ? { if: [answered(counted), value, null] } : value
+}
+
+/** A constraint that only asks for a pattern: `regex(., '…')`. */
+export function patternOf(text: string): string | undefined {
+  const expression = parseExpression(text)
+  if (expression.kind !== 'call' || expression.name !== 'regex') return undefined
+  const [of, pattern] = expression.args
+  return of?.kind === 'self' && pattern?.kind === 'text' ? pattern.value : undefined
+}
+
+const comparisons = new Set<Operator>(['=', '!=', '<', '<=', '>', '>='])
+const arithmetic: Partial<Record<Operator, string>> = { '+': '+', '-': '-', '*': '*', div: '/', mod: '%' }
+
+class Translation {
+  private readonly names: Names
+
+  constructor(names: Names) {
+    this.names = names
+  }
+
+  condition(expression: Expression): Json {
+    const value = this.value(expression)
+    return typeof value === 'object' && value !== null ? value : Boolean(value)
+  }
+
+  value(expression: Expression): Json {
+    switch (expression.kind) {
+      case 'number':
+      case 'text':
+        return expression.value
+      case 'self':
+      case 'answer':
+        return read(this.idOf(expression))
+      case 'column':
+        return this.column(expression.name)
+      case 'negative':
+        return { '-': [this.value(expression.of)] }
+      case 'call':
+        return this.call(expression.name, expression.args)
+      default:
+        return this.operation(expression.operator, expression.left, expression.right)
+    }
+  }
+
+  /** The answers that are counted with outside of functions that do without them. */
+  *countedWith(expression: Expression, inside = false): Generator<string> {
+    if (expression.kind === 'answer' && inside) yield this.idOf(expression)
+    else if (expression.kind === 'negative') yield* this.countedWith(expression.of, true)
+    else if (expression.kind === 'operation') {
+      const counts = expression.operator in arithmetic
+      if (!counts) return
+      yield* this.countedWith(expression.left, true)
+      yield* this.countedWith(expression.right, true)
+    } else if (expression.kind === 'call' && ['round', 'int', 'number', 'floor'].includes(expression.name)) {
+      for (const arg of expression.args) yield* this.countedWith(arg, true)
+    }
+  }
+
+  private idOf(expression: Expression): string {
+    if (expression.kind === 'self') {
+      if (this.names.self) return this.names.self
+      throw new ExpressionError('.')
+    }
+    const name = expression.kind === 'answer' ? expression.name : ''
+    const found = this.names.find(name)
+    if (!found || (found.repeat && !this.names.within.has(found.repeat)))
+      throw new ExpressionError(`\${${name}}`)
+    return found.id
+  }
+
+  private column(name: string): Json {
+    const { columns } = this.names
+    const column = name.toLowerCase()
+    if (columns) return Object.hasOwn(columns, column) ? columns[column] : ''
+    throw new ExpressionError(name)
+  }
+
+  private operation(operator: Operator, left: Expression, right: Expression): Json {
+    if (operator === 'and' || operator === 'or') {
+      const sides = [left, right].map((side) => this.condition(side))
+      return { [operator]: sides.flatMap((side) => partsOf(side, operator)) }
+    }
+    if (comparisons.has(operator)) return this.comparison(operator, left, right)
+    if (operator === '-' || operator === '+') {
+      const moved = this.dayMoved(operator, left, right)
+      if (moved) return moved
+    }
+    const sides = [left, right].map((side) => this.number(side))
+    return { [arithmetic[operator] ?? operator]: sides }
+  }
+
+  /** `today() - 30` */
+  private dayMoved(operator: '+' | '-', left: Expression, right: Expression): Json {
+    if (left.kind !== 'call' || left.name !== 'today' || right.kind !== 'number') return undefined
+    return { today: [operator === '-' ? -right.value : right.value] }
+  }
+
+  /** Dates are counted with in days. */
+  private number(expression: Expression): Json {
+    const value = this.value(expression)
+    return this.isDate(expression) ? { days: [value] } : value
+  }
+
+  private isDate(expression: Expression): boolean {
+    if (expression.kind === 'call') return ['today', 'now', 'date', 'date-time'].includes(expression.name)
+    const found = expression.kind === 'answer' ? this.names.find(expression.name) : undefined
+    return found?.type === 'date' || found?.type === 'datetime'
+  }
+
+  private comparison(operator: Operator, left: Expression, right: Expression): Json {
+    const blank = blankTest(left, right)
+    if (blank && (operator === '=' || operator === '!='))
+      return operator === '=' ? { '!': [answered([this.idOf(blank)])] } : answered([this.idOf(blank)])
+    const sides = [left, right].map((side) => this.value(side))
+    const rule = { [operator === '=' ? '==' : operator]: sides }
+    // Without an answer no comparison of order holds in XLSForm; here an empty answer would count as 0.
+    const open = [left, right].flatMap((side) => (side.kind === 'answer' ? [this.idOf(side)] : []))
+    const ofZero = [left, right].some((side) => side.kind === 'number' && side.value === 0)
+    if (operator === '!=' || open.length === 0 || (operator === '=' && !ofZero)) return rule
+    return { and: [answered(open), rule] }
+  }
+
+  private call(name: string, args: readonly Expression[]): Json {
+    const translate = Object.hasOwn(functions, name) ? functions[name] : undefined
+    if (!translate) throw new ExpressionError(`${name}()`)
+    return translate(args, this)
+  }
+
+  /** The repeat around the answers that a sum runs over, when the expression stands outside of it. */
+  sum(of: Expression | undefined): Json {
+    const found = of?.kind === 'answer' ? this.names.find(of.name) : undefined
+    if (!found?.repeat || this.names.within.has(found.repeat)) throw new ExpressionError('sum()')
+    const add = { '+': [{ var: 'accumulator' }, { var: [`current.${found.id}`, 0] }] }
+    return { reduce: [read(found.repeat), add, 0] }
+  }
+
+  id(of: Expression | undefined): string {
+    if (of?.kind !== 'answer' && of?.kind !== 'self') throw new ExpressionError('()')
+    return this.idOf(of)
+  }
+}
+
+/** `${x} = ''`: the answer that is asked for. */
+function blankTest(left: Expression, right: Expression): Expression | undefined {
+  const isBlank = (side: Expression) => side.kind === 'text' && side.value === ''
+  const isAnswer = (side: Expression) => side.kind === 'answer' || side.kind === 'self'
+  if (isBlank(right) && isAnswer(left)) return left
+  return isBlank(left) && isAnswer(right) ? right : undefined
+}
+
+function partsOf(rule: Json, operator: string): Json[] {
+  const inner = typeof rule === 'object' && rule !== null ? Object.entries(rule)[0] : undefined
+  return inner?.[0] === operator && Array.isArray(inner[1]) ? inner[1] : [rule]
+}
+
+type Translate = (args: readonly Expression[], in_: Translation) => Json
+
+const need = (args: readonly Expression[], index: number): Expression => {
+  const arg = args[index]
+  if (!arg) throw new ExpressionError(')')
+  return arg
+}
+const textOf = (arg: Expression): string => {
+  if (arg.kind === 'text') return arg.value
+  if (arg.kind === 'number') return String(arg.value)
+  throw new ExpressionError('()')
+}
+const whole = (value: Json): Json => ({ '-': [value, { '%': [value, 1] }] })
+
+/** Rounded half away from zero, as JavaRosa does: there is no operator for it. */
+function rounded(value: Json, digits: number): Json {
+  const scale = 10 ** digits
+  const up = (of: Json) => {
+    const rounding = whole({ '+': [scale === 1 ? of : { '*': [of, scale] }, 0.5] })
+    return scale === 1 ? rounding : { '/': [rounding, scale] }
+  }
+  return { if: [{ '>=': [value, 0] }, up(value), { '-': [up({ '-': [value] })] }] }
+}
+
+const functions: Record<string, Translate> = {
+  true: () => true,
+  false: () => false,
+  today: () => ({ today: [] }),
+  now: () => ({ now: [] }),
+  not: (args, t) => ({ '!': [t.condition(need(args, 0))] }),
+  if: (args, t) => ({
+    if: [t.condition(need(args, 0)), t.value(need(args, 1)), t.value(need(args, 2))],
+  }),
+  boolean: (args, t) => ({ '!!': [t.value(need(args, 0))] }),
+  selected: (args, t) => {
+    const value = need(args, 1)
+    return { selected: [t.value(need(args, 0)), value.kind === 'number' ? textOf(value) : t.value(value)] }
+  },
+  'count-selected': (args, t) => ({ count: [t.value(need(args, 0))] }),
+  count: (args, t) => ({ count: [read(t.id(args[0]))] }),
+  'count-non-empty': (args, t) => ({ count: args.map((arg) => t.value(arg)) }),
+  sum: (args, t) => t.sum(args[0]),
+  coalesce: (args, t) => {
+    const first = need(args, 0)
+    return { if: [{ answered: [t.value(first)] }, t.value(first), t.value(need(args, 1))] }
+  },
+  concat: (args, t) => ({ cat: args.map((arg) => t.value(arg)) }),
+  string: (args, t) => ({ cat: [t.value(need(args, 0))] }),
+  number: (args, t) => ({ '+': [t.value(need(args, 0))] }),
+  int: (args, t) => whole(t.value(need(args, 0))),
+  floor: (args, t) => whole(t.value(need(args, 0))),
+  round: (args, t) =>
+    rounded(t.value(need(args, 0)), args[1] ? Math.min(9, Math.max(0, Number(textOf(args[1])))) : 0),
+  min: (args, t) => ({ min: args.map((arg) => t.value(arg)) }),
+  max: (args, t) => ({ max: args.map((arg) => t.value(arg)) }),
+  'string-length': (args, t) => ({ length: [{ cat: [t.value(need(args, 0))] }] }),
+  contains: (args, t) => ({ in: [t.value(need(args, 1)), { cat: [t.value(need(args, 0))] }] }),
+  'starts-with': (args, t) => {
+    const start = textOf(need(args, 1))
+    return { '==': [{ substr: [{ cat: [t.value(need(args, 0))] }, 0, start.length] }, start] }
+  },
+  substr: (args, t) => {
+    const from = Number(textOf(need(args, 1)))
+    const text = { cat: [t.value(need(args, 0))] }
+    return { substr: args[2] ? [text, from, Number(textOf(args[2])) - from] : [text, from] }
+  },
+  regex: (args, t) => {
+    const pattern = textOf(need(args, 1))
+    if (!compilePattern(pattern)) throw new ExpressionError(pattern)
+    return { matches: [t.value(need(args, 0)), pattern] }
+  },
+  date: (args, t) => t.value(need(args, 0)),
+  'decimal-date-time': (args, t) => ({ days: [t.value(need(args, 0))] }),
+}

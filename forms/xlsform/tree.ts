@@ -1,0 +1,107 @@
+import type { ComponentType } from '@atesta/contract/schemas/form.ts'
+import { isReservedId } from '../normalize.ts'
+import { extraOf } from './extra.ts'
+import type { Row } from './sheets.ts'
+import type { Names } from './to-rule.ts'
+import { type TypeOfRow, typeOfRow } from './types.ts'
+
+/** A row of the survey that becomes something, with what stands between its begin and its end. */
+export type Node = {
+  row: Row
+  /** As written, for what is said about the row. */
+  written: string
+  type: Exclude<TypeOfRow, { kind: 'end' | 'metadata' | 'unknown' }>
+  name: string
+  id: string
+  children: Node[]
+  /** What an export wrote beside the row. */
+  kept: ReturnType<typeof extraOf>
+}
+
+const answerTypeOf = (type: Node['type']): ComponentType => {
+  if (type.kind === 'component') return type.type
+  if (type.kind === 'begin') return 'group'
+  return type.several ? 'checkbox' : 'radio'
+}
+
+/** Ids of the form that is being made: each once, in the shape that ids have. */
+export class Ids {
+  private readonly used = new Set<string>()
+
+  /** The id nearest to what is wanted. */
+  make(wanted: string): string {
+    const plain = wanted.normalize('NFD').replaceAll(/\p{M}/gu, '')
+    const base = plain.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 64) || 'item'
+    let id = base
+    for (let count = 2; this.used.has(id) || isReservedId(id); count++) id = `${base.slice(0, 58)}_${count}`
+    this.used.add(id)
+    return id
+  }
+}
+
+/** A part of a form as an export wrote it: whatever a person made of it since, it has an id. */
+export const isNamed = (part: unknown): part is { id: string } =>
+  typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string'
+
+type Place = { id: string; type: ComponentType; repeat: string | undefined }
+
+/** The rows of a survey as they stand inside each other, and what their names mean to expressions. */
+export class Tree {
+  readonly children: Node[] = []
+  private readonly places = new Map<string, Place>()
+  private readonly ids: Ids
+
+  constructor(rows: readonly Row[], ids: Ids) {
+    this.ids = ids
+    const open: Node[] = []
+    for (const row of rows) this.read(row, open)
+    for (const node of open) node.row.notice('end_missing', { what: node.name })
+  }
+
+  /** What an expression may name that stands inside these repeats. */
+  names(within: ReadonlySet<string>, self?: string): Names {
+    return { find: (name) => this.places.get(name), within, self }
+  }
+
+  private read(row: Row, open: Node[]): void {
+    const written = row.take('type')
+    if (written === '') return
+    const type = typeOfRow(written)
+    const kept = extraOf(row)
+    // A follow-up stands beside its component already.
+    if (kept?.extra.comment === true) {
+      row.takeWhole()
+      return
+    }
+    if (type.kind === 'end') {
+      row.take('name')
+      if (open.at(-1)?.type.kind === 'begin') open.pop()
+      else row.notice('end_unexpected', { what: written })
+      return
+    }
+    const name = row.take('name')
+    if (type.kind === 'metadata') row.notice('metadata_kept', { what: name || written })
+    else if (type.kind === 'unknown') row.notice('type_ignored', { what: written })
+    else if (name === '' && type.kind !== 'begin') row.notice('name_missing', { what: written })
+    else this.add({ row, written, type, name, id: this.idOf(kept, name), children: [], kept }, open)
+  }
+
+  /** The id that the exported form had, where no other row took it. */
+  private idOf(kept: Node['kept'], name: string): string {
+    const { component, section, question } = kept?.extra ?? {}
+    const part = [component, section, question].find((one) => isNamed(one))
+    return this.ids.make(isNamed(part) ? part.id : name || 'group')
+  }
+
+  private add(node: Node, open: Node[]): void {
+    const { row, name, id, type } = node
+    if (id !== name && name !== '' && !node.kept) row.notice('name_changed', { what: `${name} → ${id}` })
+    if (type.kind !== 'begin' || type.what === 'repeat') {
+      const repeat = open.findLast(({ type: around }) => around.kind === 'begin' && around.what === 'repeat')
+      if (!this.places.has(name)) this.places.set(name, { id, type: answerTypeOf(type), repeat: repeat?.id })
+    }
+    const around = open.at(-1)?.children ?? this.children
+    around.push(node)
+    if (type.kind === 'begin') open.push(node)
+  }
+}
