@@ -126,6 +126,19 @@ describe.each([...demoCompanies])('$name', (company) => {
   })
 })
 
+test.each(demoCompanies.slice(0, 2).map((company) => [company.name, company] as const))(
+  'in %s claims have pictures, and one picture is evidence in two of them',
+  (_name, company) => {
+    const claims = new Set(company.claims.map(({ key }) => key))
+    const plan = planInspections(company, now).filter(({ task }) => claims.has(task))
+    expect(new Set(plan.map(({ task }) => task)).size).toBeGreaterThan(3)
+    const [copied] = plan.flatMap((planned) => planned.copied?.map((copy) => ({ planned, copy })) ?? [])
+    expect(claims).toContain(copied?.copy.planned.task)
+    expect(copied?.copy.planned.task).not.toBe(copied?.planned.task)
+    expect(copied?.copy.planned.shots.map(({ caption }) => caption)).toContain(copied?.copy.caption)
+  },
+)
+
 test('the lists of inspections and certifications of the first company have three pages and more', () => {
   const [mine] = demoCompanies
   const plan = mine ? planInspections(mine, now) : []

@@ -47,6 +47,8 @@ export type Shot = {
   caption: string
   /** 0 to 1, see `Photograph.value`. */
   value?: number
+  /** The very file that the first inspection of another task has. */
+  sameAs?: { task: string; caption: string }
 } & (
   | { kind?: 'photo'; scene: SceneName }
   | { kind: 'video' }

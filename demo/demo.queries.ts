@@ -67,11 +67,18 @@ export const setUnsubscribed = (db: Db, addresses: string[]) =>
     db,
   )
 
-/** Lets the personal links of a task run out a day ago, for those who did not answer. */
-export const letExpire = (db: Db, taskId: number) =>
-  sql`UPDATE emails SET expires_at = now() - interval '1 day' WHERE task_id = ${taskId} AND state <> 'submitted'`.execute(
+/**
+ * Lets a task that was sent when it was made run out now, with the personal links of those who did not answer. What was
+ * submitted was so before: its time is stated in the log.
+ */
+export async function letExpire(db: Db, taskId: number): Promise<void> {
+  const sent = sql`(SELECT t.created_at + interval '10 minutes' FROM tasks t WHERE t.id = ${taskId})`
+  await sql`UPDATE email_tasks SET expires_at = now(), sent_at = ${sent} WHERE task_id = ${taskId}`.execute(
     db,
   )
+  await sql`UPDATE emails SET expires_at = now(), created_at = ${sent}, invited_at = ${sent}, sent_at = ${sent}
+    WHERE task_id = ${taskId}`.execute(db)
+}
 
 export async function findTaskByName(db: Db, name: string): Promise<number | undefined> {
   const { rows } = await sql<{

@@ -194,6 +194,12 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
     'started',
     'submitted',
   ])
+  // A task whose links have run out is not due later than they were.
+  expect(
+    await stack.query(
+      `SELECT FROM emails e JOIN email_tasks t ON t.task_id = e.task_id WHERE e.state = 'expired' AND t.expires_at > now()`,
+    ),
+  ).toEqual([])
   const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
   for (const company of demoCompanies) {
     const caller = callers[company.slug]

@@ -30,11 +30,19 @@ const plain = (text: string) =>
 const types = { photo: 'image/jpeg', video: 'video/mp4', paper: 'application/pdf' } as const
 const endings = { photo: 'jpg', video: 'mp4', paper: 'pdf' } as const
 
+const titleOf = ({ subject }: PlannedInspection, { caption, kind = 'photo' }: Shot) =>
+  `${plain(`${subject} ${caption}`)}.${endings[kind]}`
+
 type Given = { title: string; type: string; bytes: Buffer; photo: Photograph }
 
 /** The bytes of one shot. Deterministic, so that interrupted work continues without a difference. */
 async function make(company: DemoCompany, planned: PlannedInspection, index: number): Promise<Given> {
   const shot = planned.shots[index] as Shot
+  const copy = planned.copied?.find(({ into }) => into === shot.caption)
+  if (copy) {
+    const source = copy.planned.shots.findIndex(({ caption }) => caption === copy.caption)
+    return { ...(await make(company, copy.planned, source)), title: titleOf(planned, shot) }
+  }
   const random = randomFrom(`${planned.subject} ${shot.caption}`)
   const kind = shot.kind ?? 'photo'
   const photo: Photograph = {
@@ -68,7 +76,7 @@ async function make(company: DemoCompany, planned: PlannedInspection, index: num
           )
         : await takePhotograph(photo)
   return {
-    title: `${plain(`${planned.subject} ${shot.caption}`)}.${endings[kind]}`,
+    title: titleOf(planned, shot),
     type: types[kind],
     bytes,
     photo,
@@ -132,7 +140,7 @@ export async function addEvidence(
       (db) => filesByTitle(db, place.inspectionId),
       { readOnly: true },
     )
-    const title = `${plain(`${planned.subject} ${shot.caption}`)}.${endings[shot.kind ?? 'photo']}`
+    const title = titleOf(planned, shot)
     if (known.has(title) && known.get(title)?.state !== 'queued') continue
     await certify(services, place, shot.component, shot.caption, await make(company, planned, index))
   }

@@ -15,6 +15,8 @@ export type PlannedInspection = {
   shots: Shot[]
   answers: Record<string, unknown>
   place: { lat: number; lon: number }
+  /** Where files come from that are those of another inspection. */
+  copied?: { planned: PlannedInspection; caption: string; into: string }[]
 }
 
 const turn = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
@@ -80,11 +82,28 @@ function planAnswers(company: DemoCompany, task: DemoEmailTask, now: Date): Plan
   })
 }
 
-/** Every inspection that people of a company make, oldest first. The same again for the same moment. */
-export const planInspections = (company: DemoCompany, now: Date): PlannedInspection[] =>
-  company.rounds
+function withCopies(planned: PlannedInspection, all: PlannedInspection[]): PlannedInspection {
+  const copied = planned.shots.flatMap(({ sameAs, caption }) => {
+    const source = sameAs && all.find(({ task }) => task === sameAs.task)
+    return source ? [{ planned: source, caption: sameAs.caption, into: caption }] : []
+  })
+  return copied.length > 0 ? { ...planned, copied } : planned
+}
+
+/**
+ * Every inspection that people of a company make: the oldest, then those of claims, which have few, then the others, each
+ * oldest first. The same again for the same moment.
+ */
+export function planInspections(company: DemoCompany, now: Date): PlannedInspection[] {
+  const [oldest, ...others] = company.rounds
     .flatMap((round) => planRound(company, round, now))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
+  if (!oldest) return []
+  const claims = new Set(company.claims.map(({ key }) => key))
+  const ofClaims = others.filter(({ task }) => claims.has(task))
+  const all = [oldest, ...ofClaims, ...others.filter(({ task }) => !claims.has(task))]
+  return all.map((planned) => withCopies(planned, all))
+}
 
 /** What recipients of email tasks do with theirs, after the company's own. */
 export const planEverything = (company: DemoCompany, now: Date): PlannedInspection[] => [

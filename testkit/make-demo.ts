@@ -13,10 +13,10 @@ import { until } from './until.ts'
 
 /*
  * node testkit/make-demo.ts <directory>: makes a DATA_DIR there that holds the demo, with nothing left to do. All users,
- * forms and lists are in it; of the inspections, which are more of the same, the oldest few of each company are
- * filled in. DEMO_PASSWORD is the password of all users.
+ * forms and lists are in it; of the inspections, which are more of the same, the first few of each company are filled in:
+ * the oldest, and those of claims. DEMO_PASSWORD is the password of all users.
  */
-const filled = 4
+const filled = 6
 
 const publicUrl = 'http://localhost:3000'
 const config = readConfig({ ...process.env, DATA_DIR: process.argv[2], DEMO: 'on', DATABASE_URL: '' })

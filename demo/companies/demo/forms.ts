@@ -18,7 +18,7 @@ import {
   t,
   text,
   yesNo,
-} from '../../build-form.ts'
+} from '@atesta/forms/library/words.ts'
 import type { DemoForm } from '../../content.ts'
 import { quickCheck, siteInspection } from './site-form.ts'
 

@@ -177,6 +177,42 @@ export const rounds: DemoRound[] = [
     answers: () => ({ state: 1, remarks: 'Harness and turbo burnt; cab undamaged.' }),
   },
   {
+    task: 'claim-rockfall',
+    subjects: ['LV-22'],
+    people: ['inspector'],
+    days: [35, 35],
+    drafts: 0,
+    near,
+    shots: [
+      [
+        { component: 'photo', scene: 'car', caption: 'LV-22 where it was parked', value: 0.6 },
+        { component: 'photo', scene: 'bodywork', caption: 'Roof and bonnet of LV-22', value: 0.8 },
+      ],
+    ],
+    answers: () => ({ state: 2, remarks: 'Roof and bonnet dented; parked outside the berm.' }),
+  },
+  {
+    task: 'claim-storm',
+    subjects: ['Office roof'],
+    people: ['daniel'],
+    days: [6, 6],
+    drafts: 0,
+    near: { lat: 33.0655, lon: -109.3402, spread: 0.001 },
+    shots: [
+      [
+        { component: 'photo', scene: 'house', caption: 'Roof from the car park', value: 0.7 },
+        { component: 'photo', scene: 'stain', caption: 'Ceiling below the skylight', value: 0.5 },
+        {
+          component: 'photo',
+          scene: 'bodywork',
+          caption: 'Hail dents on a parked vehicle',
+          sameAs: { task: 'claim-rockfall', caption: 'Roof and bonnet of LV-22' },
+        },
+      ],
+    ],
+    answers: () => ({ state: 2, remarks: 'Two skylights broken, water on the ceiling below.' }),
+  },
+  {
     task: 'walk-round',
     subjects: ['Booster pump A', 'Booster pump B', 'Sump pump 1', 'Sump pump 2', 'Fire pump'],
     people: ['inspector', 'maya'],

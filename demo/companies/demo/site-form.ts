@@ -19,7 +19,7 @@ import {
   t,
   text,
   videos,
-} from '../../build-form.ts'
+} from '@atesta/forms/library/words.ts'
 
 const evidence = evidenceStep(t('Evidence', 'Evidencia', 'Evidências'), [
   section(

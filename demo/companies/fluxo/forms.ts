@@ -19,7 +19,7 @@ import {
   text,
   videos,
   yesNo,
-} from '../../build-form.ts'
+} from '@atesta/forms/library/words.ts'
 import type { DemoForm } from '../../content.ts'
 
 const well: FormStructure = {

@@ -1,6 +1,25 @@
-import type { DemoRound } from '../../content.ts'
+import type { DemoRound, Shot } from '../../content.ts'
 
 const near = { lat: -5.2931, lon: -37.2714, spread: 0.05 }
+
+const vesselShots: Shot[][] = [
+  [
+    { component: 'vessel-photos', scene: 'plate', caption: 'Placa do vaso', value: 0.6 },
+    { component: 'vessel-photos', scene: 'gauge', caption: 'Pressão de operação', value: 0.48 },
+    {
+      component: 'vessel-papers',
+      caption: 'Certificado da válvula de segurança',
+      kind: 'paper',
+      title: 'Certificado de calibração',
+      lines: [
+        ['Instrumento', 'Válvula de segurança'],
+        ['Pressão de abertura', '18,5 bar'],
+        ['Norma', 'NR-13'],
+        ['Resultado', 'Aprovada'],
+      ],
+    },
+  ],
+]
 
 export const rounds: DemoRound[] = [
   {
@@ -61,30 +80,29 @@ export const rounds: DemoRound[] = [
     days: [40, 5],
     drafts: 1,
     near: { ...near, spread: 0.004 },
-    shots: [
-      [
-        { component: 'vessel-photos', scene: 'plate', caption: 'Placa do vaso', value: 0.6 },
-        { component: 'vessel-photos', scene: 'gauge', caption: 'Pressão de operação', value: 0.48 },
-        {
-          component: 'vessel-papers',
-          caption: 'Certificado da válvula de segurança',
-          kind: 'paper',
-          title: 'Certificado de calibração',
-          lines: [
-            ['Instrumento', 'Válvula de segurança'],
-            ['Pressão de abertura', '18,5 bar'],
-            ['Norma', 'NR-13'],
-            ['Resultado', 'Aprovada'],
-          ],
-        },
-      ],
-    ],
+    shots: vesselShots,
     answers: ({ subject, from }) => ({
       'vessel-tag': subject,
       pressure: from(90, 160) / 10,
       wall: from(118, 160) / 10,
       looked: ['shell', 'welds', 'supports', 'valve'],
       fit: 'yes',
+    }),
+  },
+  {
+    task: 'claim-pump',
+    subjects: ['B-0007 desmontada'],
+    people: ['renata'],
+    days: [18, 18],
+    drafts: 0,
+    near: { ...near, spread: 0.002 },
+    shots: vesselShots,
+    answers: ({ from }) => ({
+      'vessel-tag': 'B-0007',
+      pressure: 0,
+      wall: from(60, 80) / 10,
+      looked: ['shell', 'welds', 'supports', 'valve'],
+      fit: 'no',
     }),
   },
 ]

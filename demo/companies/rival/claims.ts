@@ -178,7 +178,20 @@ const visits = (
 
 export const claimRounds: DemoRound[] = [
   visits('claim-crossing', ['AE 418 KP'], 'lucia', [30, 30], 0),
-  visits('claim-parking', ['AD 552 RW'], 'julian', [15, 15], 0),
+  {
+    ...visits('claim-parking', ['AD 552 RW'], 'julian', [15, 15], 0),
+    shots: [
+      [
+        ...(vehicleShots[1] ?? []),
+        {
+          component: 'damage-photos',
+          scene: 'bodywork',
+          caption: 'Puerta golpeada',
+          sameAs: { task: 'claim-crossing', caption: 'Puerta delantera izquierda' },
+        },
+      ],
+    ],
+  },
   visits('claim-theft', ['AG 071 LS'], 'lucia', [6, 6], 1),
   {
     ...visits(

@@ -21,7 +21,7 @@ import {
   t,
   text,
   yesNo,
-} from '../../build-form.ts'
+} from '@atesta/forms/library/words.ts'
 import type { DemoForm } from '../../content.ts'
 
 const vehicle: FormStructure = {
