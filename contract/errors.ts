@@ -105,6 +105,7 @@ export const errorCodes = {
   recurrence_invalid: 422,
   occurrence_closed: 422,
   occurrence_skipped: 422,
+  recurrence_not_movable: 422,
   folder_archived: 422,
   folder_has_open_tasks: 422,
   workflow_readonly: 422,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Route } from './route.ts'
-import { Flag, IdParams, NumericId } from './schemas/page.ts'
+import { Flag, IdParams, Instant, NumericId } from './schemas/page.ts'
 import { CalendarEntry } from './schemas/task.ts'
 
-/** Named by its start, as the calendar tells it: it need not be planned yet. */
-const OneOccurrence = z.strictObject({ starts_at: z.iso.datetime({ offset: true }) })
+const Time = z.iso.datetime({ offset: true })
+/** Named by when its rule gives it, as the calendar tells it: it need not be planned yet. */
+const OneOccurrence = z.strictObject({ recurrence_at: Time })
 
 /** When workflows are to be done: the calendar, and single occurrences of those that recur. */
 export const occurrences = {
@@ -47,5 +48,28 @@ export const occurrences = {
     body: OneOccurrence,
     ok: CalendarEntry,
     errors: ['not_found', 'forbidden', 'task_archived', 'occurrence_closed'],
+  },
+  moveOccurrence: {
+    method: 'POST',
+    path: '/workflows/occurrence/move/:id',
+    summary: 'Move one occurrence of a recurring workflow, or it and all that follow',
+    params: IdParams,
+    body: OneOccurrence.extend({
+      starts_at: Time,
+      /** Changes the rule from this occurrence on. Otherwise only this one moves, also for children that have not begun it. */
+      following: z.boolean().default(false),
+    }),
+    /** `from`: when it started before. */
+    ok: z.object({ entry: CalendarEntry, from: Instant }),
+    errors: [
+      'not_found',
+      'forbidden',
+      'task_archived',
+      'occurrence_closed',
+      'occurrence_skipped',
+      'parent_config_cant_be_changed',
+      'recurrence_not_movable',
+      'recurrence_invalid',
+    ],
   },
 } as const satisfies Record<string, Route>

@@ -23,7 +23,8 @@ export type Plan = {
   recipients_per_day: number | null
 }
 
-const gigabyte = 1_000_000_000
+/** As the product counts and shows sizes. */
+const gigabyte = 1024 ** 3
 const paid = (monthly: number, credits: number, users: number, gigabytes: number) => ({
   // A year costs ten months.
   prices: { month: monthly * 100, year: monthly * 1000 },

@@ -21,6 +21,9 @@ export type PersonClaim = { name: string; id?: string; signed_in?: boolean }
 /** Result of validating the C2PA manifest inside the file, at the time it was received. */
 export type C2paClaim = { state: 'valid' | 'invalid' | 'none'; [fact: string]: Json | undefined }
 
+/** The file is a smaller copy that the device made of another picture: that one's pixels, bytes and hexadecimal SHA-256. */
+export type ReducedClaim = { width: number; height: number; size: number; sha256: string }
+
 /** The claims a record may carry, by name. None of them is in the log: only their salted digests are. */
 export type ClaimValues = {
   file_name: string
@@ -28,11 +31,20 @@ export type ClaimValues = {
   position: PositionClaim
   /** ISO 8601, as the device reported it. */
   device_time: string
+  reduced: ReducedClaim
   exif: { readonly [fact: string]: Json | undefined }
   c2pa: C2paClaim
 }
 
-export const disclosableNames = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
+export const disclosableNames = [
+  'file_name',
+  'person',
+  'position',
+  'device_time',
+  'reduced',
+  'exif',
+  'c2pa',
+] as const
 
 /** One claim with the salt that hides it (RFC 9901 §4.2.1). `encoded` is the disclosure, `digest` what the record holds. */
 export type Disclosure = { salt: string; name: string; value: Json; encoded: string; digest: string }

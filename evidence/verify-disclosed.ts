@@ -40,19 +40,20 @@ export function captureClaim(disclosed: Disclosed): ClaimVerdict {
   if (altered) return altered
   const [fileName] = valuesOf(disclosed, 'file_name')
   const [deviceTime] = valuesOf(disclosed, 'device_time')
+  const [reduced] = valuesOf(disclosed, 'reduced')
   const [exif] = valuesOf(disclosed, 'exif')
   const c2pa = valuesOf(disclosed, 'c2pa').find(isObject)
   const facts: Facts = {
     claimed: true,
     file_name: fact(fileName),
     device_time: fact(deviceTime),
+    reduced: fact(reduced),
     exif: fact(exif),
     c2pa: fact(c2pa),
   }
   if (c2pa?.state === 'invalid') return claim('c2pa_invalid', facts)
   if (c2pa?.state === 'valid') return claim('c2pa_valid', facts)
-  const recorded =
-    fileName !== undefined || deviceTime !== undefined || exif !== undefined || c2pa !== undefined
+  const recorded = [fileName, deviceTime, reduced, exif, c2pa].some((one) => one !== undefined)
   return recorded ? claim('capture_claimed', facts) : missing(disclosed, 'capture_not_recorded')
 }
 

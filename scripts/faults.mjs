@@ -9,7 +9,7 @@ const tests = [
   ...['server/program/database-outage', 'server/storage/s3-journey', 'demo/demo.test', 'server/program/fuzz'],
   ...['bench/run', 'server/domain/reports/task-volumes', 'server/lists/long-list'],
   ...['testkit/generated/refusals', 'fill/state/saving', 'forms/evaluate.property', 'forms/payload'],
-  ...['evidence/log/merkle', 'evidence/verify.test'],
+  ...['evidence/log/merkle', 'evidence/verify.test', 'e2e/journeys/everything-opens'],
 ]
 const env = { ...process.env, FAULTS: 'full' }
 const { code } = await run(runtime(), [join(root, 'scripts/test.mjs'), ...tests], { env })

@@ -38,6 +38,7 @@ export const floors: readonly (readonly string[])[] = [
   ],
   ['tasks', 'billing'],
   ['workflows', 'claims', 'emails', 'certifications', 'users', 'dashboard'],
+  ['calendars'],
   ['inspections', 'reports', 'auth', 'verifier'],
   ['downloads', 'uploads', 'search'],
 ]
@@ -52,7 +53,8 @@ export const webFloors: readonly (readonly string[])[] = [
   ['records'],
   ['modals'],
   ['side-panels'],
-  ['auth', 'dashboard', 'fill', 'public-site'],
+  ['fill'],
+  ['auth', 'dashboard', 'public-site'],
   ['respondent'],
   ['app'],
 ]

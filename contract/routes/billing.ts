@@ -24,6 +24,18 @@ export const billing = defineRoutes({
     ok: Elsewhere,
     errors: ['forbidden', 'billing_not_available', 'already_subscribed'],
   },
+  requestPlan: {
+    method: 'POST',
+    path: '/billing/request',
+    summary: 'Ask the operator of the installation for a plan, where plans are assigned by hand',
+    body: z.strictObject({
+      plan: z.enum(paidPlanIds),
+      period: z.enum(billingPeriods).default('month'),
+      note: z.string().trim().max(2000).default(''),
+    }),
+    ok: z.object({}),
+    errors: ['forbidden', 'too_many_requests'],
+  },
   buyCredits: {
     method: 'POST',
     path: '/billing/credits',

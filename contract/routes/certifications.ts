@@ -6,8 +6,8 @@ import {
   CertificationDetails,
   CertificationLink,
   CertificationState,
+  DeviceSaid,
   LinkShows,
-  Position,
   PublicFacts,
   SharedCertification,
 } from '../schemas/certification.ts'
@@ -36,12 +36,7 @@ export const CertificationBody = z.strictObject({
   inspection_id: NumericId,
   component_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   captured: z.enum(['camera', 'picked']).default('picked'),
-  device: z
-    .strictObject({
-      time: z.iso.datetime({ offset: true }).optional(),
-      position: Position.omit({ source: true }).optional(),
-    })
-    .default({}),
+  device: DeviceSaid.default({}),
   checkpoint: ShownCheckpoint.nullable().default(null),
   /** These the specification's certification_data holds too. They are taken and ignored: the server decides each itself. */
   download_available: z.boolean().optional(),

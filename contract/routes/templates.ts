@@ -45,6 +45,19 @@ const Template = TemplateRow.extend({
   ),
 })
 
+const Revision = Whole(0, 2_147_483_646)
+
+const TemplateDraft = z.object({
+  /** What the next save or discard starts from; 0 while the form has never had a draft. */
+  revision: z.number(),
+  /** Null where there is no draft: the form is as it was published. */
+  structure: FormStructure.nullable(),
+  /** The version it was begun from. */
+  based_on: z.number().nullable(),
+  person: Person.nullable(),
+  saved_at: Instant.nullable(),
+})
+
 const TemplateBody = z.strictObject({
   name: Name,
   description: z.string().trim().max(4000).default(''),
@@ -96,6 +109,37 @@ export const templates = defineRoutes({
     }),
     errors: ['not_found'],
   },
+  readDraft: {
+    method: 'GET',
+    path: '/templates/:id/draft',
+    summary: 'What is being changed in a form and not published yet',
+    params: IdParams,
+    ok: TemplateDraft,
+    errors: ['not_found', 'forbidden'],
+  },
+  saveDraft: {
+    method: 'POST',
+    path: '/templates/:id/draft',
+    summary: 'Save the draft of a form, which may still have mistakes',
+    params: IdParams,
+    body: z.strictObject({
+      structure: FormStructure,
+      based_on: z.number().int().positive().max(2_147_483_646),
+      revision: z.number().int().nonnegative().max(2_147_483_646),
+    }),
+    bulky: true,
+    ok: TemplateDraft,
+    errors: ['not_found', 'forbidden', 'form_archived', 'stale_version'],
+  },
+  discardDraft: {
+    method: 'DELETE',
+    path: '/templates/:id/draft',
+    summary: 'Discard the draft of a form, as it was in this revision',
+    params: IdParams,
+    query: z.object({ revision: Revision }),
+    ok: TemplateDraft,
+    errors: ['not_found', 'forbidden', 'form_archived', 'stale_version'],
+  },
   create: {
     method: 'POST',
     path: '/templates/create',
@@ -117,6 +161,8 @@ export const templates = defineRoutes({
       description: z.string().trim().max(4000).nullish(),
       category_id: NumericId.nullish(),
       structure: FormStructure.optional(),
+      /** Of the draft that is published by this: it is gone afterwards. */
+      draft_revision: z.number().int().positive().max(2_147_483_646).optional(),
       version: z.number().int().nonnegative().max(2_147_483_646),
     }),
     bulky: true,

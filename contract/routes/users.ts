@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
+import { CalendarFeed } from '../schemas/calendar-feed.ts'
 import { HiddenColumns, ListName, ListView, ViewName, ViewSearch } from '../schemas/list-view.ts'
 import { IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { DisplayName, EmailAddress, Phone, Range, TimeZone, UserRow, userStates } from '../schemas/user.ts'
@@ -184,5 +185,38 @@ export const users = defineRoutes({
     body: z.strictObject({ list: ListName, hidden: HiddenColumns }),
     ok: z.object({ list: ListName, hidden: z.array(z.string()) }),
     errors: [],
+  },
+  calendarFeed: {
+    method: 'GET',
+    path: '/users/calendar',
+    summary: 'Whether other programs can read the calendar of this user, and when one last did',
+    ok: z.object({ feed: CalendarFeed.nullable() }),
+    errors: [],
+  },
+  createCalendarFeed: {
+    method: 'POST',
+    path: '/users/calendar/create',
+    summary: 'Make the address of this user’s calendar, answered this one time; one made before ends',
+    body: z.strictObject({ mine: z.boolean().default(false) }),
+    ok: z.object({ feed: CalendarFeed, address: z.string() }),
+    secret: true,
+    status: 201,
+    errors: [],
+  },
+  removeCalendarFeed: {
+    method: 'DELETE',
+    path: '/users/calendar',
+    summary: 'Revoke the address of this user’s calendar; it ends immediately',
+    status: 204,
+    errors: ['not_found'],
+  },
+  readCalendarFeed: {
+    method: 'GET',
+    path: '/users/calendar/:file',
+    summary: 'The calendar of a user from a year ago to a year ahead, as iCalendar (RFC 5545)',
+    open: true,
+    params: z.object({ file: z.string().regex(/^atf_[A-Za-z0-9_-]{43}\.ics$/) }),
+    binary: 'text/calendar',
+    errors: ['not_found', 'too_many_requests'],
   },
 })

@@ -59,6 +59,7 @@ export const workflows = defineRoutes({
   calendars: occurrences.calendars,
   skipOccurrence: occurrences.skipOccurrence,
   restoreOccurrence: occurrences.restoreOccurrence,
+  moveOccurrence: occurrences.moveOccurrence,
   create: {
     method: 'POST',
     path: '/workflows/create',

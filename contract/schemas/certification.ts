@@ -33,6 +33,22 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
+/** What a smaller copy was made of on the device, because pictures may have 3000 pixels at most. Claimed, never proved. */
+export const ReducedFrom = z.strictObject({
+  width: z.number().int().positive().max(100_000),
+  height: z.number().int().positive().max(100_000),
+  size: z.number().int().positive().max(10_000_000_000),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type ReducedFrom = z.infer<typeof ReducedFrom>
+
+/** What the device says of a file when it is announced. `time`: at the shutter. */
+export const DeviceSaid = z.strictObject({
+  time: z.iso.datetime({ offset: true }).optional(),
+  position: Position.omit({ source: true }).optional(),
+  reduced: ReducedFrom.optional(),
+})
+
 export const Certification = z.object({
   id: z.number(),
   identifier: Identifier,

@@ -37,7 +37,12 @@ export type ComponentType = (typeof componentTypes)[number]
 
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
-export const Option = z.object({ label: LocalizedText, value: z.string().min(1).max(200) })
+/** `visible_if`: offered only while this holds, so that one answer narrows the choices of the next. */
+export const Option = z.object({
+  label: LocalizedText,
+  value: z.string().min(1).max(200),
+  visible_if: Rule.optional(),
+})
 
 /** A follow-up under a component, shown when the component's answer is one of `show_for` (empty: any answer). */
 export const CommentObject = z.object({
@@ -68,6 +73,8 @@ const componentBase = {
   help: LocalizedText.optional(),
   placeholder: LocalizedText.optional(),
   required: z.boolean().default(false),
+  /** Must be answered while this holds, besides `required`. */
+  required_if: Rule.optional(),
   default: z.unknown().optional(),
   /** Shown only while this holds. Hidden components are neither validated nor kept in the submission. */
   visible_if: Rule.optional(),

@@ -10,6 +10,7 @@ export const viewedLists = [
   'email_tasks',
   'clients',
   'users',
+  'forms',
   'certifications',
   'reports',
   'archived_tasks',

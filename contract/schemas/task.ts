@@ -142,6 +142,8 @@ export const CalendarEntry = z.object({
   kind: z.enum(['occurrence', 'due']),
   task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
   occurrence_id: z.number().nullable(),
+  /** When its rule gives an occurrence, which names it also after it was moved. Of a due date null. */
+  recurrence_at: Instant.nullable(),
   starts_at: Instant,
   due_at: Instant,
   starts_local: z.string(),

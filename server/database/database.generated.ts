@@ -195,6 +195,17 @@ export interface BillingEntries {
   reference: string | null;
 }
 
+export interface CalendarFeeds {
+  changed_at: Timestamp | null;
+  company_id: Generated<number>;
+  content_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+  mine: boolean;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface CertificationLinks {
   certification_id: number;
   company_id: Generated<number>;
@@ -672,6 +683,7 @@ export interface TaskOccurrences {
   created_at: Generated<Timestamp>;
   due_at: Timestamp;
   id: Generated<number>;
+  recurrence_at: Timestamp;
   skipped_at: Timestamp | null;
   starts_at: Timestamp;
   task_id: number;
@@ -716,6 +728,16 @@ export interface TemplateCategories {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+}
+
+export interface TemplateDrafts {
+  based_on: number;
+  company_id: Generated<number>;
+  revision: number;
+  structure: Json | null;
+  template_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number;
 }
 
 export interface Templates {
@@ -834,6 +856,7 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   billing_entries: BillingEntries;
+  calendar_feeds: CalendarFeeds;
   certification_links: CertificationLinks;
   certification_marks: CertificationMarks;
   certifications: Certifications;
@@ -875,6 +898,7 @@ export interface DB {
   task_recurrences: TaskRecurrences;
   tasks: Tasks;
   template_categories: TemplateCategories;
+  template_drafts: TemplateDrafts;
   template_slots: TemplateSlots;
   template_versions: TemplateVersions;
   templates: Templates;

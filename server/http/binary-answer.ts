@@ -35,6 +35,14 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header?.trim() === '*' || [...(header ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === etag)
 }
 
+/** Whether who asks has it already. Times count only without tags (section 13.1.3), and to the second. */
+function isUnchanged({ headers }: FastifyRequest, { etag, lastModified }: BinaryAnswer): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return etag !== undefined && isKnown(tags, etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return lastModified !== undefined && Math.floor(lastModified.getTime() / 1000) * 1000 <= since
+}
+
 /**
  * The range that counts: none of a HEAD, and with If-Range only while what there is is still the same (section 13.1.5).
  * Of a POST too: a shared file is asked for with its secret in the body, where no log of addresses sees it.
@@ -64,10 +72,9 @@ export async function sendBinary(
     )
     .header('cache-control', 'private, max-age=0, must-revalidate')
   if (answer.location) reply.header('location', answer.location)
-  if (answer.etag) {
-    reply.header('etag', `"${answer.etag}"`)
-    if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
-  }
+  if (answer.etag) reply.header('etag', `"${answer.etag}"`)
+  if (answer.lastModified) reply.header('last-modified', answer.lastModified.toUTCString())
+  if (isUnchanged(request, answer)) return reply.code(304).send()
   // An empty stream: for one the framework leaves the length alone.
   const open: BinaryAnswer['open'] =
     request.method === 'HEAD' ? async () => Readable.from([]) : (range) => answer.open(range)

@@ -59,6 +59,7 @@ export function headersOf(request: FastifyRequest): Headers {
 
 const ofBytes = [
   'etag',
+  'last-modified',
   'content-length',
   'content-range',
   'accept-ranges',

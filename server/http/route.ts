@@ -15,6 +15,8 @@ export type BinaryAnswer = {
   /** Shown by the browser when true, saved otherwise. Only true for images and PDFs that the server made itself. */
   inline?: boolean
   etag?: string
+  /** Since when it has been what it is. */
+  lastModified?: Date
   /** The bytes are only compared with `etag` when all of them are sent, so a part does not claim it. */
   partsUnchecked?: boolean
   /** False for what is made while it is sent: there is no beginning in the middle. */

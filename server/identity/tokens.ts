@@ -9,3 +9,5 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 /** How the tokens of callers without a session begin. */
 export const apiKeyPrefix = 'atk_'
 export const respondentPrefix = 'atr_'
+/** How the secret in the address of a calendar begins, which is no bearer and opens nothing else. */
+export const calendarFeedPrefix = 'atf_'

@@ -1,7 +1,9 @@
 // Slow: programs are started, killed and started again.
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
@@ -30,6 +32,16 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
+/** How much of a file stands in the program's data directory. */
+async function storedBytes(identifier: string): Promise<number> {
+  const files = await readdir(given.stack.dataDir, { recursive: true, withFileTypes: true })
+  const own = files.filter((file) => file.isFile() && file.name === identifier)
+  const sizes = await Promise.all(
+    own.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  )
+  return Math.max(0, ...sizes)
+}
+
 test(
   'killed in the middle of an upload: it continues at the offset the server names, and the hash is right',
   again,
@@ -44,7 +56,11 @@ test(
     // Sent piece by piece; the program is killed when about half of it is on its way.
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        if (sent > bytes.length / 2) await api.kill()
+        if (sent > bytes.length / 2) {
+          // What the system holds for the program is not received yet.
+          await expect.poll(() => storedBytes(made.identifier)).toBeGreaterThan(0)
+          await api.kill()
+        }
         controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + piece)))
         sent += piece
         if (sent >= bytes.length) controller.close()

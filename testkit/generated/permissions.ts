@@ -18,7 +18,7 @@ const rows: [May, string, string[]][] = [
     ['updateSession', 'sessions', 'endSession', 'endOtherSessions', 'changePassword', 'me'],
   ],
   ['everyone', 'auth', ['subscriptionInformation', 'mandatoryMetadata']],
-  ['admin', 'billing', ['history', 'checkout', 'buyCredits', 'portal', 'cancel']],
+  ['admin', 'billing', ['history', 'checkout', 'requestPlan', 'buyCredits', 'portal', 'cancel']],
   [
     'everyone',
     'certifications',
@@ -82,8 +82,11 @@ const rows: [May, string, string[]][] = [
   ['admin', 'tasks', ['createFolder', 'saveFolder']],
   ['everyone', 'templates', ['list', 'listForSelect', 'read', 'readVersion', 'categories']],
   ['supervisor', 'templates', ['create', 'save', 'duplicate', 'archive', 'unarchive', 'remove']],
+  ['supervisor', 'templates', ['readDraft', 'saveDraft', 'discardDraft']],
   ['admin', 'templates', ['createCategory', 'saveCategory', 'removeCategory']],
   ['everyone', 'users', ['read', 'views', 'createView', 'saveView', 'removeView', 'chooseColumns']],
+  ['everyone', 'users', ['calendarFeed', 'createCalendarFeed', 'removeCalendarFeed']],
+  ['open', 'users', ['readCalendarFeed']],
   ['admin', 'users', ['list', 'create', 'save', 'invite', 'enable', 'endSessions', 'remove']],
   ['open', 'verifier', ['byHash', 'byIdentifier']],
   ['admin', 'webhooks', ['list', 'read', 'create', 'save', 'remove', 'rotateSecret', 'ping', 'deliveries']],
@@ -91,7 +94,7 @@ const rows: [May, string, string[]][] = [
   ['everyone', 'workflows', ['list', 'read', 'readWithUsers', 'listForSelect', 'calendars', 'folders']],
   ['everyone', 'workflows', ['inspections', 'download', 'inspectionCertifications', 'saveInspection']],
   ['supervisor', 'workflows', ['create', 'save', 'createChild', 'createChildren', 'remove', 'history']],
-  ['supervisor', 'workflows', ['skipOccurrence', 'restoreOccurrence']],
+  ['supervisor', 'workflows', ['skipOccurrence', 'restoreOccurrence', 'moveOccurrence']],
   ['admin', 'workflows', ['createFolder', 'saveFolder', 'removeFolder']],
 ]
 

@@ -32,8 +32,17 @@ export const companyRecipes: Record<string, Recipe> = {
     return { params: { session: other?.id ?? 'none' } }
   },
   'billing.checkout': body(() => ({ plan: 'team', period: 'month' })),
+  'billing.requestPlan': body(async ({ company }) => {
+    await unlimited(company)
+    return { plan: 'team', period: 'year', note: 'From January' }
+  }),
   'billing.buyCredits': body(() => ({ packs: 1 })),
   'billing.cancel': body(() => ({})),
+  'users.createCalendarFeed': body(() => ({ mine: true })),
+  'users.removeCalendarFeed': async ({ as }) => {
+    await as.api.users.createCalendarFeed({ body: {} })
+    return {}
+  },
   'companies.save': body(settings),
   'companies.uploadLogo': body(async (kitchen) => ({
     file: await picture('#a33'),

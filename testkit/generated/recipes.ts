@@ -184,6 +184,12 @@ export const recipes: Record<string, Recipe> = {
   }),
   'templates.create': body(() => ({ name: fresh('Form'), structure: smallForm })),
   'templates.save': about(make.template, () => ({ name: fresh('Form'), structure: smallForm, version: 1 })),
+  'templates.readDraft': about(make.template),
+  'templates.saveDraft': about(make.template, () => ({ structure: smallForm, based_on: 1, revision: 0 })),
+  'templates.discardDraft': async ({ company }) => ({
+    params: { id: await make.draftedTemplate(company) },
+    query: { revision: 1 },
+  }),
   'templates.duplicate': about(make.template, () => ({ name: fresh('Form') })),
   'templates.archive': about(make.template),
   'templates.unarchive': about(async (company) => {
@@ -205,8 +211,12 @@ export const recipes: Record<string, Recipe> = {
   'verifier.byIdentifier': identified,
   'workflows.read': about(make.workflow),
   'workflows.readWithUsers': about(make.workflow),
-  'workflows.skipOccurrence': about(make.recurring, () => ({ starts_at: `${tomorrow}T09:00:00Z` })),
-  'workflows.restoreOccurrence': about(make.recurring, () => ({ starts_at: `${tomorrow}T09:00:00Z` })),
+  'workflows.skipOccurrence': about(make.recurring, () => ({ recurrence_at: `${tomorrow}T09:00:00Z` })),
+  'workflows.restoreOccurrence': about(make.recurring, () => ({ recurrence_at: `${tomorrow}T09:00:00Z` })),
+  'workflows.moveOccurrence': about(make.recurring, () => ({
+    recurrence_at: `${tomorrow}T09:00:00Z`,
+    starts_at: `${tomorrow}T10:00:00Z`,
+  })),
   'search.find': () => ({ query: { q: 'pump' } }),
   'workflows.calendars': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'workflows.create': body((kitchen) => ({

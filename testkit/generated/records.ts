@@ -63,6 +63,12 @@ export const make = {
     (await admin.api.claims.createFolder({ body: { name: fresh('Claims'), members } })).id,
   template: async ({ admin }: Company) =>
     (await admin.api.templates.create({ body: { name: fresh('Form'), structure: smallForm } })).id,
+  draftedTemplate: async (company: Company): Promise<number> => {
+    const id = await make.template(company)
+    const body = { structure: smallForm, based_on: 1, revision: 0 }
+    await company.admin.api.templates.saveDraft({ params: { id }, body })
+    return id
+  },
   category: async ({ admin }: Company) =>
     (await admin.api.templates.createCategory({ body: { name: fresh('Category') } })).id,
   workflow: async ({ admin, folderId, templateId, inspector }: Company) =>

@@ -56,7 +56,7 @@ test('an assigned plan has the limits of the catalogue and renews itself when it
   await certify(given.ines, id, makePdf('two'))
   const now = await read()
   expect(now).toMatchObject({ plan: 'starter', period: 'month', credits: { included: 2, used: 2, left: 0 } })
-  expect(now.limits).toEqual({ users: 5, storage_bytes: 25_000_000_000 })
+  expect(now.limits).toEqual({ users: 5, storage_bytes: 25 * 1024 ** 3 })
   await given.stack.query(
     `UPDATE subscriptions SET period_start = now() - interval '70 days', period_end = now() - interval '40 days'`,
   )

@@ -5,7 +5,13 @@ import { cancel } from './cancel.ts'
 import { checkout } from './checkout.ts'
 import { history } from './history.ts'
 import { portal } from './portal.ts'
+import { requestPlan } from './request-plan.ts'
 
-export const billingHandlers = { history, checkout, buyCredits, portal, cancel } satisfies Handlers<
-  typeof billing
->
+export const billingHandlers = {
+  history,
+  checkout,
+  requestPlan,
+  buyCredits,
+  portal,
+  cancel,
+} satisfies Handlers<typeof billing>

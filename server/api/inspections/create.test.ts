@@ -93,8 +93,8 @@ test('of a recurring workflow it belongs to the named occurrence, which must be 
   })
   expect((await ines.api.inspections.create({ body: { task_id: task.id } })).occurrence_id).toBeNull()
   const [occurrence] = await stack.query<{ id: number }>(
-    `INSERT INTO task_occurrences (company_id, task_id, starts_at, due_at)
-     VALUES ($1, $2, now() + interval '1 day', now() + interval '2 days') RETURNING id`,
+    `INSERT INTO task_occurrences (company_id, task_id, recurrence_at, starts_at, due_at)
+     VALUES ($1, $2, now() + interval '1 day', now() + interval '1 day', now() + interval '2 days') RETURNING id`,
     [stack.companies.acme, task.id],
   )
   const occurrence_id = occurrence?.id

@@ -1,5 +1,6 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { checkStructure } from '../../domain/templates/check-structure.ts'
+import { endDraft } from '../../domain/templates/end-draft.ts'
 import { updateTemplate } from '../../domain/templates/template-changes.queries.ts'
 import { canEditTemplate } from '../../domain/templates/templates.policy.ts'
 import {
@@ -38,6 +39,7 @@ export const save = route(templates.save, {
       body.structure ??
       (await findTemplateVersion(db, subject.id, body.version))?.structure ??
       fail('not_found')
+    await endDraft({ db, actor, templateId: subject.id, revision: body.draft_revision, fail })
     await insertVersion(db, subject.id, body.version + 1, structure, actor.userId)
     return templateView(db, actor, subject.id)
   },

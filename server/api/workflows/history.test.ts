@@ -73,7 +73,7 @@ test('people, child workflows, occurrences and the archive, newest first; downlo
   const ivan = await stack.as('ivan')
   await sam.api.tasks.assign({ params: { id }, body: { user_id: ivan.userId } })
   await sam.api.tasks.unassign({ params: { id }, body: { user_id: ivan.userId } })
-  await sam.api.workflows.skipOccurrence({ params: { id }, body: { starts_at: startOf(2) } })
+  await sam.api.workflows.skipOccurrence({ params: { id }, body: { recurrence_at: startOf(2) } })
   await sam.api.workflows.createChildren({ params: { id }, body: { users: [sam.userId, ivan.userId] } })
   await alice.api.tasks.follow({ params: { id } })
   await sam.api.tasks.archiveMany({ body: { ids: [id] } })

@@ -8,7 +8,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
-const args = (id: number, day = 2) => ({ params: { id }, body: { starts_at: startOf(day) } })
+const args = (id: number, day = 2) => ({ params: { id }, body: { recurrence_at: startOf(day) } })
 const skipped = async (day = 2) => {
   const round = await makeRound(given)
   await given.sam.api.workflows.skipOccurrence(args(round.id, day))
@@ -54,15 +54,15 @@ test('of a parent in its children too', async () => {
 test('not when its time is over, nor of an archived one', async () => {
   const { stack, sam } = given
   await stack.query(
-    `UPDATE task_occurrences SET starts_at = date_trunc('second', now()) - interval '2 days', due_at = now() - interval '1 day'
+    `UPDATE task_occurrences SET starts_at = now() - interval '2 days', due_at = now() - interval '1 day'
      WHERE task_id = $1 AND skipped_at IS NOT NULL`,
     [round.id],
   )
-  const [over] = await stack.query<{ starts_at: Date }>(
-    'SELECT starts_at FROM task_occurrences WHERE task_id = $1 AND skipped_at IS NOT NULL',
+  const [over] = await stack.query<{ recurrence_at: Date }>(
+    'SELECT recurrence_at FROM task_occurrences WHERE task_id = $1 AND skipped_at IS NOT NULL',
     [round.id],
   )
-  const late = { params: { id: round.id }, body: { starts_at: over?.starts_at.toISOString() } }
+  const late = { params: { id: round.id }, body: { recurrence_at: over?.recurrence_at.toISOString() } }
   await expectRefused(stack, sam, workflows.restoreOccurrence, late, 'occurrence_closed')
   await archiveTask(stack, round.id)
   await expectRefused(stack, sam, workflows.restoreOccurrence, args(round.id), 'task_archived')

@@ -16,7 +16,7 @@ export const restoreOccurrence = route(workflows.restoreOccurrence, {
     details: { starts_at: entry.starts_at },
   }),
   handler: async ({ db, actor, subject, body }) => {
-    const row = await restore(db, actor, subject.id, new Date(body.starts_at))
+    const row = await restore(db, actor, subject.id, new Date(body.recurrence_at))
     return calendarView(actor.timeZone, new Date())(row)
   },
 })

@@ -14,7 +14,7 @@ let round: Round
 beforeAll(async () => {
   round = await makeRound(given)
 })
-const args = (id = round.id, day = 2) => ({ params: { id }, body: { starts_at: startOf(day) } })
+const args = (id = round.id, day = 2) => ({ params: { id }, body: { recurrence_at: startOf(day) } })
 
 testHidden(workflows.skipOccurrence, () => ({
   stack: given.stack,
@@ -51,9 +51,9 @@ test('beyond what is planned too, and nowhere where nothing occurs', async () =>
   await given.stack.settle()
   await given.sam.api.workflows.skipOccurrence(args(id, 200))
   expect(await states(199, 201)).toEqual(['planned', 'skipped', 'planned'])
-  const never = { params: { id }, body: { starts_at: startOf(2).replace('00:00', '00:01') } }
+  const never = { params: { id }, body: { recurrence_at: startOf(2).replace('00:00', '00:01') } }
   await expectRefused(given.stack, given.sam, workflows.skipOccurrence, never, 'not_found')
-  const far = { params: { id }, body: { starts_at: '9999-12-31T23:59:59Z' } }
+  const far = { params: { id }, body: { recurrence_at: '9999-12-31T23:59:59Z' } }
   await expectRefused(given.stack, given.sam, workflows.skipOccurrence, far, 'not_found')
 })
 

@@ -16,7 +16,7 @@ export const skipOccurrence = route(workflows.skipOccurrence, {
     details: { starts_at: entry.starts_at },
   }),
   handler: async ({ db, actor, subject, body }) => {
-    const row = await skip(db, actor, subject.id, new Date(body.starts_at))
+    const row = await skip(db, actor, subject.id, new Date(body.recurrence_at))
     return calendarView(actor.timeZone, new Date())(row)
   },
 })

@@ -12,6 +12,7 @@ import { inspectionCertifications } from './inspection-certifications.ts'
 import { inspections } from './inspections.ts'
 import { list } from './list.ts'
 import { listForSelect } from './list-for-select.ts'
+import { moveOccurrence } from './move-occurrence.ts'
 import { read } from './read.ts'
 import { readWithUsers } from './read-with-users.ts'
 import { remove } from './remove.ts'
@@ -30,6 +31,7 @@ export const workflowsHandlers = {
   calendars,
   skipOccurrence,
   restoreOccurrence,
+  moveOccurrence,
   create,
   createChild,
   createChildren,

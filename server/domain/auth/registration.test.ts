@@ -59,7 +59,7 @@ test('where plans are sold, a new company begins with the trial', async () => {
     plan: 'trial',
     period: 'month',
     credits: { included: 50, left: 50, unlimited: false },
-    limits: { users: 3, storage_bytes: 1_000_000_000 },
+    limits: { users: 3, storage_bytes: 1024 ** 3 },
   })
   const invite = (n: number) => ({ email: `${n}@trial.test`, name: 'More', range: 'RANGE_USER' as const })
   for (const n of [2, 3]) await tom.api.users.create({ body: invite(n) })

@@ -10,6 +10,10 @@ import { inCompany } from '../../database/database.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
 import { type Assignment, assignPlan } from './assign-plan.ts'
 
+const gigabyte = 1024 ** 3
+/** Of a file, so that whole ones fill the trial. */
+const eighth = gigabyte / 8
+
 const given = useScene()
 const work = <T>(task: Parameters<typeof inCompany<T>>[2]) =>
   inCompany(given.stack.services.app, given.stack.companies.acme, task)
@@ -33,8 +37,8 @@ async function announceFifty(size: number) {
 const remove = (identifier: string) => given.ines.api.certifications.remove({ params: { identifier } })
 /** Uses space until this many bytes of the trial's gigabyte are left. */
 async function fillUpTo(left: number): Promise<void> {
-  for (let free = 1_000_000_000 - (await usage()).storage_bytes - left; free > 0; free -= 250_000_000)
-    await announce(Math.min(free, 250_000_000))
+  for (let free = gigabyte - (await usage()).storage_bytes - left; free > 0; free -= eighth)
+    await announce(Math.min(free, eighth))
 }
 async function empty(): Promise<void> {
   const left = await given.stack.query<{ identifier: string }>(
@@ -60,13 +64,13 @@ afterEach(async () => {
 test('of fifty files announced concurrently, exactly as many are accepted as fit', async () => {
   await have('trial')
   const before = await countRows(given.stack, 'certifications')
-  const answers = await announceFifty(100_000_000)
-  expect(refused(answers)).toEqual(Array(40).fill('plan_limit_storage'))
-  expect(await countRows(given.stack, 'certifications')).toBe(before + 10)
+  const answers = await announceFifty(eighth)
+  expect(refused(answers)).toEqual(Array(42).fill('plan_limit_storage'))
+  expect(await countRows(given.stack, 'certifications')).toBe(before + 8)
   expect(await subscription()).toMatchObject({
-    credits: { used: 10 },
-    limits: { storage_bytes: 1_000_000_000 },
-    usage: { storage_bytes: 1_000_000_000 },
+    credits: { used: 8 },
+    limits: { storage_bytes: gigabyte },
+    usage: { storage_bytes: gigabyte },
   })
 })
 
@@ -75,12 +79,12 @@ test('one byte more is refused and leaves nothing behind; deleting makes room', 
   const body = { title: 'x.pdf', size: 1, inspection_id: id, component_id: 'files' }
   const refuse = () =>
     expectRefused(given.stack, given.ines, certifications.create, { body }, 'plan_limit_storage')
-  expect(await refuse()).toMatchObject({ status: 402, meta: { limit: 1_000_000_000, used: 1_000_000_000 } })
+  expect(await refuse()).toMatchObject({ status: 402, meta: { limit: gigabyte, used: gigabyte } })
   const [one] = await given.stack.query<{ identifier: string }>(
-    'SELECT identifier FROM certifications WHERE size = 100000000 LIMIT 1',
+    `SELECT identifier FROM certifications WHERE size = ${eighth} LIMIT 1`,
   )
   await remove(one?.identifier ?? '')
-  await announce(100_000_000, id)
+  await announce(eighth, id)
   await refuse()
 })
 
@@ -134,7 +138,7 @@ test('a report needs room too: without any it is refused, and one that does not 
     state: 'failed',
     failure: 'plan_limit_storage',
   })
-  expect(await subscription()).toMatchObject({ credits: { used }, usage: { storage_bytes: 999_999_900 } })
+  expect(await subscription()).toMatchObject({ credits: { used }, usage: { storage_bytes: gigabyte - 100 } })
   await empty()
   const made = await given.ines.api.reports.generate({ body })
   await given.stack.settle()

@@ -90,6 +90,7 @@ function statementOf(receipt: Receipt, facts: Facts, companyId: number, notBefor
     person: { ...person, id: String(person.id) },
     ...(positions.length > 0 && { position: positions }),
     ...(device.time && { device_time: device.time }),
+    ...(device.reduced && { reduced: device.reduced }),
     ...(Object.keys(exif).length > 0 && { exif }),
   })
   const bytes = statementBytes({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Position } from '@atesta/contract/schemas/certification.ts'
+import type { Position, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 
 export type ShownCheckpoint = { origin: string; size: number; root: string }
 /** What the device said when the file was announced. */
-export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'> }
+export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'>; reduced?: ReducedFrom }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

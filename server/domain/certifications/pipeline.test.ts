@@ -55,6 +55,24 @@ describe('a file becomes a certification', () => {
     ).toBe('contradicted')
   })
 
+  test('a smaller copy says of which picture it was made', async () => {
+    const { id } = await inspection()
+    const bytes = await makePhoto()
+    const reduced = { width: 4032, height: 3024, size: 5_000_000, sha256: sha256(Buffer.from('original')) }
+    const body = { title: 'large.jpg', size: bytes.length, inspection_id: id, component_id: 'files' }
+    const made = await ines.api.certifications.create({ body: { ...body, device: { reduced } } })
+    await sendBytes(ines, made.upload_url, bytes)
+    await stack.settle()
+    const { identifier } = made
+    expect((await read(identifier)).disclosures).toContainEqual(
+      expect.objectContaining({ name: 'reduced', value: reduced }),
+    )
+    const proof = await (await ines.fetch(`/api/certifications/proof/${identifier}`)).text()
+    const keys = readLogKeys(await (await stack.anyone('/log/keys')).text()).map(({ vkey }) => vkey)
+    const verdict = verifyEvidence({ proof, sha256: sha256(bytes), size: bytes.length, keys })
+    expect(verdict.claims.capture).toMatchObject({ state: 'proved', facts: { reduced } })
+  })
+
   test('the original comes back byte for byte, whole and in ranges', async () => {
     const { id } = await inspection()
     const bytes = await makePhoto()

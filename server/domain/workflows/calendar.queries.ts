@@ -17,6 +17,8 @@ export type CalendarRow = {
   task_name: string
   folder_id: number
   occurrence_id: number | null
+  /** When the rule gives an occurrence: it may have been moved. Of a due date null. */
+  recurrence_at: Date | null
   starts_at: Date
   due_at: Date
   skipped: boolean
@@ -68,17 +70,17 @@ function planned(
   const ofOccurrence = sql`i.occurrence_id = o.id`
   const ofTask = sql`i.task_id = t.id`
   const select = sql`
-    (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.starts_at, o.due_at,
+    (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.recurrence_at, o.starts_at, o.due_at,
       o.skipped_at IS NOT NULL AS skipped, ${has(ofOccurrence)} AS begun, ${submitted(ofOccurrence)} AS submitted, ${assignees}
     FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
     WHERE o.starts_at >= ${between.from} AND o.starts_at < ${between.before} AND ${where})
     UNION ALL
-    (SELECT 'due', t.id, t.name, t.folder_id, NULL, t.due_at, t.due_at, false, ${has(ofTask)}, ${submitted(ofTask)}, ${assignees}
+    (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false, ${has(ofTask)}, ${submitted(ofTask)}, ${assignees}
     FROM tasks t JOIN folders f ON f.id = t.folder_id
     WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
       AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
     ORDER BY starts_at, task_id LIMIT ${sql.lit(calendarSize + 1)}`
-  return { select, instants: { starts_at: true, due_at: true } }
+  return { select, instants: { recurrence_at: true, starts_at: true, due_at: true } }
 }
 
 export type UnplannedRow = PlannedRecurrence & {
@@ -97,8 +99,28 @@ const unplanned = (actor: Actor, filter: CalendarFilter, before: Date): Part<Unp
   instants: { planned_until: true },
 })
 
+export type MovedRow = { task_id: number; recurrence_at: Date }
+
+/** Where rules give occurrences that were moved, wherever they are now. */
+const moved = (
+  actor: Actor,
+  filter: CalendarFilter,
+  between: { from: Date; before: Date },
+): Part<MovedRow> => ({
+  select: sql`
+    SELECT o.task_id, o.recurrence_at
+    FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
+    WHERE o.starts_at <> o.recurrence_at AND o.recurrence_at >= ${between.from} AND o.recurrence_at < ${between.before}
+      AND ${matching(actor, filter)} LIMIT 10000`,
+  instants: { recurrence_at: true },
+})
+
 /** What the calendar between two instants is made from. */
-export type CalendarParts = { planned: Part<CalendarRow>; unplanned: Part<UnplannedRow> }
+export type CalendarParts = {
+  planned: Part<CalendarRow>
+  unplanned: Part<UnplannedRow>
+  moved: Part<MovedRow>
+}
 export const calendarParts = (
   actor: Actor,
   filter: CalendarFilter,
@@ -106,4 +128,5 @@ export const calendarParts = (
 ): CalendarParts => ({
   planned: planned(actor, filter, between),
   unplanned: unplanned(actor, filter, between.before),
+  moved: moved(actor, filter, between),
 })

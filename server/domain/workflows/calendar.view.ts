@@ -48,6 +48,7 @@ export function calendarView(zone: string, now: Date): (row: CalendarRow) => Cal
     kind: row.kind,
     task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
     occurrence_id: row.occurrence_id,
+    recurrence_at: row.recurrence_at?.toISOString() ?? null,
     starts_at: row.starts_at.toISOString(),
     due_at: row.due_at.toISOString(),
     starts_local: local(row.starts_at),

@@ -6,7 +6,7 @@ import { addresseesOf } from '../notifications/recipients.queries.ts'
 import { tellAssigned } from '../notifications/tell.ts'
 import { peopleOfTask } from '../tasks/task-people.queries.ts'
 import { findTask, insertTask, lockTask, replaceAssignees, type TaskRow } from '../tasks/tasks.queries.ts'
-import { copySkipped } from './occurrences.queries.ts'
+import { copyChanged } from './occurrences.queries.ts'
 import { changeRecurrence } from './plan.ts'
 import { childName, repeats } from './workflows.rules.ts'
 
@@ -27,7 +27,7 @@ async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: 
   await replaceAssignees(db, id, [person.id])
   if (parent.recurrence) {
     await changeRecurrence(db, id, parent.recurrence)
-    await copySkipped(db, parent.id, id)
+    await copyChanged(db, parent.id, id)
   }
   const child = await findTask(db, actor, id)
   if (!child) throw new Failure('not_found')

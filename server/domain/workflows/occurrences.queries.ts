@@ -32,15 +32,17 @@ export async function insertOccurrences(
   occurrences: { startsAt: Date; dueAt: Date }[],
 ): Promise<void> {
   if (occurrences.length === 0) return
-  await sql`INSERT INTO task_occurrences (task_id, starts_at, due_at)
-    SELECT ${taskId}, o.starts_at, o.due_at
+  await sql`INSERT INTO task_occurrences (task_id, recurrence_at, starts_at, due_at)
+    SELECT ${taskId}, o.starts_at, o.starts_at, o.due_at
     FROM unnest(${occurrences.map((each) => each.startsAt)}::timestamptz[], ${occurrences.map((each) => each.dueAt)}::timestamptz[])
       AS o(starts_at, due_at)
-    ON CONFLICT (task_id, starts_at) DO NOTHING`.execute(db)
+    ON CONFLICT (task_id, recurrence_at) DO NOTHING`.execute(db)
 }
 
 export type StoredOccurrence = {
   id: number
+  /** When its rule gives it: it may have been moved since. */
+  recurrence_at: Date
   starts_at: Date
   due_at: Date
   skipped: boolean
@@ -48,13 +50,15 @@ export type StoredOccurrence = {
   begun: boolean
 }
 
-const stored = sql`o.id, o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped,
+const stored = sql`o.id, o.recurrence_at, o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped,
   EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.deleted_at IS NULL) AS begun`
 
-/** The occurrence of a task that starts at an instant, if it is planned or skipped. */
+/** The occurrence of a task that its rule gives at an instant, if it is planned, skipped or moved. */
 export async function occurrenceAt(db: Db, taskId: number, at: Date): Promise<StoredOccurrence | undefined> {
   const found = await sql<StoredOccurrence>`
-    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at = ${at}`.execute(db)
+    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.recurrence_at = ${at}`.execute(
+    db,
+  )
   return found.rows[0]
 }
 
@@ -69,61 +73,65 @@ export async function findOccurrence(
   return found.rows[0]
 }
 
+/** Times of an occurrence: by its rule, and where it is. */
+type OccurrenceTimes = Pick<StoredOccurrence, 'recurrence_at' | 'starts_at' | 'due_at'>
+
+const unbegun = sql`NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = task_occurrences.id AND i.deleted_at IS NULL)`
+
 /** Skips an occurrence of a task, and of those of its children that have not begun it, planned or not. */
-export const skipInFamily = (db: Db, taskId: number, occurrence: { starts_at: Date; due_at: Date }) =>
-  sql`INSERT INTO task_occurrences (task_id, starts_at, due_at, skipped_at)
-    SELECT t.id, ${occurrence.starts_at}, ${occurrence.due_at}, now() FROM tasks t
+export const skipInFamily = (db: Db, taskId: number, occurrence: OccurrenceTimes) =>
+  sql`INSERT INTO task_occurrences (task_id, recurrence_at, starts_at, due_at, skipped_at)
+    SELECT t.id, ${occurrence.recurrence_at}, ${occurrence.starts_at}, ${occurrence.due_at}, now() FROM tasks t
     WHERE (t.id = ${taskId} OR t.parent_id = ${taskId}) AND t.deleted_at IS NULL
-    ON CONFLICT (task_id, starts_at) DO UPDATE SET skipped_at = now()
-    WHERE NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = task_occurrences.id AND i.deleted_at IS NULL)`.execute(
-    db,
-  )
+    ON CONFLICT (task_id, recurrence_at) DO UPDATE SET skipped_at = now() WHERE ${unbegun}`.execute(db)
+
+/** Moves an occurrence of a task, and of those of its children that have not begun it, planned or not. */
+export const moveInFamily = (db: Db, taskId: number, occurrence: OccurrenceTimes) =>
+  sql`INSERT INTO task_occurrences (task_id, recurrence_at, starts_at, due_at)
+    SELECT t.id, ${occurrence.recurrence_at}, ${occurrence.starts_at}, ${occurrence.due_at} FROM tasks t
+    WHERE (t.id = ${taskId} OR t.parent_id = ${taskId}) AND t.deleted_at IS NULL
+    ON CONFLICT (task_id, recurrence_at) DO UPDATE SET starts_at = excluded.starts_at, due_at = excluded.due_at
+    WHERE ${unbegun}`.execute(db)
 
 /** Takes an occurrence in again, of a task and its children. */
 export const restoreInFamily = (db: Db, taskId: number, at: Date) =>
   sql`UPDATE task_occurrences o SET skipped_at = NULL FROM tasks t
-    WHERE t.id = o.task_id AND (t.id = ${taskId} OR t.parent_id = ${taskId}) AND o.starts_at = ${at}`.execute(
+    WHERE t.id = o.task_id AND (t.id = ${taskId} OR t.parent_id = ${taskId}) AND o.recurrence_at = ${at}`.execute(
     db,
   )
 
-/** When the occurrences start that are left out and not over yet. */
-export async function skippedAhead(db: Db, taskId: number, from: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('task_occurrences')
-    .select('starts_at')
-    .where('task_id', '=', taskId)
-    .where('starts_at', '>=', from)
-    .where('skipped_at', 'is not', null)
-    .orderBy('starts_at')
-    .execute()
-  return rows.map((row) => row.starts_at)
+/** An occurrence that is not as its rule gives it. */
+export type ChangedOccurrence = OccurrenceTimes & { skipped_at: Date | null }
+
+/** What is skipped or moved of a task, of what its rule gives from an instant on. */
+export async function changedAhead(db: Db, taskId: number, from: Date): Promise<ChangedOccurrence[]> {
+  const { rows } = await sql<ChangedOccurrence>`
+    SELECT o.recurrence_at, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
+    WHERE o.task_id = ${taskId} AND o.recurrence_at >= ${from}
+      AND (o.skipped_at IS NOT NULL OR o.starts_at <> o.recurrence_at) ORDER BY o.recurrence_at`.execute(db)
+  return rows
 }
 
-export async function insertSkipped(
-  db: Db,
-  taskId: number,
-  occurrences: { startsAt: Date; dueAt: Date }[],
-): Promise<void> {
+export async function insertChanged(db: Db, taskId: number, occurrences: ChangedOccurrence[]): Promise<void> {
   if (occurrences.length === 0) return
   await db
     .insertInto('task_occurrences')
-    .values(
-      occurrences.map(({ startsAt, dueAt }) => ({
-        task_id: taskId,
-        starts_at: startsAt,
-        due_at: dueAt,
-        skipped_at: sql<Date>`now()`,
-      })),
-    )
+    .values(occurrences.map((each) => ({ task_id: taskId, ...each })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** What is left out of a parent and not over yet is left out of a new child too. */
-export const copySkipped = (db: Db, parentId: number, childId: number) =>
-  sql`INSERT INTO task_occurrences (task_id, starts_at, due_at, skipped_at)
-    SELECT ${childId}, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
-    WHERE o.task_id = ${parentId} AND o.skipped_at IS NOT NULL AND o.due_at > now()`.execute(db)
+/** What is skipped or moved of a parent and not over yet is so for a new child too. */
+export const copyChanged = (db: Db, parentId: number, childId: number) =>
+  sql`INSERT INTO task_occurrences (task_id, recurrence_at, starts_at, due_at, skipped_at)
+    SELECT ${childId}, o.recurrence_at, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
+    WHERE o.task_id = ${parentId} AND (o.skipped_at IS NOT NULL OR o.starts_at <> o.recurrence_at) AND o.due_at > now()`.execute(
+    db,
+  )
+
+/** A form that shows the recurrence as it was is out of date. */
+export const renewVersion = (db: Db, taskId: number) =>
+  sql`UPDATE tasks SET version = version + 1, updated_at = now() WHERE id = ${taskId}`.execute(db)
 
 export const setPlannedUntil = (db: Db, taskId: number, until: Date) =>
   db.updateTable('task_recurrences').set({ planned_until: until }).where('task_id', '=', taskId).execute()
@@ -149,7 +157,7 @@ export async function putRecurrence(
 
 /** Takes back what was planned but not begun, from `from` on. */
 export const dropUnbegun = (db: Db, taskId: number, from: Date) =>
-  sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at >= ${from}
+  sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.recurrence_at >= ${from}
     AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
 
 /** After a pause nothing is left planned that began and was over in it, and nothing more is planned for that time. */

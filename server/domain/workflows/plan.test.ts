@@ -127,7 +127,7 @@ test('another zone moves the same time of the day, and what was left out stays l
   const { id } = await make({ ...daily(), starts_at: `${today}T09:00` })
   await given.stack.settle()
   const at = new Date(Date.parse(`${today}T09:00Z`) + 3 * day)
-  await given.sam.api.workflows.skipOccurrence({ params: { id }, body: { starts_at: at.toISOString() } })
+  await given.sam.api.workflows.skipOccurrence({ params: { id }, body: { recurrence_at: at.toISOString() } })
   await save(id, { ...daily(), starts_at: `${today}T09:00`, time_zone: 'America/Lima' })
   await given.stack.settle()
   const found = await starts(id)
@@ -145,10 +145,28 @@ test('another zone moves the same time of the day, and what was left out stays l
   expect(await skipped()).toEqual([])
 })
 
+test('what was moved stays where it was put where another rule has it too', async () => {
+  const { id } = await make({ ...daily(), starts_at: `${today}T09:00` })
+  await given.stack.settle()
+  const at = Date.parse(`${today}T09:00Z`) + 3 * day
+  const to = new Date(at + 2 * 3_600_000).toISOString()
+  const body = { recurrence_at: new Date(at).toISOString(), starts_at: to }
+  await given.sam.api.workflows.moveOccurrence({ params: { id }, body })
+  await save(id, { ...daily(), rule: 'FREQ=DAILY;INTERVAL=3', starts_at: `${today}T09:00` })
+  await given.stack.settle()
+  expect((await starts(id)).filter((each) => Math.abs(Date.parse(each) - at) < day)).toEqual([to])
+  await save(id, { ...daily(), rule: 'FREQ=DAILY;INTERVAL=2', starts_at: `${today}T09:00` })
+  await given.stack.settle()
+  expect(await starts(id)).not.toContain(to)
+})
+
 test('one that is left out counts for COUNT, as the standard says', async () => {
   const { id } = await make({ ...daily(), rule: 'FREQ=DAILY;COUNT=3', starts_at: `${today}T00:00` })
   const last = new Date(Date.parse(`${today}T00:00Z`) + 2 * day)
-  await given.sam.api.workflows.skipOccurrence({ params: { id }, body: { starts_at: last.toISOString() } })
+  await given.sam.api.workflows.skipOccurrence({
+    params: { id },
+    body: { recurrence_at: last.toISOString() },
+  })
   await given.stack.settle()
   expect(await starts(id)).toHaveLength(3)
   const open = await countRows(given.stack, 'task_occurrences', 'task_id = $1 AND skipped_at IS NULL', [id])
@@ -187,8 +205,8 @@ test('what began and was over in a pause is no longer there, what is still open 
   // As if it had been archived ten days ago, its occurrences planned before.
   await stack.query(`UPDATE tasks SET archived_at = archived_at - interval '10 days' WHERE id = $1`, [id])
   await stack.query(
-    `INSERT INTO task_occurrences (company_id, task_id, starts_at, due_at)
-     SELECT $1, $2, at, at + interval '1 day' FROM generate_series($3::timestamptz - interval '9 days', $3::timestamptz - interval '1 day', interval '1 day') at`,
+    `INSERT INTO task_occurrences (company_id, task_id, recurrence_at, starts_at, due_at)
+     SELECT $1, $2, at, at, at + interval '1 day' FROM generate_series($3::timestamptz - interval '9 days', $3::timestamptz - interval '1 day', interval '1 day') at`,
     [stack.companies.acme, id, `${today}T00:00Z`],
   )
   await sam.api.tasks.unarchive({ params: { id } })

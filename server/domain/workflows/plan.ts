@@ -2,16 +2,17 @@ import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { type Db, enqueue } from '../../database/database.ts'
 import { localTimes } from './calendar.view.ts'
 import {
+  type ChangedOccurrence,
+  changedAhead,
   dropPause,
   dropUnbegun,
+  insertChanged,
   insertOccurrences,
-  insertSkipped,
   lockRecurrence,
   putRecurrence,
   setPlannedUntil,
-  skippedAhead,
 } from './occurrences.queries.ts'
-import { horizonMs, type Occurrence, occurrencesBetween } from './recurrence.ts'
+import { horizonMs, occurrencesBetween } from './recurrence.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -26,23 +27,33 @@ const beginning = (recurrence: Recurrence, now: Date) =>
 const planKey = (taskId: number) => `plan:${taskId}`
 
 /**
- * What was left out of one recurrence, as far as another has it too: at the same time of the same day, each in its
- * zone.
+ * What was skipped or moved of one recurrence, as far as another has it too: at the same time of the same day, each in its
+ * zone, or where `turned` puts that time. What was moved stays where it is.
  */
-function sameTimes(skipped: Date[], before: Recurrence, after: Recurrence): Occurrence[] {
+export function changedUnder(
+  changed: ChangedOccurrence[],
+  before: Recurrence,
+  after: Recurrence,
+  turned: (local: string) => string = (local) => local,
+): ChangedOccurrence[] {
   const [told, tells] = [localTimes(before.time_zone), localTimes(after.time_zone)]
   // No two zones are further apart.
   const around = 27 * 60 * minute
-  return skipped.flatMap((at) => {
-    const near = [new Date(at.getTime() - around), new Date(at.getTime() + around)] as const
-    const same = occurrencesBetween(after, ...near).find((each) => tells(each.startsAt) === told(at))
-    return same ? [same] : []
+  return changed.flatMap((each) => {
+    const wanted = turned(told(each.recurrence_at))
+    const about = Date.parse(`${wanted}Z`)
+    const near = [new Date(about - around), new Date(about + around)] as const
+    const same = occurrencesBetween(after, ...near).find(({ startsAt }) => tells(startsAt) === wanted)
+    if (!same) return []
+    const moved = each.starts_at.getTime() !== each.recurrence_at.getTime()
+    const times = moved ? each : { starts_at: same.startsAt, due_at: same.dueAt }
+    return [{ ...each, ...times, recurrence_at: same.startsAt }]
   })
 }
 
 /**
  * Gives a task its first recurrence, another one, or none: what was planned but not begun is taken back, the rest is
- * history. An occurrence that a user skipped stays skipped where the new rule has it too.
+ * history. An occurrence that a user skipped or moved stays so where the new rule has it too.
  */
 export async function changeRecurrence(
   db: Db,
@@ -52,26 +63,30 @@ export async function changeRecurrence(
 ): Promise<void> {
   const now = new Date()
   let from = recurrence ? beginning(recurrence, now) : now
-  let skipped: Occurrence[] = []
+  let changed: ChangedOccurrence[] = []
   if (before) {
     // A worker that is planning now is waited for; what it made is taken back with the rest.
     await lockRecurrence(db, taskId)
     const replaced = beginning(before, now)
     // What is over under the old rule is not planned a second time under the new one.
     if (replaced > from) from = replaced
-    if (recurrence) skipped = sameTimes(await skippedAhead(db, taskId, replaced), before, recurrence)
+    if (recurrence) changed = changedUnder(await changedAhead(db, taskId, replaced), before, recurrence)
     await dropUnbegun(db, taskId, replaced)
   }
   await putRecurrence(db, taskId, recurrence, from)
   if (!recurrence) return
-  await insertSkipped(db, taskId, skipped)
-  await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
+  await insertChanged(db, taskId, changed)
+  await planFrom(db, taskId)
 }
+
+/** Plans a task with the recurrence it was given, from where that begins. */
+export const planFrom = (db: Db, taskId: number) =>
+  enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
 
 /** Plans a task again after a pause that began at `from`, from now on. */
 export async function replan(db: Db, taskId: number, from: Date): Promise<void> {
   await dropPause(db, taskId, from, new Date())
-  await enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
+  await planFrom(db, taskId)
 }
 
 /** Tries again tomorrow: what could not be planned now stays a recurring workflow. */

@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
-import type { CalendarEntry } from '@atesta/contract/schemas/task.ts'
+import type { CalendarEntry, Recurrence } from '@atesta/contract/schemas/task.ts'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../database/database.ts'
 import { type Read, readParts } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -16,14 +17,27 @@ import { type Occurrence, occurrencesBetween } from './recurrence.ts'
 /** No user plans beyond this, and computing a rule so far ahead costs more than it is worth. */
 const foreseenMs = 3 * 366 * 86_400_000
 
+/** What was worked out lately: several people look at the same workflows, and programs read calendars again and again. */
+const worked = new LRUCache<string, readonly Occurrence[]>({
+  maxSize: 100_000,
+  sizeCalculation: (found) => found.length + 1,
+})
+
 /** The occurrences that a rule gives for a time ahead; none where that is too far away or too much work. */
-export function foreseen(...of: Parameters<typeof occurrencesBetween>): Occurrence[] {
+export function foreseen(recurrence: Recurrence, after: Date, before: Date): readonly Occurrence[] {
+  if (after.getTime() > Date.now() + foreseenMs) return []
+  const { rule, starts_at, time_zone, due_after_minutes } = recurrence
+  const asked = [rule, starts_at, time_zone, due_after_minutes, after.getTime(), before.getTime()].join()
+  const known = worked.get(asked)
+  if (known) return known
+  let found: Occurrence[] = []
   try {
-    return of[1].getTime() > Date.now() + foreseenMs ? [] : occurrencesBetween(...of)
+    found = occurrencesBetween(recurrence, after, before)
   } catch {
     // More work than a look at the calendar is worth: the rule hardly ever occurs.
-    return []
   }
+  worked.set(asked, found)
+  return found
 }
 
 type Between = { from: Date; before: Date }
@@ -43,15 +57,17 @@ export async function calendarBetween(
 }
 
 async function foresee(
-  { planned: rows, unplanned }: Read<CalendarParts>,
+  { planned: rows, unplanned, moved }: Read<CalendarParts>,
   between: Between,
   budgetMs: number,
 ): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
   // A limit on computing time only: a slow database must not remove a part of a user's calendar.
   let spentMs = 0
   let cut = false
-  // Those left out have a row before their time is planned.
-  const known = new Set(rows.map((row) => `${row.task_id} ${row.starts_at.getTime()}`))
+  // Those skipped or moved have a row before their time is planned.
+  const known = new Set(
+    [...rows, ...moved].map((row) => `${row.task_id} ${row.recurrence_at?.getTime() ?? ''}`),
+  )
   for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of unplanned) {
     const from = new Date(Math.max(planned_until.getTime(), between.from.getTime()))
     cut = spentMs >= budgetMs
@@ -67,6 +83,7 @@ async function foresee(
         ...task,
         kind: 'occurrence',
         occurrence_id: null,
+        recurrence_at: startsAt,
         starts_at: startsAt,
         due_at: dueAt,
         skipped: false,

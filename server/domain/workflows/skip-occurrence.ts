@@ -11,21 +11,38 @@ import { foreseen } from './read-calendar.ts'
 /** The occurrence that a rule gives at one instant, where it is not planned yet. */
 function ruled(recurrence: Recurrence | null, at: Date) {
   const [found] = recurrence ? foreseen(recurrence, at, new Date(at.getTime() + 1)) : []
-  return found && { id: null, starts_at: found.startsAt, due_at: found.dueAt, skipped: false, begun: false }
+  return (
+    found && {
+      id: null,
+      recurrence_at: at,
+      starts_at: found.startsAt,
+      due_at: found.dueAt,
+      skipped: false,
+      begun: false,
+    }
+  )
 }
 
-/** An occurrence that can still be skipped or restored, locked until the transaction ends. */
-async function openOccurrence(db: Db, actor: Actor, taskId: number, at: Date) {
+/** An occurrence that was not begun, by when its rule gives it, locked until the transaction ends. */
+export async function unbegunOccurrence(db: Db, actor: Actor, taskId: number, at: Date) {
   await lockFamilies(db, [taskId])
   const task = await findTask(db, actor, taskId, 'workflow')
   const occurrence = task && ((await occurrenceAt(db, taskId, at)) ?? ruled(task.recurrence, at))
   if (!occurrence) throw new Failure('not_found')
   if (task.archived_at) throw new Failure('task_archived')
-  if (occurrence.begun || occurrence.due_at <= new Date()) throw new Failure('occurrence_closed')
+  if (occurrence.begun) throw new Failure('occurrence_closed')
   return { task, occurrence }
 }
 
-async function changed(db: Db, task: TaskRow, at: Date): Promise<CalendarRow> {
+/** One that can still be skipped or restored. */
+async function openOccurrence(...of: Parameters<typeof unbegunOccurrence>) {
+  const found = await unbegunOccurrence(...of)
+  if (found.occurrence.due_at <= new Date()) throw new Failure('occurrence_closed')
+  return found
+}
+
+/** What the calendar shows of it after a change. */
+export async function changed(db: Db, task: TaskRow, at: Date): Promise<CalendarRow> {
   const now = (await occurrenceAt(db, task.id, at)) ?? ruled(task.recurrence, at)
   if (!now) throw new Failure('not_found')
   const { id: occurrence_id, ...occurrence } = now

@@ -1,0 +1,38 @@
+import { defaultLocale } from '@atesta/contract/limits.ts'
+import { billing } from '@atesta/contract/routes/billing.ts'
+import { canManageBilling } from '../../domain/billing/billing.policy.ts'
+import { planRequestText } from '../../domain/billing/plan-request.ts'
+import { insertContactMessage } from '../../domain/contact/contact.queries.ts'
+import { attemptLimit } from '../../http/rate-limit.ts'
+import { route } from '../../http/route.ts'
+import { queueSystemMail } from '../../mail/queue.ts'
+
+/** An operator needs to be asked once; some more, because people change their minds. */
+const perCompany = { points: 5, seconds: 86_400 }
+
+export const requestPlan = route(billing.requestPlan, {
+  allow: canManageBilling,
+  audit: ({ actor, body: { plan, period } }) => ({
+    action: 'request_plan',
+    noun: 'subscription',
+    id: actor.companyId,
+    details: { plan, period },
+  }),
+  handler: async ({ services, actor, locale, body, afterCommit }) => {
+    await attemptLimit(services, 'plan-request', perCompany).attempt(String(actor.companyId))
+    const { name, email, company } = actor
+    const message = { name, email, company: company.name, message: planRequestText(body), locale }
+    afterCommit(async () => {
+      await insertContactMessage(services.app, message)
+      const { contactEmail } = services.config
+      if (contactEmail)
+        await queueSystemMail(services, {
+          kind: 'contact_message',
+          to: { address: contactEmail, name: '', locale: defaultLocale },
+          facts: message,
+          replyTo: email,
+        })
+    })
+    return {}
+  },
+})

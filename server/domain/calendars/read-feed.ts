@@ -1,0 +1,55 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
+import type { Db } from '../../database/database.ts'
+import type { CalendarRow } from '../workflows/calendar.queries.ts'
+import { calendarBetween } from '../workflows/read-calendar.ts'
+import { type OpenFeed, recurrencesOf } from './feeds.queries.ts'
+import { type Series, seriesOf } from './series.ts'
+
+const day = 86_400_000
+/** How far ahead a calendar tells, in days, and how far back: less where that is more than it holds. */
+const daysAhead = 366
+const daysBack = [366, 92, 31, 7]
+/** Working out rules may take this long for one answer; what is left is told one by one. */
+const budgetMs = 1000
+
+export type FeedTask = { series: Series | null; told: Set<CalendarRow>; rows: CalendarRow[] }
+
+/** What a person's calendar holds from a year ago to a year ahead, a workflow at a time. */
+export async function readFeed(db: Db, feed: OpenFeed, now: Date): Promise<FeedTask[]> {
+  const filter = feed.mine ? { mine: true } : {}
+  const between = (from: number, before: number) =>
+    calendarBetween(db, feed.actor, filter, { from: new Date(from), before: new Date(before) })
+  // Whole days: what was worked out for one answer serves for the others of the day.
+  const at = Math.floor(now.getTime() / day) * day
+  let past: CalendarRow[] = []
+  for (const days of daysBack) {
+    const found = await between(at - days * day, at)
+    past = found.rows
+    if (!found.truncated) break
+  }
+  const ahead = await between(at, at + daysAhead * day)
+  const byTask = new Map<number, CalendarRow[]>()
+  for (const row of [...past, ...ahead.rows].filter(({ skipped }) => !skipped))
+    byTask.set(row.task_id, [...(byTask.get(row.task_id) ?? []), row])
+  const recurrences = await recurrencesOf(db, [...byTask.keys()])
+  return toSeries(byTask, recurrences, now)
+}
+
+async function toSeries(
+  byTask: Map<number, CalendarRow[]>,
+  recurrences: Map<number, Recurrence>,
+  now: Date,
+): Promise<FeedTask[]> {
+  const tasks: FeedTask[] = []
+  let spentMs = 0
+  for (const [taskId, rows] of byTask) {
+    // Between two rules others have their turn.
+    await others()
+    const begun = performance.now()
+    const recurrence = spentMs < budgetMs ? recurrences.get(taskId) : undefined
+    tasks.push({ rows, ...seriesOf(recurrence, rows, now) })
+    spentMs += performance.now() - begun
+  }
+  return tasks
+}
