@@ -19,11 +19,14 @@ export const routeNamespaces = [
   'inspection',
   'dashboard',
   'forms',
+  'xlsform',
+  'builder',
   'workflows',
   'calendar',
   'archive',
   'fill',
   'reports',
+  'rules',
   'emails',
   'clients',
   'claims',
@@ -34,6 +37,7 @@ export const routeNamespaces = [
   'billing',
   'settings',
   'sharing',
+  'verdict',
   'users',
 ] as const
 
@@ -45,6 +49,7 @@ export const serverNamespaces = [
   'documents',
   'defaults',
   'answers',
+  'sentences',
 ] as const
 
 export const namespaces = [...baseNamespaces, ...routeNamespaces, ...serverNamespaces] as const

@@ -4,6 +4,7 @@ import enAnswers from './en/answers.json' with { type: 'json' }
 import enArchive from './en/archive.json' with { type: 'json' }
 import enAuth from './en/auth.json' with { type: 'json' }
 import enBilling from './en/billing.json' with { type: 'json' }
+import enBuilder from './en/builder.json' with { type: 'json' }
 import enCalendar from './en/calendar.json' with { type: 'json' }
 import enCertifications from './en/certifications.json' with { type: 'json' }
 import enCheckout from './en/checkout.json' with { type: 'json' }
@@ -32,15 +33,20 @@ import enRefusals from './en/refusals.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
 import enReports from './en/reports.json' with { type: 'json' }
 import enRespondent from './en/respondent.json' with { type: 'json' }
+import enRules from './en/rules.json' with { type: 'json' }
+import enSentences from './en/sentences.json' with { type: 'json' }
 import enSettings from './en/settings.json' with { type: 'json' }
 import enSharing from './en/sharing.json' with { type: 'json' }
 import enUsers from './en/users.json' with { type: 'json' }
+import enVerdict from './en/verdict.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
 import enWorkflows from './en/workflows.json' with { type: 'json' }
+import enXlsform from './en/xlsform.json' with { type: 'json' }
 import esAnswers from './es/answers.json' with { type: 'json' }
 import esArchive from './es/archive.json' with { type: 'json' }
 import esAuth from './es/auth.json' with { type: 'json' }
 import esBilling from './es/billing.json' with { type: 'json' }
+import esBuilder from './es/builder.json' with { type: 'json' }
 import esCalendar from './es/calendar.json' with { type: 'json' }
 import esCertifications from './es/certifications.json' with { type: 'json' }
 import esCheckout from './es/checkout.json' with { type: 'json' }
@@ -69,16 +75,21 @@ import esRefusals from './es/refusals.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
 import esReports from './es/reports.json' with { type: 'json' }
 import esRespondent from './es/respondent.json' with { type: 'json' }
+import esRules from './es/rules.json' with { type: 'json' }
+import esSentences from './es/sentences.json' with { type: 'json' }
 import esSettings from './es/settings.json' with { type: 'json' }
 import esSharing from './es/sharing.json' with { type: 'json' }
 import esUsers from './es/users.json' with { type: 'json' }
+import esVerdict from './es/verdict.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
 import esWorkflows from './es/workflows.json' with { type: 'json' }
+import esXlsform from './es/xlsform.json' with { type: 'json' }
 import type { Namespace } from './namespaces.ts'
 import ptAnswers from './pt/answers.json' with { type: 'json' }
 import ptArchive from './pt/archive.json' with { type: 'json' }
 import ptAuth from './pt/auth.json' with { type: 'json' }
 import ptBilling from './pt/billing.json' with { type: 'json' }
+import ptBuilder from './pt/builder.json' with { type: 'json' }
 import ptCalendar from './pt/calendar.json' with { type: 'json' }
 import ptCertifications from './pt/certifications.json' with { type: 'json' }
 import ptCheckout from './pt/checkout.json' with { type: 'json' }
@@ -107,11 +118,15 @@ import ptRefusals from './pt/refusals.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
 import ptReports from './pt/reports.json' with { type: 'json' }
 import ptRespondent from './pt/respondent.json' with { type: 'json' }
+import ptRules from './pt/rules.json' with { type: 'json' }
+import ptSentences from './pt/sentences.json' with { type: 'json' }
 import ptSettings from './pt/settings.json' with { type: 'json' }
 import ptSharing from './pt/sharing.json' with { type: 'json' }
 import ptUsers from './pt/users.json' with { type: 'json' }
+import ptVerdict from './pt/verdict.json' with { type: 'json' }
 import ptVerifier from './pt/verifier.json' with { type: 'json' }
 import ptWorkflows from './pt/workflows.json' with { type: 'json' }
+import ptXlsform from './pt/xlsform.json' with { type: 'json' }
 
 /** Every error code has a title (what happened) and a detail (what to do), in every language. */
 type ErrorTexts = Record<ErrorCode, { title: string; detail: string }>
@@ -137,6 +152,7 @@ const en = {
   billing: enBilling,
   profile: enProfile,
   notifications: enNotifications,
+  verdict: enVerdict,
   verifier: enVerifier,
   register: enRegister,
   contact: enContact,
@@ -147,12 +163,15 @@ const en = {
   inspection: enInspection,
   dashboard: enDashboard,
   forms: enForms,
+  xlsform: enXlsform,
   fill: enFill,
   workflows: enWorkflows,
   calendar: enCalendar,
   archive: enArchive,
   reports: enReports,
+  rules: enRules,
   emails: enEmails,
+  builder: enBuilder,
   clients: enClients,
   claims: enClaims,
   respondent: enRespondent,
@@ -163,6 +182,7 @@ const en = {
   documents: enDocuments,
   defaults: enDefaults,
   answers: enAnswers,
+  sentences: enSentences,
 } satisfies AllNamespaces & { errors: ErrorTexts }
 
 /** English is the reference: its keys are the keys. */
@@ -180,6 +200,7 @@ const es = {
   billing: esBilling,
   profile: esProfile,
   notifications: esNotifications,
+  verdict: esVerdict,
   verifier: esVerifier,
   register: esRegister,
   contact: esContact,
@@ -190,12 +211,15 @@ const es = {
   inspection: esInspection,
   dashboard: esDashboard,
   forms: esForms,
+  xlsform: esXlsform,
   fill: esFill,
   workflows: esWorkflows,
   calendar: esCalendar,
   archive: esArchive,
   reports: esReports,
+  rules: esRules,
   emails: esEmails,
+  builder: esBuilder,
   clients: esClients,
   claims: esClaims,
   respondent: esRespondent,
@@ -206,6 +230,7 @@ const es = {
   documents: esDocuments,
   defaults: esDefaults,
   answers: esAnswers,
+  sentences: esSentences,
 } satisfies Same<Texts>
 
 const pt = {
@@ -220,6 +245,7 @@ const pt = {
   billing: ptBilling,
   profile: ptProfile,
   notifications: ptNotifications,
+  verdict: ptVerdict,
   verifier: ptVerifier,
   register: ptRegister,
   contact: ptContact,
@@ -230,12 +256,15 @@ const pt = {
   inspection: ptInspection,
   dashboard: ptDashboard,
   forms: ptForms,
+  xlsform: ptXlsform,
   fill: ptFill,
   workflows: ptWorkflows,
   calendar: ptCalendar,
   archive: ptArchive,
   reports: ptReports,
+  rules: ptRules,
   emails: ptEmails,
+  builder: ptBuilder,
   clients: ptClients,
   claims: ptClaims,
   respondent: ptRespondent,
@@ -246,6 +275,7 @@ const pt = {
   documents: ptDocuments,
   defaults: ptDefaults,
   answers: ptAnswers,
+  sentences: ptSentences,
 } satisfies Same<Texts>
 
 /** All texts of all languages; for servers and tests, the browser loads what it needs. */

@@ -1,6 +1,20 @@
 import type { Route } from '@atesta/contract/route.ts'
 import type { Plugin } from 'vite'
 
+/** A route as one line: there are hundreds, and every page begins by loading them. */
+const lineOf = ({ method, path, binary, open }: Route): string =>
+  [path, method === 'GET' ? '' : method, binary ?? '', open ? '1' : ''].join(' ').trimEnd()
+
+/** Reads such lines in the browser. */
+const read = `const read = (wire) => {
+  for (const routes of Object.values(wire))
+    for (const [name, line] of Object.entries(routes)) {
+      const [path, method, binary, open] = line.split(' ')
+      routes[name] = { path, method: method || 'GET', binary: binary || undefined, open: !!open }
+    }
+  return wire
+}`
+
 /**
  * The typed client needs only method, path and kind of answer of each route at run time; its types come from the
  * schemas. In the browser's build the contract is replaced by just those facts, which keeps zod and every schema
@@ -18,15 +32,13 @@ export function contractWire(): Plugin {
     async load(requested) {
       if (requested !== id) return null
       const { contract } = await import('@atesta/contract/contract.ts')
-      const wire: Record<string, Record<string, Partial<Route>>> = {}
-      for (const [module, routes] of Object.entries(contract)) {
-        const calls: Record<string, Partial<Route>> = {}
-        for (const [name, route] of Object.entries(routes as Record<string, Route>)) {
-          calls[name] = { method: route.method, path: route.path, binary: route.binary, open: route.open }
-        }
-        wire[module] = calls
-      }
-      return `export const contract = ${JSON.stringify(wire)}`
+      const wire = Object.entries(contract).map(([module, routes]) => [
+        module,
+        Object.fromEntries(
+          Object.entries(routes as Record<string, Route>).map(([name, route]) => [name, lineOf(route)]),
+        ),
+      ])
+      return `${read}\nexport const contract = read(${JSON.stringify(Object.fromEntries(wire))})`
     },
   }
 }

@@ -53,6 +53,7 @@ const inspectionSorts = [
 ] as const satisfies InspectionSort[]
 const emailTaskSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
 const emailSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
+const formSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
 const clientSorts = ['name', '-name', 'created_at', '-created_at'] as const
 const claimSorts = [
   'number',
@@ -168,6 +169,11 @@ export const lists = {
     name: 'clients',
     filters: { unsubscribed: oneOf(['true', 'false']) },
     sort: oneOf(clientSorts),
+  },
+  forms: {
+    name: 'forms',
+    filters: { company_category_id: idText, archived: flag },
+    sort: oneOf(formSorts),
   },
   clientEmails: { filters: { state: oneOf(emailStates), archived: flag }, sort: unsorted },
   allFolders: { filters: { type: oneOf(taskTypes), archived: flag }, sort: unsorted },

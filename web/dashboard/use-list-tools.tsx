@@ -9,6 +9,7 @@ import { ColumnsMenu } from '../ui/list/columns-menu.tsx'
 import type { Column } from '../ui/list/data-table.tsx'
 import { type ViewActions, ViewsMenu } from '../ui/list/views-menu.tsx'
 import { notify } from '../ui/notify.ts'
+import { notifyUndo } from '../ui/notify-undo.tsx'
 import {
   cleared,
   isChanged,
@@ -71,8 +72,21 @@ function useViewActions(
     },
     update: (view) => void change(saveView(view, shown), t('list.view_saved')),
     remove: (view) => {
-      if (current?.id === view.id) go({ saved: undefined })
-      void change(removeView(view), t('list.view_deleted'))
+      const wasOpen = current?.id === view.id
+      if (wasOpen) go({ saved: undefined })
+      const bringBack = async () => {
+        const { id: _, ...kept } = view
+        const created = await createView(kept)
+        if (wasOpen) go({ saved: created.id })
+      }
+      removeView(view).then(
+        () =>
+          notifyUndo(t('list.view_deleted'), {
+            label: t('actions.undo'),
+            undo: () => void bringBack().catch(notify.error),
+          }),
+        notify.error,
+      )
     },
   }
 }

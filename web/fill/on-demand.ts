@@ -12,6 +12,7 @@ const conflictDialog = () => import('./frame/conflict-dialog.tsx')
 const optionPickers = () => import('./fields/option-pickers.tsx')
 const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
+const cameraDialog = () => import('./camera/camera-dialog.tsx')
 const refusals = () => loadTexts('errors')
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
@@ -22,10 +23,19 @@ export const SeveralPicker = lazy(() => optionPickers().then((m) => ({ default: 
 export const ActionComment = lazy(() => actionComment().then((m) => ({ default: m.ActionComment })))
 export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default: m.SignaturePanel })))
 
+export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.CameraDialog })))
+
 /** Fetches them all. A failure is met again, and said, where the part is needed. */
 export const fetchOnDemandParts = () =>
   Promise.allSettled(
-    [fillMenu, stepsDrawer, conflictDialog, optionPickers, actionComment, signaturePanel, refusals].map(
-      (load) => load(),
-    ),
+    [
+      fillMenu,
+      stepsDrawer,
+      conflictDialog,
+      optionPickers,
+      actionComment,
+      signaturePanel,
+      cameraDialog,
+      refusals,
+    ].map((load) => load()),
   )

@@ -10,6 +10,8 @@ export function createCalendarFormat(locale: Locale) {
   return {
     /** "Monday, November 23". */
     day: write({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** "Nov 23", for the scale of a chart. */
+    brief: write({ day: 'numeric', month: 'short' }),
     weekday: write({ weekday: 'short' }),
     month: write({ month: 'long', year: 'numeric' }),
     range: (from: string, to: string) => range.formatRange(Date.parse(from), Date.parse(to)),

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
-import type { ParamsOf, Variant } from './registry.ts'
+import { rememberFocus } from '../ui/use-dialog.ts'
+import type { ParamsOf } from './registry.ts'
+import type { Variant } from './variants.ts'
 
 type ModalState = {
   variant: Variant
@@ -25,6 +27,7 @@ type ParamsArgument<V extends Variant> = [ParamsOf<V>] extends [undefined]
 
 /** Shows a variant, in place of whichever was open: `openModal('DELETE_CLAIM', { claimId: 1, name: 'Roof' })`. */
 export function openModal<V extends Variant>(variant: V, ...params: ParamsArgument<V>): void {
+  if (!useModal.getState().opened) rememberFocus()
   useModal.setState((state) => ({ variant, params: params[0], opened: true, opening: state.opening + 1 }))
 }
 

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { locales } from '@atesta/contract/limits.ts'
 import { texts } from '@atesta/i18n/typed.ts'
 import { expect, test } from 'vitest'
-import { modals, variants } from './registry.ts'
+import { modals } from './registry.ts'
+import { variants } from './variants.ts'
 
 /** What stands in this folder beside the variants: the container and the two shells. */
 const machinery = ['confirm-modal', 'info-modal', 'modal-container', 'modal-outlet']

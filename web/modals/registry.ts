@@ -1,50 +1,5 @@
 import type { LazyModal } from './modal.ts'
-
-/** Every modal there is. A file of this folder, a variant and its texts belong together; a test holds them so. */
-export const variants = [
-  'CERTIFICATION_ERROR',
-  'ARCHIVE',
-  'ARCHIVE_CLAIM',
-  'ARCHIVE_EMAIL_TASK',
-  'ARCHIVE_WORKFLOW',
-  'CLIENT_ERROR',
-  'COOKIE_SETTINGS',
-  'CREATE_CHILD_WORKFLOWS',
-  'CREATE_INSPECTION',
-  'CREATE_INSPECTION_REPORT',
-  'CREATE_REPORT',
-  'CREATE_REPORT_ERROR',
-  'DELETE_CLAIM',
-  'DELETE_EMAIL',
-  'DELETE_EMAIL_TASK',
-  'DELETE_ERROR_HAS_INSPECTIONS',
-  'DELETE_INSPECTION',
-  'DELETE_USER',
-  'DELETE_WORKFLOW',
-  'DELETE_WORKFLOW_FOLDER',
-  'DISCARD',
-  'DISCARD_FORM',
-  'FORM_ALREADY_SUBMITTED',
-  'FORM_DELETE',
-  'FORM_NAME_ALREADY_EXISTS',
-  'GO_BACK',
-  'INSPECTION_ALREADY_SUBMITTED',
-  'INSPECTION_SUBMIT_CONFIRM',
-  'MERGE_REPORTS',
-  'NO_CONNECTION',
-  'NO_INTERNET_CONNECTION',
-  'READONLY_WORKFLOW',
-  'REPORT_ERROR_EMPTY_TASK',
-  'SAVE_CONFIRM',
-  'SAVE_ERROR',
-  'SERVER_ERROR',
-  'UNABLE_DELETE',
-  'UNABLE_DELETE_CLAIM',
-  'UPLOAD_ERROR_DYNAMIC',
-  'UPLOAD_ERROR_STATIC',
-  'WRONG_FILE_FORMAT',
-] as const
-export type Variant = (typeof variants)[number]
+import type { Variant } from './variants.ts'
 
 export const modals = {
   CERTIFICATION_ERROR: () => import('./certification-error.tsx').then((m) => m.CertificationError),

@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { typeNames } from '../language/type-names.ts'
+import { useFormat } from '../session/use-format.ts'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** A file that is not accepted, with its type, or "No extension" when it has none. */
-export const WrongFileFormat: Modal<{ type: string }> = ({ params, close }) => {
+/** One file that is not accepted, with its type, or "No extension" when nothing tells it. `accepted`: media types. */
+export const WrongFileFormat: Modal<{ name: string; type: string | null; accepted: readonly string[] }> = ({
+  params,
+  close,
+}) => {
   const { t } = useTranslation('modals')
+  const format = useFormat()
   const type = params.type || t('WRONG_FILE_FORMAT.no_extension')
+  const accepted = format.list(typeNames(params.accepted))
   return (
     <InfoModal title={t('WRONG_FILE_FORMAT.title')} close={close}>
-      {t('WRONG_FILE_FORMAT.detail', { type })}
+      {t('WRONG_FILE_FORMAT.detail', { name: params.name, type, accepted })}
     </InfoModal>
   )
 }

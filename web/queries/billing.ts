@@ -8,6 +8,13 @@ export const subscriptionQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.auth.subscriptionInformation({}, { signal })).data,
 })
 
+/** The plans there are, and whether they are sold here. */
+export const plansQuery = queryOptions({
+  queryKey: key('subscription_information', 'plans'),
+  queryFn: ({ signal }) => api.plans.list({}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
 /** One page of plans, payments and credits, newest first. */
 export const billingHistoryQuery = (place: ListPlace) =>
   queryOptions({

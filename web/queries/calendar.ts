@@ -15,14 +15,36 @@ export const calendarQuery = (query: { from: string; to: string; mine?: 'true' |
     placeholderData: keepPreviousData,
   })
 
+/** Whether other programs can read the person's calendar. */
+export const calendarFeedQuery = () =>
+  queryOptions({
+    queryKey: key('user', 'calendar-feed'),
+    // When it was last read is nothing that this program does.
+    staleTime: 0,
+    queryFn: ({ signal }) => api.users.calendarFeed({ signal }),
+  })
+
 /** Gives a workflow another due date, whatever version it is in by now. */
 export async function reschedule(taskId: number, dueAt: Date): Promise<void> {
   const { version } = await api.workflows.read({ params: { id: taskId } })
   await api.workflows.save({ params: { id: taskId }, body: { version, due_at: dueAt.toISOString() } })
 }
 
-export const skipOccurrence = ({ task, starts_at }: CalendarEntry) =>
-  api.workflows.skipOccurrence({ params: { id: task.id }, body: { starts_at } })
+const named = ({ task, recurrence_at, starts_at }: CalendarEntry) => ({
+  params: { id: task.id },
+  body: { recurrence_at: recurrence_at ?? starts_at },
+})
 
-export const restoreOccurrence = ({ task, starts_at }: CalendarEntry) =>
-  api.workflows.restoreOccurrence({ params: { id: task.id }, body: { starts_at } })
+export const skipOccurrence = (entry: CalendarEntry) => api.workflows.skipOccurrence(named(entry))
+
+export const restoreOccurrence = (entry: CalendarEntry) => api.workflows.restoreOccurrence(named(entry))
+
+/** Moves an occurrence, alone or with all that follow; answers it where it is then. */
+export function moveOccurrence(entry: CalendarEntry, to: { startsAt: Date; following: boolean }) {
+  const { params, body } = named(entry)
+  const { startsAt, following } = to
+  return api.workflows.moveOccurrence({
+    params,
+    body: { ...body, starts_at: startsAt.toISOString(), following },
+  })
+}

@@ -19,3 +19,8 @@ export const ownSessionsQuery = queryOptions({
   queryKey: key('user', 'sessions'),
   queryFn: ({ signal }) => api.auth.sessions({}, { signal }),
 })
+
+export const companyQuery = queryOptions({
+  queryKey: key('user', 'company-settings'),
+  queryFn: ({ signal }) => api.companies.read({}, { signal }),
+})

@@ -32,6 +32,14 @@ export const anyFolderOptions = (q: string) =>
 export const formOptions = (q: string) =>
   offer(key('form_select', q), ({ signal }) => api.templates.listForSelect({ query: words(q) }, { signal }))
 
+/** Categories of forms: few, so all are read and narrowed here. */
+export const formCategoryOptions = (q: string) =>
+  offer(key('forms_list', 'category_options', q), async ({ signal }) => {
+    const all = await api.templates.categories({}, { signal })
+    const found = all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+    return found.slice(0, atMost).map(({ id, name }) => ({ value: id, label: name }))
+  })
+
 /** People who may be assigned in a folder. */
 export const assigneeOptions = (folderId: number | null) => (q: string) =>
   offer(key('task_users', folderId, q), ({ signal }) =>

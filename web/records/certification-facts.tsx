@@ -1,4 +1,8 @@
-import type { CertificationDetails, CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type {
+  CertificationDetails,
+  CertificationState,
+  ReducedFrom,
+} from '@atesta/contract/schemas/certification.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../session/use-format.ts'
 import { FactList } from '../ui/fact-list.tsx'
@@ -15,6 +19,7 @@ export function CertificationFacts({ certification: c }: { certification: Certif
   const { t } = useTranslation('certifications')
   const format = useFormat()
   const accuracy = c.position?.accuracy_m
+  const reduced = c.disclosures.find(({ name }) => name === 'reduced')?.value as ReducedFrom | undefined
   return (
     <FactList
       facts={[
@@ -22,6 +27,15 @@ export function CertificationFacts({ certification: c }: { certification: Certif
         { label: t('details.category'), value: t(`categories.${c.category}`) },
         { label: t('details.size'), value: format.bytes(c.size) },
         { label: t('details.pixels'), value: c.width && c.height ? `${c.width} × ${c.height}` : null },
+        {
+          label: t('details.reduced'),
+          value: reduced && (
+            <>
+              {t('details.reduced_from', { width: reduced.width, height: reduced.height })}{' '}
+              <HashText value={reduced.sha256} name={t('details.reduced')} keep={10} />
+            </>
+          ),
+        },
         { label: t('details.duration'), value: c.duration_s ? format.duration(c.duration_s) : null },
         { label: t('details.pages'), value: c.pages },
         { label: t('details.received'), value: c.received_at && <RelativeTime at={c.received_at} /> },

@@ -1,9 +1,11 @@
+import { CallError } from '@atesta/contract/client.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
+import { openModal } from '../modals/modal-store.ts'
 import { inspectionQuery } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
@@ -11,6 +13,9 @@ import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
+
+const isSubmitted = (error: unknown) =>
+  error instanceof CallError && error.code === 'inspection_already_submitted'
 
 function TitleForm({ inspection, close }: { inspection: Inspection; close: () => void }) {
   const { t } = useTranslation(['dashboard', 'inspection'])
@@ -22,6 +27,11 @@ function TitleForm({ inspection, close }: { inspection: Inspection; close: () =>
       notify.success(t('inspection.renamed'))
       close()
     },
+    onError: async (error) => {
+      if (!isSubmitted(error)) return
+      openModal('INSPECTION_ALREADY_SUBMITTED')
+      await refresh('inspections', 'inspections_for_select')
+    },
   })
   return (
     <SidePanelForm
@@ -29,7 +39,7 @@ function TitleForm({ inspection, close }: { inspection: Inspection; close: () =>
       sentence={t('inspection:number', { number: inspection.number })}
       submitLabel={t('inspection.rename')}
       loading={save.isPending}
-      submitError={save.error}
+      submitError={isSubmitted(save.error) ? null : save.error}
       dirty={formState.isDirty && !save.isSuccess}
       onSubmit={handleSubmit((fields) => {
         if (formState.isDirty) save.mutate(fields)

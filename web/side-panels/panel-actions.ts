@@ -1,4 +1,4 @@
-import { IconCamera, IconChecklist, IconFolderPlus, IconMailPlus } from '@tabler/icons-react'
+import { IconCamera, IconChecklist, IconFolderPlus, IconForms, IconMailPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
@@ -32,6 +32,13 @@ export function usePanelActions() {
           icon: IconMailPlus,
           allowed: can?.create_workflows,
           run: () => panel.open('email-task-create', {}),
+        },
+        {
+          id: 'form-create',
+          label: t('dashboard:form.create_title'),
+          icon: IconForms,
+          allowed: can?.create_workflows,
+          run: () => panel.open('form-create', {}),
         },
         {
           id: 'workflows-folder-create',

@@ -3,6 +3,7 @@ import { useBlocker, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { LeaveQuestion } from '../ui/form/leave-question.tsx'
 import { notify } from '../ui/notify.ts'
+import { useDialog } from '../ui/use-dialog.ts'
 import type { Panel } from './panel.ts'
 import { readPanel } from './panel-address.ts'
 import classes from './panel-container.module.css'
@@ -55,22 +56,20 @@ function useLeaveQuestion() {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  const asking = blocker.status === 'blocked'
-  return { asking, question: <LeaveQuestion blocker={blocker} /> }
+  return <LeaveQuestion blocker={blocker} />
 }
 
 /** The one container of side panels: 520 px on the right, full screen below 640 px. */
 export function PanelContainer() {
   const { loaded, opened, close } = useAddressedPanel()
-  const { asking, question } = useLeaveQuestion()
+  const question = useLeaveQuestion()
   // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
-  const closeLater = () => window.setTimeout(close)
+  const closeLater = useDialog(opened, () => window.setTimeout(close))
   return (
     <>
       <Drawer.Root
         opened={opened}
         onClose={closeLater}
-        closeOnEscape={!asking}
         position="right"
         size={520}
         classNames={{ content: classes.content }}

@@ -2,7 +2,7 @@ import type { PanelKind, ParamSpec, ParamsOf } from './panel.ts'
 
 /**
  * The panels that exist, and what each reads from the address. Apart from their files, because every page reads
- * addresses. The other kinds join with the builder of forms.
+ * addresses.
  */
 export const panelParams = {
   'create-inspection': { workflowId: 'id?' },
@@ -24,6 +24,12 @@ export const panelParams = {
   'user-create': {},
   'user-edit': { user: 'id' },
   'form-report': { inspection: 'id' },
+  'section-create': { into: 'text' },
+  'section-save': { section: 'text' },
+  'element-create': { into: 'text', place: 'id?' },
+  element: { element: 'text' },
+  'form-create': {},
+  'form-edit': { form: 'id' },
 } as const satisfies Partial<Record<PanelKind, ParamSpec>>
 
 export type ExistingPanel = keyof typeof panelParams

@@ -8,6 +8,7 @@ import { panels } from './registry.ts'
 
 /** What stands in this folder beside the panels: the container, the shells, and what a panel shares with its page. */
 const machinery = [
+  'no-builder',
   'panel-container',
   'panel-outlet',
   'record-panel',

@@ -49,5 +49,29 @@ export const panels: { [K in ExistingPanel]: () => Promise<Panel<PanelParams<K>>
   certification: () => import('./certification.tsx').then((m) => m.CertificationPanel),
   'user-create': () => import('./user-create.tsx').then((m) => m.UserCreate),
   'user-edit': () => import('./user-edit.tsx').then((m) => m.UserEdit),
+  'section-create': async () => {
+    const [panel] = await Promise.all([import('./section-create.tsx'), loadTexts('builder')])
+    return panel.SectionCreate
+  },
+  'section-save': async () => {
+    const [panel] = await Promise.all([import('./section-save.tsx'), loadTexts('builder')])
+    return panel.SectionSave
+  },
+  'element-create': async () => {
+    const [panel] = await Promise.all([import('./element-create.tsx'), loadTexts('builder')])
+    return panel.ElementCreate
+  },
+  element: async () => {
+    const [panel] = await Promise.all([import('./element.tsx'), loadTexts('builder')])
+    return panel.ElementPanel
+  },
+  'form-create': async () => {
+    const [panel] = await Promise.all([import('./form-create.tsx'), loadTexts('forms')])
+    return panel.FormCreate
+  },
+  'form-edit': async () => {
+    const [panel] = await Promise.all([import('./form-edit.tsx'), loadTexts('forms')])
+    return panel.FormEdit
+  },
   'form-report': () => import('./form-report.tsx').then((m) => m.FormReport),
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useDialog } from './use-dialog.ts'
 
 type Props = {
   opened: boolean
@@ -14,8 +15,9 @@ type Props = {
 
 /** The frame of every modal: 440 px, a title, what it says, its buttons. Without landmarks of its own. */
 export function Dialog({ opened, title, onClose, children, buttons }: Props) {
+  const close = useDialog(opened, onClose)
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={440}>
+    <Modal.Root opened={opened} onClose={close} centered size={440}>
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content className={classes.content}>
         <Modal.Title className={classes.title}>{title}</Modal.Title>

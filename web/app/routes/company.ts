@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
-import { idNumber, reading } from '../../address/search.ts'
+import { idNumber, oneOf, reading } from '../../address/search.ts'
 import { lists } from '../../dashboard/lists.ts'
 import { settingsReaders } from '../../dashboard/settings/settings-readers.ts'
 import { loadTexts } from '../../language/i18n.ts'
@@ -24,7 +24,7 @@ const usersRoute = createRoute({
 const billingRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'billing',
-  validateSearch: reading(listReaders(lists.billing)),
+  validateSearch: reading({ ...listReaders(lists.billing), checkout: oneOf(['done']) }),
   staticData: {
     page: {
       name: 'billing',

@@ -73,6 +73,7 @@ const verifierRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier',
   staticData: { page: { name: 'verifier' } },
+  loader: () => loadTexts('verdict'),
   component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 
@@ -82,7 +83,7 @@ const verifierRecordRoute = createRoute({
   validateSearch: searchOfVerifier,
   staticData: { page: { name: 'verifier' } },
   beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
-  loader: () => loadTexts('sharing'),
+  loader: () => loadTexts('sharing', 'verdict'),
   component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 

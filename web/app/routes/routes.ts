@@ -3,6 +3,7 @@ import { companyRoutes } from './company.ts'
 import { dashboardRoute } from './dashboard.ts'
 import { emailRoutes } from './emails.ts'
 import { evidenceRoutes } from './evidence.ts'
+import { formRoutes } from './forms.ts'
 import { guestRoutes } from './guests.ts'
 import { rootRoute } from './root.ts'
 import { archiveRoutes, workRoutes } from './work.ts'
@@ -14,6 +15,7 @@ export const routeTree = rootRoute.addChildren([
     ...workRoutes,
     ...claimRoutes,
     ...emailRoutes,
+    ...formRoutes,
     ...archiveRoutes,
     ...evidenceRoutes,
     ...companyRoutes,

@@ -35,7 +35,10 @@ export function UserMenu() {
   return (
     <Menu width={240} classNames={{ dropdown: classes.dropdown }}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${t('navigation.account')}: ${user.name}`} className={classes.button}>
+        <UnstyledButton
+          aria-label={`${t('navigation.account')}: ${user.name}`}
+          className={`${classes.button} touch`}
+        >
           <Avatar name={user.name} color="company" size={32} alt="" />
         </UnstyledButton>
       </Menu.Target>

@@ -1,6 +1,8 @@
 import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
+import { Alert } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
@@ -16,7 +18,10 @@ import { PageLoading } from '../../ui/page-loading.tsx'
 import { lists } from '../lists.ts'
 import classes from './billing-page.module.css'
 import { PlanCard } from './plan-card.tsx'
+import { PlanChoice } from './plan-choice.tsx'
 import { usePlanName } from './use-plan-name.ts'
+
+const route = getRouteApi('/dashboard/billing')
 
 function useColumns(): Column<BillingEntry>[] {
   const { t } = useTranslation('billing')
@@ -96,12 +101,19 @@ function History() {
 function Billing() {
   const { t } = useTranslation(['billing', 'common'])
   const { data, error, refetch } = useQuery(subscriptionQuery)
+  const { checkout } = route.useSearch()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) return <PageLoading />
   return (
     <>
       <PageHeader title={t('common:pages.billing')} sentence={t('billing:sentence')} />
+      {checkout === 'done' && (
+        <Alert color="green" mb="md" role="status">
+          {t('billing:choice.done')}
+        </Alert>
+      )}
       <PlanCard subscription={data} />
+      <PlanChoice subscription={data} />
       <History />
     </>
   )

@@ -24,7 +24,7 @@ export function AgendaView({ days, entries, today }: Props) {
           </h2>
           {entries.get(day)?.map((entry) => (
             <EntryChip
-              key={`${entry.task.id} ${entry.starts_at}`}
+              key={`${entry.task.id} ${entry.recurrence_at} ${entry.starts_at}`}
               entry={entry}
               roomy
               onDrag={() => undefined}

@@ -18,6 +18,8 @@ import { AgendaView } from './agenda-view.tsx'
 import classes from './calendar.module.css'
 import { firstDayOfWeek, shownDays, turned } from './days.ts'
 import { MonthView } from './month-view.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { Subscribe } from './subscribe.tsx'
 
 const route = getRouteApi('/dashboard/calendar')
 
@@ -109,6 +111,7 @@ export function CalendarPage() {
     <>
       <PageHeader
         title={t('title')}
+        action={<Subscribe />}
         sentence={t('sentence', { zone: (data?.time_zone ?? zone ?? 'UTC').replaceAll('_', ' ') })}
       />
       <Controls shown={shown} />
@@ -128,6 +131,7 @@ export function CalendarPage() {
           {...(view === 'month' && { month: day.slice(0, 7) })}
         />
       )}
+      <MoveDialog />
     </>
   )
 }

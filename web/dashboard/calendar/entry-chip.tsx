@@ -29,7 +29,7 @@ type Props = {
   onDrag: (entry: CalendarEntry | null) => void
 }
 
-/** One thing to do, as a button with everything that can be done with it. Due dates are dragged by the pointer as well. */
+/** One thing to do, as a button with everything that can be done with it. The pointer drags it as well. */
 export function EntryChip({ entry, roomy = false, onDrag }: Props) {
   const { t } = useTranslation('calendar')
   const { names } = useRepeatWords()
@@ -37,6 +37,8 @@ export function EntryChip({ entry, roomy = false, onDrag }: Props) {
   const Icon = icons[entry.state]
   const time = names.time(entry.kind === 'due' ? entry.due_local : entry.starts_local)
   const state = t(`states.${entry.state}`)
+  const isMoved = entry.recurrence_at !== null && entry.recurrence_at !== entry.starts_at
+  const kind = isMoved ? t('moved_here') : t(`kinds.${entry.kind}`)
   const people = entry.assignees.map(({ name }) => name).join(', ')
   const start = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move'
@@ -59,9 +61,7 @@ export function EntryChip({ entry, roomy = false, onDrag }: Props) {
           <span className={classes.time}>{time}</span>
           <span className={classes.name}>{entry.task.name}</span>
           {roomy ? (
-            <span className={classes.more}>
-              {[state, t(`kinds.${entry.kind}`), people].filter(Boolean).join(' · ')}
-            </span>
+            <span className={classes.more}>{[state, kind, people].filter(Boolean).join(' · ')}</span>
           ) : (
             <span className="visually-hidden">, {state}</span>
           )}

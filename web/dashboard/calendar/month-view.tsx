@@ -75,7 +75,7 @@ export function MonthView({ days, entries, today, month }: Props) {
                   </span>
                   {shown.map((entry) => (
                     <EntryChip
-                      key={`${entry.task.id} ${entry.starts_at}`}
+                      key={`${entry.task.id} ${entry.recurrence_at} ${entry.starts_at}`}
                       entry={entry}
                       roomy={!month}
                       onDrag={onDrag}

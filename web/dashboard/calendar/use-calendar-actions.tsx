@@ -11,46 +11,88 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, toInstant } from '../../language/zoned.ts'
-import { type CalendarEntry, reschedule, restoreOccurrence, skipOccurrence } from '../../queries/calendar.ts'
+import {
+  type CalendarEntry,
+  moveOccurrence,
+  reschedule,
+  restoreOccurrence,
+  skipOccurrence,
+} from '../../queries/calendar.ts'
 import { refreshWorkflows } from '../../queries/workflows.ts'
 import { useSession } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
+import { notifyUndo } from '../../ui/notify-undo.tsx'
+import { useMoving } from './moving.ts'
 
-/** Whether an entry can be put on another day: a due date, before the work is done. */
-export const isMovable = (entry: CalendarEntry) => entry.kind === 'due' && entry.state !== 'done'
+/** Whether an entry can be put on another day: a due date before the work is done, an occurrence before it is begun. */
+export const isMovable = ({ kind, state }: CalendarEntry) =>
+  kind === 'due' ? state !== 'done' : state === 'planned' || state === 'missed'
 
 /** Changes of the calendar, each followed by reading it again. */
 export function useCalendarChanges() {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation(['calendar', 'common'])
   const zone = useSession((session) => session.user?.profile.time_zone) || undefined
-  const change = async (call: () => Promise<unknown>, said: string) => {
+  const askWhere = useMoving((moving) => moving.ask)
+  const change = async <T,>(call: () => Promise<T>, said: (done: T) => void): Promise<boolean> => {
+    let changed = true
     try {
-      await call()
-      notify.success(said)
+      said(await call())
     } catch (error) {
+      changed = false
       notify.error(error)
     }
     await refreshWorkflows()
+    return changed
+  }
+  const say = (text: string) => () => notify.success(text)
+  const offerUndo = (undo: () => Promise<unknown>) =>
+    notifyUndo(t('moved'), {
+      label: t('common:actions.undo'),
+      undo: () => void change(undo, say(t('moved_back'))),
+    })
+  const moveDue = (entry: CalendarEntry, day: string) => {
+    const at = toInstant(`${day}${entry.due_local.slice(10)}`, zone)
+    const back = () => reschedule(entry.task.id, new Date(entry.due_at))
+    void change(
+      () => reschedule(entry.task.id, at),
+      () => offerUndo(back),
+    )
   }
   return {
-    /** To another day, at the same time of it. */
+    /** To another day, at the same time of it; about an occurrence the page asks first. */
     moveTo: (entry: CalendarEntry, day: string) => {
-      if (entry.due_local.slice(0, 10) === day) return
-      const at = toInstant(`${day}${entry.due_local.slice(10)}`, zone)
-      void change(() => reschedule(entry.task.id, at), t('moved'))
+      const local = entry.kind === 'due' ? entry.due_local : entry.starts_local
+      if (local.slice(0, 10) === day) return
+      if (entry.kind === 'due') moveDue(entry, day)
+      else askWhere(entry, `${day}${local.slice(10)}`)
     },
-    skip: (entry: CalendarEntry) => void change(() => skipOccurrence(entry), t('skipped')),
-    restore: (entry: CalendarEntry) => void change(() => restoreOccurrence(entry), t('restored')),
+    /** An occurrence, alone or with all that follow. Answers whether it was moved. */
+    moveOne: (entry: CalendarEntry, to: { startsAt: Date; following: boolean }) =>
+      change(
+        () => moveOccurrence(entry, to),
+        (moved) => offerUndo(() => moveOccurrence(moved.entry, { ...to, startsAt: new Date(moved.from) })),
+      ),
+    skip: (entry: CalendarEntry) => void change(() => skipOccurrence(entry), say(t('skipped'))),
+    restore: (entry: CalendarEntry) => void change(() => restoreOccurrence(entry), say(t('restored'))),
   }
 }
 
-function useMoving(): (entry: CalendarEntry) => RowAction[] {
+function useMovingActions(): (entry: CalendarEntry) => RowAction[] {
   const { t } = useTranslation('calendar')
   const { moveTo } = useCalendarChanges()
+  const askWhere = useMoving((moving) => moving.ask)
   return (entry) => {
-    if (entry.kind !== 'due') return []
+    if (entry.kind !== 'due')
+      return [
+        {
+          label: t('move.open'),
+          icon: <IconCalendarDue size={16} />,
+          disabled: isMovable(entry) ? undefined : t('closed'),
+          onClick: () => askWhere(entry, entry.starts_local),
+        },
+      ]
     const disabled = isMovable(entry) ? undefined : t('done_stays')
     const day = entry.due_local.slice(0, 10)
     const by = (days: number) => () => moveTo(entry, addDays(day, days))
@@ -67,7 +109,7 @@ export function useCalendarActions(): (entry: CalendarEntry) => RowAction[] {
   const navigate = useNavigate()
   const panel = usePanel()
   const { skip, restore } = useCalendarChanges()
-  const moving = useMoving()
+  const moving = useMovingActions()
   return (entry) => {
     const { id, folder_id: folderId } = entry.task
     const closed = entry.state === 'planned' || entry.state === 'skipped' ? undefined : t('closed')

@@ -1,5 +1,4 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { VisuallyHidden } from '@mantine/core'
 import { IconFile, IconFileTypePdf, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,10 +82,10 @@ export const CertificationTile = memo(({ certification, among }: Props) => {
             to={paths.certification({ identifier })}
             className={classes.link}
             title={title}
+            aria-label={name === title ? undefined : `${name}, ${title}`}
             onClick={open}
           >
             {name}
-            {name !== title && <VisuallyHidden>{`, ${title}`}</VisuallyHidden>}
           </PageLink>
         </h2>
         <p className={classes.fact}>

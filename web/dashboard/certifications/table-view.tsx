@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { IconDownload, IconExternalLink, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconEye, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import {
 } from '../../queries/certifications.ts'
 import { SendAgainDialog } from '../../records/send-again/send-again-dialog.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
@@ -22,8 +23,9 @@ import { rememberNeighbours } from './neighbours.ts'
 import type { Chosen } from './use-chosen.ts'
 
 function useActions(sendAgain: (row: Certification) => void) {
-  const { t } = useTranslation(['certifications', 'errors'])
+  const { t } = useTranslation(['certifications', 'common', 'errors'])
   const navigate = useNavigate()
+  const panel = usePanel()
   const obstacleOf = useRetryReason()
   const againAction = (row: Certification): RowAction => ({
     label: t('failed.again'),
@@ -38,6 +40,11 @@ function useActions(sendAgain: (row: Certification) => void) {
         label: t('page_actions.open'),
         icon: <IconExternalLink size={16} />,
         onClick: () => void navigate({ to: paths.certification({ identifier }) }),
+      },
+      {
+        label: t('common:actions.quick_look'),
+        icon: <IconEye size={16} />,
+        onClick: () => panel.open('certification', { certification: id }),
       },
       {
         label: t('page_actions.download_original'),

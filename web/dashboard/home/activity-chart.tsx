@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCalendarFormat } from '../../session/use-calendar-format.ts'
 import { useFormat } from '../../session/use-format.ts'
 import classes from './activity-chart.module.css'
 import type { Summary } from './figures.tsx'
@@ -88,11 +89,11 @@ function Bars({ days, top }: { days: Days; top: number }) {
 }
 
 function Axis({ days }: { days: Days }) {
-  const format = useFormat()
+  const format = useCalendarFormat()
   return (
     <div className={classes.axis} aria-hidden>
       {days.map(({ day }, index) => (
-        <span key={day}>{index % tick === 0 ? format.date(noon(day)) : ''}</span>
+        <span key={day}>{index % tick === 0 ? format.brief(day) : ''}</span>
       ))}
     </div>
   )

@@ -74,7 +74,7 @@ function useColumns() {
         cell: (row) => <NameCell task={row} />,
         sort: { ascending: 'name', descending: '-name' },
       },
-      { id: 'form', header: t('columns.form'), cell: (row) => row.template?.name ?? '' },
+      { id: 'form', header: t('columns.form'), cell: (row) => row.template?.name ?? '', least: true },
       { id: 'assignees', header: t('columns.assignees'), cell: (row) => people(row.assignees) },
       {
         id: 'due',

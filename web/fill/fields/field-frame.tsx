@@ -5,7 +5,7 @@ import { keyOf } from '../state/answers-at.ts'
 import classes from './field.module.css'
 import type { FieldProps } from './field-props.ts'
 import { useQuestionHeading } from './question-context.ts'
-import { useProblem, useProblemText, useTexts } from './use-field.ts'
+import { useProblem, useProblemText, useRequired, useTexts } from './use-field.ts'
 
 /** What ties a control to its label, help and problem. Spread it on the control. */
 export type ControlAria = {
@@ -36,6 +36,7 @@ export function FieldFrame({ path, component, group, hint, children }: Props) {
   const help = texts(component.help)
   const isNamedByQuestion = heading !== null && path.length === 1 && (label === '' || label === heading.text)
   const problem = useProblem(key)
+  const isRequired = useRequired(path)
   const describedBy = [help && `${id}-help`, hint && `${id}-hint`, problem && `${id}-problem`]
     .filter(Boolean)
     .join(' ')
@@ -44,7 +45,7 @@ export function FieldFrame({ path, component, group, hint, children }: Props) {
     'aria-labelledby': isNamedByQuestion ? heading.id : `${id}-label`,
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
     ...(problem ? { 'aria-invalid': true } : {}),
-    ...(component.required && group !== 'group' ? { 'aria-required': true } : {}),
+    ...(isRequired && group !== 'group' ? { 'aria-required': true } : {}),
   }
   const Label = group ? 'span' : 'label'
   return (
@@ -52,7 +53,7 @@ export function FieldFrame({ path, component, group, hint, children }: Props) {
       {!isNamedByQuestion && (
         <Label className={classes.label} id={`${id}-label`} {...(group ? {} : { htmlFor: id })}>
           {label || <UnnamedLabel />}
-          {component.required && <RequiredMark />}
+          {isRequired && <RequiredMark />}
         </Label>
       )}
       {help && (

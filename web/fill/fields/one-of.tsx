@@ -4,7 +4,7 @@ import { type Choice, Choices } from './choices.tsx'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
-import { answer, leaveField } from './use-field.ts'
+import { answer, leaveField, useRequired } from './use-field.ts'
 
 type Props = FieldProps & {
   choices: Choice[]
@@ -17,7 +17,8 @@ type Props = FieldProps & {
 /** One of several answers. Where an answer is not required it can be taken back. */
 export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...props }: Props) {
   const { t } = useTranslation('fill')
-  const { path, component } = props
+  const { path } = props
+  const isRequired = useRequired(path)
   return (
     <FieldFrame {...props} group="radiogroup">
       {(aria) => (
@@ -31,7 +32,7 @@ export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...p
             onChoose={(value) => answer(path, toAnswer(value))}
             onLeave={() => leaveField(path)}
           />
-          {chosen !== null && !component.required && (
+          {chosen !== null && !isRequired && (
             <Button
               className={classes.quiet}
               variant="subtle"

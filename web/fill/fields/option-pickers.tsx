@@ -3,19 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { ControlAria } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './option-pickers.module.css'
-import { answer, leaveField, useAnswer, useTexts } from './use-field.ts'
+import { answer, leaveField, useAnswer, useRequired, useTexts } from './use-field.ts'
 import { useOptions } from './use-options.ts'
 
 type Props = FieldProps & { aria: ControlAria }
 
-function useShared({ path, component, aria }: Props) {
+function useShared({ aria, ...field }: Props) {
+  const { path, component } = field
   const { t } = useTranslation('fill')
   const texts = useTexts()
   return {
     ...aria,
     size: 'md',
     searchable: true,
-    data: useOptions(component),
+    data: useOptions(field),
     placeholder: texts(component.placeholder) || t('field.choose'),
     nothingFoundMessage: t('field.no_option'),
     error: aria['aria-invalid'],
@@ -31,10 +32,11 @@ function useShared({ path, component, aria }: Props) {
 /** One of many options. */
 export function OnePicker(props: Props) {
   const value = useAnswer(props)
+  const isRequired = useRequired(props.path)
   return (
     <Select
       {...useShared(props)}
-      clearable={!props.component.required}
+      clearable={!isRequired}
       value={typeof value === 'string' ? value : null}
       onChange={(chosen) => answer(props.path, chosen)}
     />

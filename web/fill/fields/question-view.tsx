@@ -6,7 +6,9 @@ import { RequiredMark } from './field-frame.tsx'
 import { useEntities } from './form-context.ts'
 import classes from './question.module.css'
 import { QuestionHeadingProvider } from './question-context.ts'
-import { useTexts } from './use-field.ts'
+import { useRequired, useTexts } from './use-field.ts'
+
+const noPath: FieldPath = ['']
 
 /** A question with its components, while its conditions show it. */
 export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
@@ -18,6 +20,7 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
     () => (question?.components ?? []).map((component): FieldPath => [component]),
     [question],
   )
+  const isRequired = useRequired(paths[0] ?? noPath)
   const text = texts(question?.label)
   const heading = useMemo(() => (text ? { id: `question-${id}`, text } : null), [id, text])
   if (!question || !visible) return null
@@ -26,7 +29,7 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
   const first = more.length === 0 ? components[only ?? ''] : undefined
   // The question stands for its only component's label, so its mark stands here too.
   const named = first ? texts(first.label) : ''
-  const isMarkedHere = first?.required && (named === '' || named === text)
+  const isMarkedHere = first !== undefined && isRequired && (named === '' || named === text)
   return (
     <div className={classes.question}>
       {heading && (

@@ -27,6 +27,10 @@ export function useAnswer({ path, component }: FieldProps): unknown {
   return typed === undefined ? component.default : typed
 }
 
+/** Whether the component must be answered: always, or as the answers are at the moment. */
+export const useRequired = (path: FieldPath): boolean =>
+  useWebForm((state) => state.evaluation?.required.has(keyOf(path)) ?? false)
+
 /** The answer as the form evaluates it: what calculations come to. */
 export const useEvaluated = (path: FieldPath): unknown =>
   useWebForm((state) => answerAt((state.evaluation?.values ?? {}) as Answers, path))

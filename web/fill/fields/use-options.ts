@@ -1,13 +1,20 @@
-import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
 import { useMemo } from 'react'
+import { useWebForm } from '../fill.ts'
+import { keyOf } from '../state/answers-at.ts'
 import type { Choice } from './choices.tsx'
+import type { FieldProps } from './field-props.ts'
 import { useTexts } from './use-field.ts'
 
-/** The options of a component with their labels in the language shown; the value stands in for a missing label. */
-export function useOptions({ options }: NormalizedComponent): (Choice & { label: string })[] {
+/**
+ * The options that a component offers at the moment, with their labels in the language shown; the value stands in for
+ * a missing label.
+ */
+export function useOptions({ path, component }: FieldProps): (Choice & { label: string })[] {
+  const { options } = component
   const texts = useTexts()
-  return useMemo(
-    () => options.map(({ value, label }) => ({ value, label: texts(label) || value })),
-    [options, texts],
-  )
+  const offered = useWebForm((state) => state.evaluation?.offered.get(keyOf(path)))
+  return useMemo(() => {
+    const shown = offered ? options.filter(({ value }) => offered.has(value)) : options
+    return shown.map(({ value, label }) => ({ value, label: texts(label) || value }))
+  }, [options, offered, texts])
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
+import { focusTitleIfLost } from '../../ui/use-dialog.ts'
 import { keptReceipts, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { UpLink } from '../frame/up-link.tsx'
@@ -33,6 +34,7 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
   // Submitting happens at the end of a long page; the receipt begins at the top.
   useEffect(() => {
     window.scrollTo({ top: 0 })
+    focusTitleIfLost()
   }, [])
   if (!inspection) return null
   const { task, number, title } = inspection

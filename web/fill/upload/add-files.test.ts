@@ -31,9 +31,11 @@ function add(given: Partial<Adding>) {
 }
 
 test('good files go on when others are refused, in their order', async () => {
-  const added = await add({ files: [plain, fileOf('big.png', pngHeader(3001, 1)), located] })
+  const big = fileOf('big.png', pngHeader(3001, 1))
+  const added = await add({ files: [plain, big, located] })
   expect(added.uploads.map(({ file }) => file.name)).toEqual(['plain.png', 'located.jpg'])
-  expect(added.problems).toEqual([{ code: 'image_too_large', name: 'big.png', type: 'image/png' }])
+  const tooLarge = { file: big, width: 3001, height: 1 }
+  expect(added.problems).toEqual([{ code: 'image_too_large', name: 'big.png', type: 'image/png', tooLarge }])
 })
 
 test('what does not fit any more is refused by name', async () => {
@@ -49,6 +51,19 @@ test('a photo taken here carries the device’s time and position; one question 
     expect(upload.device.position).toEqual({ lat: -34.6, lon: -58.4, accuracy_m: 8 })
     expect(upload.device.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
   }
+})
+
+test('a photo of the page’s camera carries the moment and the place of the shutter, and asks nothing', async () => {
+  const shot = { time: '2026-05-12T10:00:00-03:00', position: { lat: 1, lon: 2 } }
+  const added = await add({ captured: 'camera', shots: new Map([[plain, shot]]) })
+  expect(added.asked).toBe(0)
+  expect(added.uploads[0]?.device).toEqual(shot)
+})
+
+test('a smaller copy says what it was made of', async () => {
+  const from = { width: 4032, height: 3024, size: 9, sha256: 'a'.repeat(64) }
+  const added = await add({ reduced: new Map([[plain, from]]) })
+  expect(added.uploads[0]?.device).toEqual({ reduced: from })
 })
 
 test('a picked photo keeps the word to itself: no position of here for a picture from elsewhere', async () => {

@@ -1,8 +1,12 @@
+import type { ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import type { PositionAnswer } from '../state/device-position.ts'
 import { momentHere } from '../state/moment.ts'
 import { checkFile, claimedType, type FileProblem } from './check-file.ts'
-import type { Capture, NewUpload } from './queue-item.ts'
+import type { Capture, DevicePosition, NewUpload } from './queue-item.ts'
+
+/** The moment a photo was taken in the page, and where the device was then. */
+export type Shot = { time: string; position: DevicePosition | null }
 
 export type Adding = {
   files: File[]
@@ -14,6 +18,10 @@ export type Adding = {
   positionRequired: boolean
   /** Asked once for all files, and only when one of them needs it. Null: it was not asked for. */
   position: () => Promise<PositionAnswer | null>
+  /** What smaller copies among the files were made of. */
+  reduced?: ReadonlyMap<File, ReducedFrom>
+  /** What was known at the shutter of the page's own camera. */
+  shots?: ReadonlyMap<File, Shot>
   rest: Pick<NewUpload, 'userId' | 'taskId' | 'inspectionId' | 'componentId' | 'checkpoint'>
 }
 
@@ -43,8 +51,14 @@ export async function addFiles(adding: Adding): Promise<Added> {
       added.problems.push(checked.problem)
       continue
     }
+    const shot = adding.shots?.get(file)
     const wanted = captured === 'camera' || (positionRequired && !checked.hasPosition)
-    const found = wanted ? await ask() : null
+    const found = shot?.position
+      ? { ok: true as const, position: shot.position }
+      : wanted
+        ? await ask()
+        : null
+    const from = adding.reduced?.get(file)
     if (positionRequired && !checked.hasPosition && !found?.ok) {
       added.positionTrouble = found
       added.problems.push({ code: 'position_required', name: file.name, type: checked.type })
@@ -56,8 +70,9 @@ export async function addFiles(adding: Adding): Promise<Added> {
       type: checked.type,
       captured,
       device: {
-        ...(captured === 'camera' ? { time: momentHere() } : {}),
+        ...(captured === 'camera' ? { time: shot?.time ?? momentHere() } : {}),
         ...(found?.ok ? { position: found.position } : {}),
+        ...(from ? { reduced: from } : {}),
       },
     })
   }

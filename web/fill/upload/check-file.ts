@@ -8,6 +8,8 @@ export type FileProblem = {
   code: UploadErrorCode | 'file_empty' | 'file_unreadable' | 'position_required' | 'too_many_files'
   name: string
   type: string | null
+  /** The picture that has too many pixels, and how many: a smaller copy can be made of it. */
+  tooLarge?: { file: File; width: number; height: number }
 }
 /** `hasPosition`: the photo itself says where it was taken. */
 export type CheckedFile =
@@ -39,7 +41,11 @@ export async function checkFile(file: File, accepted: readonly string[]): Promis
       return refuse('incorrect_file_format', type ?? claimedType(file))
     const size = await imageSize(bytes, type)
     const longest = size ? Math.max(size.width, size.height) : 0
-    if (longest > limits.maxImagePixels) return refuse('image_too_large', type)
+    if (size && longest > limits.maxImagePixels) {
+      const { width, height } = size
+      const problem = { code: 'image_too_large' as const, name: file.name, type }
+      return { ok: false, problem: { ...problem, tooLarge: { file, width, height } } }
+    }
     return { ok: true, type, hasPosition: size?.hasPosition ?? false }
   } catch (error) {
     // The file was moved, deleted or its disk removed since it was chosen.

@@ -6,10 +6,8 @@ type Props = {
   /** The button's name where the label alone says too little. */
   name?: string
   icon?: ReactNode
-  /** Media types, or `image/*` and `video/*` for cameras. */
+  /** Media types. */
   accept?: string
-  /** Opens the camera on devices that have one. */
-  camera?: boolean
   multiple?: boolean
   primary?: boolean
   small?: boolean
@@ -18,21 +16,9 @@ type Props = {
   onPick: (files: File[]) => void
 }
 
-/** A button that opens the device's file chooser or camera. */
+/** A button that opens the device's file chooser. */
 export function FilePicker(props: Props) {
-  const {
-    label,
-    name,
-    icon,
-    accept,
-    camera,
-    multiple = false,
-    primary,
-    small,
-    disabled,
-    describedBy,
-    onPick,
-  } = props
+  const { label, name, icon, accept, multiple = false, primary, small, disabled, describedBy, onPick } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -54,8 +40,7 @@ export function FilePicker(props: Props) {
         tabIndex={-1}
         accept={accept}
         multiple={multiple}
-        capture={camera ? 'environment' : undefined}
-        data-picker={camera ? 'camera' : 'files'}
+        data-picker="files"
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
           // Emptied, so that the same file can be chosen again after it was removed.

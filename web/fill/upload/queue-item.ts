@@ -1,5 +1,5 @@
 import { type Category, category, fileKind } from '@atesta/contract/limits.ts'
-import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
 import { localFileName } from '../state/unanswered.ts'
@@ -27,7 +27,7 @@ export type DevicePosition = { lat: number; lon: number; accuracy_m?: number; al
 /** What the device says about the moment of capture. */
 export type Capture = {
   captured: 'camera' | 'picked'
-  device: { time?: string; position?: DevicePosition }
+  device: { time?: string; position?: DevicePosition; reduced?: ReducedFrom }
 }
 
 export type QueueItem = Capture & {

@@ -3,7 +3,9 @@ import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { IconCamera, IconUpload, IconVideo } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { typeNames } from '../../language/type-names.ts'
 import { useFormat } from '../../session/use-format.ts'
+import { CameraButton } from '../camera/camera-button.tsx'
 import { useWebForm } from '../fill.ts'
 import { answerAt, type FieldPath } from '../state/answers-at.ts'
 import cards from './file-card.module.css'
@@ -29,10 +31,14 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
     const value = answerAt(state.draftSchema, path)
     return Array.isArray(value) ? (value as string[]) : none
   })
-  const { add, busy, notice } = useAddFiles(path, accepted)
+  const { add, busy, notice, positionRequired } = useAddFiles(path, accepted)
   const [over, setOver] = useState(false)
   const isFull = files.length >= accepted.max
   const kinds = new Set(accepted.types.map(fileKind))
+  const takes = [
+    ...(kinds.has('image') ? (['photo'] as const) : []),
+    ...(kinds.has('video') ? (['video'] as const) : []),
+  ]
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -65,23 +71,22 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
           onDrop={drop}
         >
           <div className={classes.buttons}>
-            {kinds.has('image') && (
-              <FilePicker
-                label={t('upload.take_photo')}
-                icon={<IconCamera size={18} aria-hidden />}
-                accept="image/*"
-                camera
+            {takes.length > 0 && (
+              <CameraButton
+                label={t(takes[0] === 'photo' ? 'upload.take_photo' : 'upload.record_video')}
+                icon={
+                  takes[0] === 'photo' ? (
+                    <IconCamera size={18} aria-hidden />
+                  ) : (
+                    <IconVideo size={18} aria-hidden />
+                  )
+                }
+                kinds={takes}
+                accept={takes[0] === 'photo' ? 'image/*' : 'video/*'}
                 disabled={busy}
-                onPick={(picked) => void add(picked, 'camera')}
-              />
-            )}
-            {kinds.has('video') && (accepted.camera_only || !kinds.has('image')) && (
-              <FilePicker
-                label={t('upload.record_video')}
-                icon={<IconVideo size={18} aria-hidden />}
-                accept="video/*"
-                camera
-                disabled={busy}
+                room={accepted.max - files.length}
+                positionRequired={positionRequired}
+                onTaken={(file, shot) => add([file], 'camera', { shots: new Map([[file, shot]]) })}
                 onPick={(picked) => void add(picked, 'camera')}
               />
             )}
@@ -111,14 +116,6 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
 function Limits({ accepted }: { accepted: MediaCertification }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
-  const names: Record<string, string> = {
-    'image/jpeg': 'JPEG',
-    'image/png': 'PNG',
-    'application/pdf': 'PDF',
-    'video/quicktime': 'MOV',
-    'video/mp4': 'MP4',
-  }
-  const types = accepted.types.map((type) => names[type] ?? type.replace(/^.*\//, '').toUpperCase())
   return (
     <p className={classes.limits}>
       {accepted.camera_only ? (
@@ -126,7 +123,7 @@ function Limits({ accepted }: { accepted: MediaCertification }) {
       ) : (
         <>
           <span className={classes.drop}>{t('upload.drop_here')} </span>
-          {t('upload.limits', { types: format.list(types) })}
+          {t('upload.limits', { types: format.list(typeNames(accepted.types)) })}
         </>
       )}
       {accepted.min > 0 && ` ${t('upload.at_least', { count: accepted.min })}`}

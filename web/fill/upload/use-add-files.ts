@@ -1,14 +1,16 @@
+import type { ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withoutWaiting } from '../../language/i18n.ts'
 import { openModal } from '../../modals/modal-store.ts'
+import { useFormat } from '../../session/use-format.ts'
 import { answer, leaveField } from '../fields/use-field.ts'
 import { uploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
-import { type Added, addFiles } from './add-files.ts'
+import { type Added, type Adding, addFiles } from './add-files.ts'
 import type { FileProblem } from './check-file.ts'
 import type { Capture } from './queue-item.ts'
 
@@ -35,21 +37,44 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
     setNotice(t('position.asking'))
     return devicePosition(positionAge)
   }
-  const take = (added: Added) => {
+  const take = (added: Added, captured: Capture['captured']) => {
     if (added.uploads.length > 0) {
       answer(path, [...filesAt(path), ...uploadQueue.add(added.uploads)])
       leaveField(path)
     }
     if (added.problems.length === 0) return
+    const [first, ...others] = added.problems
     const readable = added.problems.filter(({ code }) => code !== 'file_unreadable')
     if (readable.length === 0) openModal('UPLOAD_ERROR_STATIC')
+    else if (first?.code === 'incorrect_file_format' && others.length === 0 && added.uploads.length === 0)
+      openModal('WRONG_FILE_FORMAT', { name: first.name, type: first.type, accepted: accepted.types })
     else
       openModal('UPLOAD_ERROR_DYNAMIC', {
         messages: added.problems.map((one) => sentence(one, added.positionTrouble)),
         added: added.uploads.length,
+        ...smallerCopies(added, captured),
       })
   }
-  const add = async (files: File[], captured: Capture['captured']) => {
+  /** Pictures with too many pixels are offered as smaller copies, made and added by one button. */
+  const smallerCopies = ({ problems }: Added, captured: Capture['captured']) => {
+    const large = problems.flatMap(({ tooLarge }) => tooLarge?.file ?? [])
+    if (large.length === 0) return {}
+    const onReduce = async () => {
+      const { reduceImage } = await import('../camera/reduce-image.ts')
+      const reduced = new Map<File, ReducedFrom>()
+      for (const file of large) {
+        const copy = await reduceImage(file)
+        reduced.set(copy.file, copy.from)
+      }
+      await add([...reduced.keys()], captured, { reduced })
+    }
+    return { reduce: { count: large.length, onReduce } }
+  }
+  const add = async (
+    files: File[],
+    captured: Capture['captured'],
+    known: Pick<Adding, 'reduced' | 'shots'> = {},
+  ) => {
     const { inspection, task, checkpoint } = useWebForm.getState()
     if (!inspection || !task || files.length === 0) return
     setBusy(true)
@@ -62,19 +87,23 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
         checkpoint,
       }
       const have = filesAt(path).length
-      take(await addFiles({ files, captured, accepted, have, positionRequired, position, rest }))
+      take(
+        await addFiles({ files, captured, accepted, have, positionRequired, position, rest, ...known }),
+        captured,
+      )
     } finally {
       setBusy(false)
       setNotice('')
     }
   }
-  return { add, busy, notice }
+  return { add, busy, notice, positionRequired }
 }
 
 /** Why a file was not added: its name, what is wrong and what to do. */
 function useProblemSentence(max: number) {
   const { t } = useTranslation(['fill', 'errors', 'modals'], withoutWaiting)
-  return ({ code, name, type }: FileProblem, trouble: PositionAnswer | null): string => {
+  const format = useFormat()
+  return ({ code, name, type, tooLarge }: FileProblem, trouble: PositionAnswer | null): string => {
     const reason = () => {
       switch (code) {
         case 'incorrect_file_format':
@@ -82,7 +111,10 @@ function useProblemSentence(max: number) {
             type: type ?? t('modals:WRONG_FILE_FORMAT.no_extension'),
           })
         case 'image_too_large':
-          return t('fill:upload.image_too_large')
+          return t('fill:upload.image_too_large', {
+            width: format.number(tooLarge?.width ?? 0),
+            height: format.number(tooLarge?.height ?? 0),
+          })
         case 'file_too_large':
           return t('fill:upload.file_too_large')
         case 'too_many_files':

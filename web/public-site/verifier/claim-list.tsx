@@ -12,7 +12,7 @@ const icons: Record<State, typeof IconCircleCheck> = {
 }
 
 function Reason({ claim }: { claim: ClaimVerdict }) {
-  const { t } = useTranslation('verifier')
+  const { t } = useTranslation('verdict')
   const format = useFormat()
   // A reason without its sentence in every language does not compile here.
   return <p className={classes.reason}>{t(`reasons.${claim.reason}`, reasonTexts(claim, format, t))}</p>
@@ -20,10 +20,10 @@ function Reason({ claim }: { claim: ClaimVerdict }) {
 
 /** Every claim by itself: what it is, whether it is proved, and why. */
 export function ClaimList({ claims }: { claims: Verdict['claims'] }) {
-  const { t } = useTranslation('verifier')
+  const { t } = useTranslation(['verdict', 'verifier'])
   return (
     <section>
-      <h2 className={classes.heading}>{t('claims_title')}</h2>
+      <h2 className={classes.heading}>{t('verifier:claims_title')}</h2>
       <ul className={classes.list}>
         {claimNames.map((name) => {
           const claim = claims[name]

@@ -41,12 +41,12 @@ describe.each(locales)('in %s', (locale) => {
   const i18n = createInstance()
   void i18n.init({
     lng: locale,
-    defaultNS: 'verifier',
+    defaultNS: 'verdict',
     resources: { [locale]: texts[locale] },
     interpolation: { escapeValue: false },
     initAsync: false,
   })
-  const t = i18n.getFixedT(locale, 'verifier') as TFunction<'verifier'>
+  const t = i18n.getFixedT(locale, 'verdict') as TFunction<'verdict'>
   const format = createFormat(locale, 'UTC')
   const say = (reason: ReasonCode, given: Facts) =>
     t(`reasons.${reason}`, reasonTexts(claim(reason, given), format, t))

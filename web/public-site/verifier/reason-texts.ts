@@ -3,7 +3,7 @@ import type { ClaimVerdict, Fact } from '@atesta/evidence/verdict.ts'
 import type { TFunction } from 'i18next'
 import type { Format } from '../../language/format.ts'
 
-/** Facts under the names that the sentences of `verifier:reasons` use. */
+/** Facts under the names that the sentences of `verdict:reasons` use. */
 type Texts = Record<string, string | number>
 
 /** An instant with its time zone; a device's local time says no moment and stays as it was written. */
@@ -22,12 +22,17 @@ function placeOf(facts: ClaimVerdict['facts'], format: Format): string {
 const when = (text: string, format: Format) => (isInstant(text) ? format.exact(text) : printable(text))
 
 /** What the device and the file said about the capture, as one list. */
-function captureOf(facts: ClaimVerdict['facts'], format: Format, t: TFunction<'verifier'>): string {
+function captureOf(facts: ClaimVerdict['facts'], format: Format, t: TFunction<'verdict'>): string {
   const said: string[] = []
   if (typeof facts.file_name === 'string')
     said.push(t('capture.file_name', { name: printable(facts.file_name) }))
   if (typeof facts.device_time === 'string')
     said.push(t('capture.device_time', { time: when(facts.device_time, format) }))
+  if (isRecord(facts.reduced)) {
+    const { width, height } = facts.reduced
+    if (typeof width === 'number' && typeof height === 'number')
+      said.push(t('capture.reduced', { width: format.number(width), height: format.number(height) }))
+  }
   if (isRecord(facts.exif)) {
     const { taken_at: taken, device } = facts.exif
     if (typeof taken === 'string') said.push(t('capture.taken_at', { time: when(taken, format) }))
@@ -40,7 +45,7 @@ function captureOf(facts: ClaimVerdict['facts'], format: Format, t: TFunction<'v
  * The facts of a claim as words in the language shown: times with zone, numbers grouped, places in degrees. Names in a
  * proof come from strangers, so control and direction characters in them are made visible.
  */
-export function reasonTexts({ facts }: ClaimVerdict, format: Format, t: TFunction<'verifier'>): Texts {
+export function reasonTexts({ facts }: ClaimVerdict, format: Format, t: TFunction<'verdict'>): Texts {
   const texts: Texts = {}
   for (const [name, fact] of Object.entries(facts)) {
     if (typeof fact === 'number') texts[name] = format.number(fact)

@@ -11,6 +11,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
+import { useDialog } from '../../ui/use-dialog.ts'
 import classes from './lightbox.module.css'
 import { LightboxFacts } from './lightbox-facts.tsx'
 import { type Exhibit, useLightbox } from './lightbox-store.ts'
@@ -165,13 +166,14 @@ function View({ exhibits, at, onClose }: ViewProps) {
 export function Lightbox() {
   const { exhibits, at, close, opener } = useLightbox()
   const isOpen = at !== null
+  const closeInFront = useDialog(isOpen, close)
   useEffect(() => {
     if (isOpen) return () => opener?.focus({ preventScroll: true })
   }, [isOpen, opener])
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={close}
+      onClose={closeInFront}
       returnFocus={false}
       fullScreen
       transitionProps={{ transition: 'fade', duration: 120 }}

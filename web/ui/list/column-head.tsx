@@ -1,9 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import classes from './data-table.module.css'
 import type { Column } from './data-table.tsx'
+
+const widthOf = (width: string | undefined) => ({ '--column-width': width }) as CSSProperties
 
 type Props<Row> = { column: Column<Row>; list?: Pick<ListAddress, 'sort' | 'change'> }
 
@@ -13,7 +16,7 @@ export function ColumnHead<Row>({ column, list }: Props<Row>) {
   const { header, align, width, least, sort } = column
   if (!sort || !list) {
     return (
-      <th data-align={align} data-least={least || undefined} style={{ width }}>
+      <th data-align={align} data-least={least || undefined} style={widthOf(width)}>
         {header}
       </th>
     )
@@ -25,7 +28,7 @@ export function ColumnHead<Row>({ column, list }: Props<Row>) {
     <th
       data-align={align}
       data-least={least || undefined}
-      style={{ width }}
+      style={widthOf(width)}
       aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
     >
       <UnstyledButton

@@ -18,8 +18,8 @@ export function ColumnsMenu({ columns, hidden, onChange }: Props) {
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
-          {t('list.columns')}
+        <Button variant="default" px={9} aria-label={t('list.columns')} title={t('list.columns')}>
+          <IconColumns3 size={16} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

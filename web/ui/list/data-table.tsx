@@ -108,7 +108,7 @@ function useTableOf<Row extends object>(props: Props<Row>) {
 
 /**
  * The table of every list: 44 px rows, first column is the link, sticky header, actions by ⋯ and by right click,
- * cards below 640 px. Loading, failure and emptiness are part of it.
+ * cards where it has less than 640 px, beside the sidebar too. Loading, failure and emptiness are part of it.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { name, columns, rows, rowName, rowLink, actions, selection, list, error, onRetry, empty } = props
@@ -127,7 +127,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     setPointer({ x: event.clientX, y: event.clientY, row })
   }
   return (
-    <>
+    <div className={classes.frame}>
       <table className={classes.table} aria-label={name}>
         <thead>
           <tr>
@@ -195,6 +195,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           onClose={() => setPointer(null)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -81,11 +81,13 @@ export function ViewsMenu({ views, current, changed, narrowed, actions }: Props)
         <Menu.Target>
           <Button
             variant={current ? 'light' : 'default'}
-            leftSection={current ? <IconBookmarkFilled size={16} /> : <IconBookmark size={16} />}
+            leftSection={current && <IconBookmarkFilled size={16} />}
+            px={current ? undefined : 9}
             className={classes.views}
-            aria-label={current ? `${t('list.views')}: ${label}` : undefined}
+            aria-label={current ? `${t('list.views')}: ${label}` : label}
+            title={label}
           >
-            {label}
+            {current ? label : <IconBookmark size={16} />}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>

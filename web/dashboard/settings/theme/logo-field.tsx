@@ -1,3 +1,4 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { CompanySettings } from '@atesta/contract/routes/companies.ts'
 import { Button, FileButton } from '@mantine/core'
@@ -5,6 +6,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../../language/problem-text.ts'
+import { openModal } from '../../../modals/modal-store.ts'
 import { refreshMe } from '../../../queries/me.ts'
 import { api } from '../../../session/api.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -19,6 +21,9 @@ async function base64(file: File): Promise<string> {
   return btoa(text)
 }
 
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp']
+const isWrongFormat = (error: unknown) => error instanceof CallError && error.code === 'incorrect_file_format'
+
 /** The logo, which is kept as soon as it is chosen. */
 export function LogoField({ company, follow }: { company: CompanySettings } & Pick<OpenCompany, 'follow'>) {
   const { t } = useTranslation(['settings', 'errors'])
@@ -28,6 +33,9 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
     onSuccess: async () => {
       await Promise.all([refreshMe(), follow()])
       notify.success(t('settings:theme.logo_saved'))
+    },
+    onError: (error, { name, type }) => {
+      if (isWrongFormat(error)) openModal('WRONG_FILE_FORMAT', { name, type, accepted: logoTypes })
     },
   })
   const removal = useMutation({
@@ -51,9 +59,9 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
       <div className={classes.picture}>
         {logo ? <img src={logo} alt={company.name} /> : t('settings:theme.logo_none')}
       </div>
-      {upload.error && <p role="alert">{problemText(upload.error).detail}</p>}
+      {upload.error && !isWrongFormat(upload.error) && <p role="alert">{problemText(upload.error).detail}</p>}
       <div className={classes.buttons}>
-        <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp">
+        <FileButton onChange={choose} accept={logoTypes.join(',')}>
           {(props) => (
             <Button
               {...props}

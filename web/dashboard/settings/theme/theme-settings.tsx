@@ -5,7 +5,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companyQuery } from '../../../queries/company.ts'
+import { companyQuery } from '../../../queries/me.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -68,6 +68,7 @@ function OwnColour({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value.trim().toLowerCase())}
         error={fault && t(`theme.${fault}`)}
+        rightSectionWidth={44}
         rightSection={
           <input
             type="color"

@@ -10,7 +10,7 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [])
 export function CheckboxField(props: FieldProps) {
   const { path } = props
   const chosen = new Set(listOf(useAnswer(props)))
-  const options = useOptions(props.component)
+  const options = useOptions(props)
   const choose = (value: string, checked: boolean) => {
     const next = new Set(chosen)
     if (checked) next.add(value)

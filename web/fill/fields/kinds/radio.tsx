@@ -6,6 +6,6 @@ import { useOptions } from '../use-options.ts'
 /** One of the options, all of them in sight. */
 export function RadioField(props: FieldProps) {
   const value = useAnswer(props)
-  const options = useOptions(props.component)
+  const options = useOptions(props)
   return <OneOf {...props} choices={options} chosen={typeof value === 'string' ? value : null} />
 }

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listReaders } from '../../address/list-address.ts'
+import { oneOf, reading, text } from '../../address/search.ts'
+import { lists } from '../../dashboard/lists.ts'
+import { loadTexts } from '../../language/i18n.ts'
+import { NotFoundInside } from '../shell/not-found-page.tsx'
+import { dashboardRoute, supervisors } from './dashboard.ts'
+import { idOf } from './root.ts'
+
+const formsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'forms',
+  validateSearch: reading({
+    ...listReaders(lists.forms),
+    view: oneOf(['import', 'library']),
+    template: text,
+  }),
+  staticData: {
+    page: { name: 'forms', navigation: { group: 'work', icon: 'forms', allowed: supervisors } },
+  },
+  loader: () => loadTexts('forms', 'xlsform'),
+  component: lazyRouteComponent(() => import('../../dashboard/forms/forms-page.tsx'), 'FormsPage'),
+})
+
+const formRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'forms/$formId',
+  staticData: { page: { name: 'form', under: 'forms' } },
+  loader: ({ params }) => {
+    idOf(params.formId)
+    return loadTexts('forms', 'builder', 'rules', 'xlsform')
+  },
+  notFoundComponent: NotFoundInside,
+  component: lazyRouteComponent(
+    () => import('../../dashboard/forms/builder/builder-page.tsx'),
+    'BuilderPage',
+  ),
+})
+
+/** What inspections ask. */
+export const formRoutes = [formsRoute, formRoute]

@@ -1,0 +1,112 @@
+import type { Component, ComponentType } from '@atesta/contract/schemas/form.ts'
+import { Select, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { palette } from '../component-icons.tsx'
+import { newComponent, randomEnd } from '../state/new-parts.ts'
+import { change } from '../use-builder.ts'
+import { CommentsEditor } from './comments-editor.tsx'
+import { ComponentLimits, DefaultField } from './component-limits.tsx'
+import { ComponentRules, PartRule } from './component-rules.tsx'
+import { FieldProblem } from './field-problem.tsx'
+import { MediaEditor } from './media-editor.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import classes from './properties.module.css'
+import { WordsField } from './words-field.tsx'
+
+const types: ComponentType[] = Object.values(palette).flat()
+const isChoice = (type: ComponentType) => ['checkbox', 'radio', 'dropdown'].includes(type)
+const isAnswered = (type: ComponentType) => !['note', 'calculation', 'group'].includes(type)
+
+/** What another type needs and this one lacks; what it cannot use is taken away. */
+function asType(component: Component, type: ComponentType, words: (n: number) => string) {
+  const fresh = newComponent(type, { taken: new Set(), random: randomEnd }, words)
+  return {
+    type,
+    options: isChoice(type) && component.options.length > 0 ? component.options : fresh.options,
+    media_certification: fresh.media_certification,
+    calculation: fresh.calculation,
+    components: fresh.components,
+    default: undefined,
+    ...(!isAnswered(type) && { required: false, required_if: undefined }),
+  }
+}
+
+function TypeField({ component }: { component: Component }) {
+  const { t } = useTranslation('builder')
+  const put = (type: string | null) => {
+    if (type === null || type === component.type) return
+    const words = (number: number) => t('options.new', { number })
+    change(component.id, asType(component, type as ComponentType, words))
+  }
+  return (
+    <Select
+      label={t('fields.type')}
+      data={types.map((type) => ({ value: type, label: t(`types.${type}.name`) }))}
+      value={component.type}
+      allowDeselect={false}
+      searchable
+      onChange={put}
+    />
+  )
+}
+
+type Props = {
+  component: Component
+  /** Its question's words stand for its own. */
+  named?: boolean
+}
+
+/** Everything about one component. */
+export function ComponentEditor({ component, named = false }: Props) {
+  const { t } = useTranslation('builder')
+  const { id, type } = component
+  const set = (changes: object) => change(id, changes)
+  const answers = isAnswered(type)
+  return (
+    <div className={classes.fields} data-part={id}>
+      {(!named || component.label !== '') && (
+        <WordsField
+          label={t('fields.label')}
+          name="label"
+          value={component.label}
+          onChange={(label) => set({ label })}
+        />
+      )}
+      <TypeField component={component} />
+      {answers && (
+        <Switch
+          label={t('fields.required')}
+          checked={component.required}
+          onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
+        />
+      )}
+      <WordsField
+        label={t(type === 'note' ? 'fields.note' : 'fields.help')}
+        name="help"
+        long
+        value={component.help}
+        onChange={(help) => set({ help: help === '' ? undefined : help })}
+      />
+      {isChoice(type) && <OptionsEditor component={component} />}
+      <FieldProblem id={id} field="options" />
+      {type === 'dropdown' && (
+        <Switch
+          label={t('fields.multiple')}
+          checked={component.multiple}
+          onChange={({ currentTarget }) => set({ multiple: currentTarget.checked, default: undefined })}
+        />
+      )}
+      {type === 'upload' && <MediaEditor component={component} />}
+      {type === 'calculation' && <PartRule part={component} kind="calculation" />}
+      <ComponentLimits component={component} />
+      <DefaultField component={component} />
+      <FieldProblem id={id} field="default" />
+      {type !== 'note' && type !== 'group' && <CommentsEditor component={component} />}
+      <ComponentRules component={component} answers={answers} />
+      <FieldProblem id={id} field="" />
+      <p className={classes.name}>
+        {t('fields.id')} <code>{id}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Component } from '@atesta/contract/schemas/form.ts'
+import { Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { change } from '../use-builder.ts'
+import { yesNo } from './comments-editor.tsx'
+import { FieldProblem } from './field-problem.tsx'
+import { NumberField } from './number-field.tsx'
+import classes from './properties.module.css'
+
+function NumberLimits({ component }: { component: Component }) {
+  const { t } = useTranslation('builder')
+  const { id, type, unit, min, max, step } = component
+  const set = (changes: object) => change(id, changes)
+  return (
+    <>
+      {type === 'number' && (
+        <TextInput
+          label={t('fields.unit')}
+          maxLength={20}
+          value={unit ?? ''}
+          onChange={({ currentTarget }) => set({ unit: currentTarget.value || undefined })}
+        />
+      )}
+      <div className={classes.pair}>
+        <NumberField label={t('fields.min')} name="min" value={min} onChange={(next) => set({ min: next })} />
+        <NumberField label={t('fields.max')} name="max" value={max} onChange={(next) => set({ max: next })} />
+      </div>
+      <FieldProblem id={id} field="min" />
+      <NumberField
+        label={t('fields.step')}
+        name="step"
+        value={step}
+        positive
+        onChange={(next) => set({ step: next })}
+      />
+    </>
+  )
+}
+
+/** What an answer may be, by the type of the component. */
+export function ComponentLimits({ component }: { component: Component }) {
+  const { t } = useTranslation('builder')
+  const { id, type } = component
+  const set = (changes: object) => change(id, changes)
+  if (['number', 'rating', 'scale'].includes(type)) return <NumberLimits component={component} />
+  if (!['text', 'textarea', 'barcode'].includes(type)) return null
+  return (
+    <>
+      <NumberField
+        label={t('fields.max_length')}
+        name="max_length"
+        value={component.max_length}
+        from={1}
+        onChange={(max_length) => set({ max_length })}
+      />
+      <TextInput
+        label={t('fields.pattern')}
+        description={t('fields.pattern_hint')}
+        data-field="pattern"
+        maxLength={500}
+        value={component.pattern ?? ''}
+        onChange={({ currentTarget }) => set({ pattern: currentTarget.value || undefined })}
+      />
+      <FieldProblem id={id} field="pattern" />
+    </>
+  )
+}
+
+/** A default for the types whose answer is one line or one choice; others begin empty. */
+export function DefaultField({ component }: { component: Component }) {
+  const { t } = useTranslation('builder')
+  const { id, type, options, default: value } = component
+  const set = (next: unknown) => change(id, { default: next })
+  const shown = typeof value === 'string' ? value : ''
+  const common = { label: t('fields.default') }
+  if (type === 'number')
+    return (
+      <NumberField
+        {...common}
+        name="default"
+        value={typeof value === 'number' ? value : undefined}
+        onChange={set}
+      />
+    )
+  if (type === 'radio' || type === 'yes_no') {
+    const answers =
+      type === 'yes_no'
+        ? yesNo.map((each) => ({ value: each as string, label: t(`yes_no.${each}`) }))
+        : [...new Set(options.map((each) => each.value))].map((each) => ({ value: each, label: each }))
+    return (
+      <Select
+        {...common}
+        data-field="default"
+        data={answers}
+        value={shown || null}
+        onChange={(next) => set(next ?? undefined)}
+        clearable
+      />
+    )
+  }
+  if (type !== 'text' && type !== 'textarea') return null
+  return (
+    <TextInput
+      {...common}
+      data-field="default"
+      value={shown}
+      onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
+    />
+  )
+}

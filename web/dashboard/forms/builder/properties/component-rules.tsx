@@ -1,0 +1,56 @@
+import type { Component } from '@atesta/contract/schemas/form.ts'
+import { useTranslation } from 'react-i18next'
+import { RuleField, type RuleFieldProps } from '../rule-field.tsx'
+import { change, useBuilder } from '../use-builder.ts'
+import { FieldProblem } from './field-problem.tsx'
+import classes from './properties.module.css'
+import { WordsField } from './words-field.tsx'
+
+const names = {
+  visible: 'visible_if',
+  required: 'required_if',
+  validation: 'validation',
+  calculation: 'calculation',
+} as const
+
+type Ruled = { id: string } & Partial<Record<(typeof names)[RuleFieldProps['kind']], RuleFieldProps['value']>>
+
+/** One rule of a part, with what is wrong with it. */
+export function PartRule({ part, kind }: { part: Ruled; kind: RuleFieldProps['kind'] }) {
+  const structure = useBuilder((state) => state.structure)
+  const name = names[kind]
+  return (
+    <div data-field={name}>
+      <RuleField
+        key={part.id}
+        value={part[name]}
+        onChange={(rule) => change(part.id, { [name]: rule })}
+        structure={structure}
+        at={part.id}
+        kind={kind}
+      />
+      <FieldProblem id={part.id} field={name} />
+    </div>
+  )
+}
+
+/** When a component shows, when it must be answered, and which answers are valid. */
+export function ComponentRules({ component, answers }: { component: Component; answers: boolean }) {
+  const { t } = useTranslation('builder')
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('rules.title')}</legend>
+      <PartRule part={component} kind="visible" />
+      {answers && <PartRule part={component} kind="required" />}
+      {answers && <PartRule part={component} kind="validation" />}
+      {component.validation !== undefined && (
+        <WordsField
+          label={t('fields.validation_message')}
+          name="validation_message"
+          value={component.validation_message}
+          onChange={(validation_message) => change(component.id, { validation_message })}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,197 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { FormStructure as Schema } from '@atesta/contract/schemas/form.ts'
+import { arbitraryForm } from '@atesta/forms/testing/arbitrary-form.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canMove, type Edit, edited } from './edits.ts'
+import { apply, maxSteps, redo, startHistory, undo } from './history.ts'
+import {
+  copyOf,
+  type Making,
+  newComment,
+  newComponent,
+  newQuestion,
+  newSection,
+  newStep,
+} from './new-parts.ts'
+import { type Found, findPart, idsOf, partsOf } from './tree.ts'
+
+let count = 0
+const making = (structure: FormStructure): Making => ({
+  taken: idsOf(structure),
+  random: () => `n${(count++).toString(36).padStart(5, '0')}`,
+})
+const words = (n: number) => `Option ${n}`
+
+/** One edit of any type that could be tried on a form, by three numbers. */
+function anyEdit(structure: FormStructure, [what, which, where]: [number, number, number]): Edit {
+  const parts = partsOf(structure)
+  const found = parts[which % parts.length] as Found
+  const target = parts[where % parts.length] as Found
+  const free = making(structure)
+  const edits: (() => Edit)[] = [
+    () => ({ type: 'insert', kind: 'step', part: newStep('documentation', free), into: '', at: where % 4 }),
+    () => ({ type: 'insert', kind: 'section', part: newSection(free), into: target.part.id, at: which % 4 }),
+    () => {
+      const part = newQuestion(newComponent('radio', free, words), free)
+      return { type: 'insert', kind: 'question', part, into: target.part.id, at: which % 4 }
+    },
+    () => {
+      const part = newComponent(which % 2 ? 'group' : 'upload', free, words)
+      return { type: 'insert', kind: 'component', part, into: target.part.id, at: which % 4 }
+    },
+    () => ({ type: 'insert', kind: 'comment', part: newComment('photo', free), into: target.part.id, at: 0 }),
+    () => ({ type: 'change', id: found.part.id, changes: { help: 'Look closely', visible_if: undefined } }),
+    () => ({ type: 'remove', id: found.part.id }),
+    () => ({ type: 'move', id: found.part.id, into: target.part.id, at: where % 5 }),
+    () => ({ type: 'move', id: found.part.id, into: found.owner, at: where % 5 }),
+    () => ({
+      type: 'insert',
+      kind: found.kind,
+      part: copyOf(found.part, free),
+      into: found.owner,
+      at: found.at + 1,
+    }),
+  ]
+  return (edits[what % edits.length] as () => Edit)()
+}
+
+const numbers = fc.tuple(fc.nat(99), fc.nat(999), fc.nat(999))
+const session = fc.tuple(arbitraryForm, fc.array(numbers, { minLength: 1, maxLength: 12 }))
+
+describe('any edits of any form', () => {
+  test('every step can be undone and done again', () => {
+    fc.assert(
+      fc.property(session, ([structure, choices]) => {
+        let history = startHistory(structure)
+        const seen = [structure]
+        for (const choice of choices) {
+          const next = apply({ ...history, merging: null }, anyEdit(history.structure, choice))
+          if (next.structure !== history.structure) seen.push(next.structure)
+          history = next
+        }
+        for (const before of seen.slice(0, -1).reverse()) {
+          history = undo(history)
+          expect(history.structure).toBe(before)
+        }
+        expect(undo(history)).toBe(history)
+        for (const after of seen.slice(1)) {
+          history = redo(history)
+          expect(history.structure).toBe(after)
+        }
+      }),
+    )
+  })
+
+  test('ids stay unique, and the form stays one that can be kept as a draft', () => {
+    fc.assert(
+      fc.property(session, ([structure, choices]) => {
+        let now = Schema.parse(structure)
+        for (const choice of choices) now = edited(now, anyEdit(now, choice))
+        const ids = partsOf(now).map(({ part }) => part.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(Schema.safeParse(now).error).toBeUndefined()
+      }),
+    )
+  })
+
+  test('nothing is lost or doubled by moving', () => {
+    fc.assert(
+      fc.property(session, ([structure, choices]) => {
+        const ids = [...idsOf(structure)].sort()
+        let now = structure
+        for (const [, which, where] of choices) now = edited(now, anyEdit(now, [7, which, where]))
+        expect([...idsOf(now)].sort()).toEqual(ids)
+      }),
+    )
+  })
+})
+
+const component = (id: string, more: object = {}) => ({
+  id,
+  type: 'text' as const,
+  label: id,
+  required: false,
+  options: [],
+  multiple: false,
+  comment_object: [],
+  ...more,
+})
+const small: FormStructure = {
+  steps: [
+    {
+      id: 'photos',
+      type: 'documentation',
+      title: 'Photos',
+      sections: [{ id: 'all', title: '', collapsed: false, questions: [] }],
+    },
+    { id: 'form', type: 'form', title: 'Form' },
+  ],
+  schema: [
+    {
+      id: 'first',
+      title: '',
+      collapsed: false,
+      questions: [
+        { id: 'q1', label: 'One', components: [component('a')] },
+        {
+          id: 'q2',
+          label: 'Two',
+          visible_if: { '==': [{ var: 'a' }, 'x'] },
+          components: [
+            component('b'),
+            component('c', { validation: { '!=': [{ var: 'c' }, { var: 'a' }] } }),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+test('the last component takes its question along, the last section of a documentation step the step', () => {
+  expect(findPart(edited(small, { type: 'remove', id: 'a' }), 'q1')).toBeUndefined()
+  expect(findPart(edited(small, { type: 'remove', id: 'b' }), 'q2')).toBeDefined()
+  expect(edited(small, { type: 'remove', id: 'all' }).steps).toHaveLength(1)
+  const one = edited(small, { type: 'remove', id: 'photos' })
+  expect(edited(one, { type: 'remove', id: 'form' })).toBe(one)
+})
+
+test('a part goes only where its kind may stand', () => {
+  expect(canMove(small, 'q1', 'all')).toBe(true)
+  expect(canMove(small, 'q1', 'photos')).toBe(false)
+  expect(canMove(small, 'b', 'q1')).toBe(true)
+  expect(canMove(small, 'a', 'q2')).toBe(false)
+  expect(canMove(small, 'b', 'c')).toBe(false)
+  expect(canMove(small, 'first', 'photos')).toBe(true)
+  expect(canMove(small, 'form', 'first')).toBe(false)
+})
+
+test('places are counted before the part was taken out', () => {
+  const questions = (structure: FormStructure) => structure.schema[0]?.questions.map(({ id }) => id)
+  expect(questions(edited(small, { type: 'move', id: 'q1', into: 'first', at: 2 }))).toEqual(['q2', 'q1'])
+  expect(edited(small, { type: 'move', id: 'q1', into: 'first', at: 1 })).toBe(small)
+  expect(questions(edited(small, { type: 'move', id: 'q2', into: 'first', at: 0 }))).toEqual(['q2', 'q1'])
+})
+
+test('a copy’s rules name the copy where they named the original, and others as before', () => {
+  const copy = copyOf(findPart(small, 'q2')?.part as never, making(small)) as unknown as {
+    id: string
+    visible_if: unknown
+    components: { id: string; validation?: unknown }[]
+  }
+  const [, second] = copy.components
+  expect(copy.visible_if).toEqual({ '==': [{ var: 'a' }, 'x'] })
+  expect(second?.validation).toEqual({ '!=': [{ var: second?.id }, { var: 'a' }] })
+  expect(second?.id).not.toBe('c')
+})
+
+test('typing into one field is one step back; the way back is bounded', () => {
+  let history = startHistory(small)
+  for (const label of ['H', 'He', 'Hel'])
+    history = apply(history, { type: 'change', id: 'q1', changes: { label } })
+  expect(history.past).toHaveLength(1)
+  expect(undo(history).structure).toBe(small)
+  for (let n = 0; n < maxSteps + 20; n++)
+    history = apply({ ...history, merging: null }, { type: 'change', id: 'q1', changes: { label: `${n}` } })
+  expect(history.past).toHaveLength(maxSteps)
+})

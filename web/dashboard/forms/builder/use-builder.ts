@@ -1,0 +1,132 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { CommentObject, ComponentType, LocalizedText, Step } from '@atesta/contract/schemas/form.ts'
+import { localized } from '@atesta/forms/text.ts'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { deviceStorage } from '../../../device/browser-storage.ts'
+import type { Edit } from './state/edits.ts'
+import { createBuilder, edit, select } from './state/form-templates.ts'
+import {
+  copyOf,
+  type Making,
+  newComment,
+  newComponent,
+  newQuestion,
+  newSection,
+  newStep,
+  randomEnd,
+} from './state/new-parts.ts'
+import { type Found, findPart, idsOf, type Kind, type Part, partsOf } from './state/tree.ts'
+
+/** The form that is open in the builder; the page of the browser has one. */
+export const useBuilder = createBuilder(deviceStorage)
+
+type Hints = {
+  /** The field of the selected part that takes the focus once it is drawn; '' is its first. */
+  focus: string | null
+  /** What was deleted last, to offer it again. */
+  removed: Kind | null
+  /** Said to screen readers. */
+  said: string
+}
+export const useHints = create<Hints>(() => ({ focus: null, removed: null, said: '' }))
+
+/** The language shown, in which new words are written. */
+export const useLocale = (): Locale => useTranslation().i18n.language as Locale
+
+export const useTextHere = () => {
+  const locale = useLocale()
+  return (text: LocalizedText | undefined) => localized(text, locale)
+}
+
+const structureNow = () => useBuilder.getState().structure
+const making = (): Making => ({ taken: idsOf(structureNow()), random: randomEnd })
+
+export function doEdit(change: Edit): void {
+  edit(useBuilder, change)
+  useHints.setState({ removed: null })
+}
+export const change = (id: string, changes: object): void => doEdit({ type: 'change', id, changes })
+export const choose = (id: string | null, focus: string | null = null): void => {
+  select(useBuilder, id)
+  useHints.setState({ focus })
+}
+
+function add(kind: Kind, part: Part, into: string, at: number): string {
+  doEdit({ type: 'insert', kind, part, into, at })
+  choose(part.id, '')
+  return part.id
+}
+
+export const addStep = (type: Step['type']) =>
+  add('step', newStep(type, making()), '', structureNow().steps.length)
+
+export const addSection = (into: string, given: { title: LocalizedText; description?: LocalizedText }) =>
+  add('section', { ...newSection(making()), ...given }, into, Number.POSITIVE_INFINITY)
+
+/** Where something new goes, by what is selected: beside it where it may stand there, else at the end of it. */
+export type Slot = { into: string; at: number; kind: 'question' | 'component' }
+
+/** Adds a component: as a question of its own in a section, or into a question or group. */
+export function addElement(type: ComponentType, slot: Slot, words: (n: number) => string): string {
+  const made = making()
+  const component = newComponent(type, made, words)
+  if (slot.kind === 'component') return add('component', component, slot.into, slot.at)
+  return add('question', newQuestion(component, made), slot.into, slot.at)
+}
+
+export const addComment = (kind: CommentObject['kind'], into: string): void =>
+  doEdit({
+    type: 'insert',
+    kind: 'comment',
+    part: newComment(kind, making()),
+    into,
+    at: Number.POSITIVE_INFINITY,
+  })
+
+export function duplicate(id: string): void {
+  const found = findPart(structureNow(), id)
+  // There is one form step.
+  if (!found || (found.kind === 'step' && found.part.type === 'form')) return
+  add(found.kind, copyOf(found.part, making()), found.owner, found.at + 1)
+}
+
+export function removePart(id: string): void {
+  const before = structureNow()
+  const found = findPart(before, id)
+  const all = partsOf(before).filter(({ kind }) => kind !== 'comment')
+  const at = all.findIndex(({ part }) => part.id === id)
+  doEdit({ type: 'remove', id })
+  const now = structureNow()
+  if (now === before || !found) return
+  const near = [...all.slice(at + 1), ...all.slice(0, at).reverse()].find(({ part }) =>
+    findPart(now, part.id),
+  )
+  if (found.kind !== 'comment') choose(near?.part.id ?? null)
+  useHints.setState({ removed: found.kind })
+}
+
+/** The holders of a kind of part, in form order. */
+const holdersOf = (found: Found): string[] => [
+  ...new Set(
+    partsOf(structureNow())
+      .filter(({ kind, part }) =>
+        found.kind === 'question' ? kind === 'section' : found.kind === 'section' && kind === 'step' && part,
+      )
+      .map(({ part }) => part.id),
+  ),
+]
+
+/** One place up or down; questions and sections go on into the next section or step. */
+export function shift(id: string, by: -1 | 1): void {
+  const found = findPart(structureNow(), id)
+  if (!found) return
+  const to = found.at + by
+  if (to >= 0 && to < found.of) {
+    doEdit({ type: 'move', id, into: found.owner, at: by > 0 ? to + 1 : to })
+    return
+  }
+  const holders = holdersOf(found)
+  const next = holders[holders.indexOf(found.owner) + by]
+  if (next) doEdit({ type: 'move', id, into: next, at: by > 0 ? 0 : Number.POSITIVE_INFINITY })
+}

@@ -1,0 +1,69 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../../modals/modal-store.ts'
+import { formInBuilder, refreshForms } from '../../../queries/forms.ts'
+import { api } from '../../../session/api.ts'
+import { notify } from '../../../ui/notify.ts'
+import type { DraftSaving } from './state/draft-saving.ts'
+import { restorePublished } from './state/form-templates.ts'
+import { placedProblems } from './state/problem-places.ts'
+import { useBuilder } from './use-builder.ts'
+
+async function publishNow(id: number): Promise<number> {
+  const { structure, published, revision, savedAt } = useBuilder.getState()
+  const body = {
+    structure,
+    version: published.version,
+    ...(savedAt !== null && { draft_revision: revision }),
+  }
+  const form = await api.templates.save({ params: { id }, body })
+  // The form as it was sent: what was typed while it was on its way is not published.
+  useBuilder.setState({
+    published: { version: form.version, structure },
+    basedOn: form.version,
+    revision: savedAt === null ? revision : revision + 1,
+    saved: structure,
+    savedAt: null,
+    dirty: useBuilder.getState().structure !== structure,
+  })
+  return form.version
+}
+
+/** Publishes the draft as the form's next version, or gives it up. */
+export function usePublish(id: number, saving: DraftSaving) {
+  const { t } = useTranslation('builder')
+  const [publishing, setPublishing] = useState(false)
+  const publish = async () => {
+    if (placedProblems(useBuilder.getState().structure).length > 0) return
+    setPublishing(true)
+    try {
+      if (!(await saving.flush())) return notify.error(t('publish.not_saved'))
+      const version = await publishNow(id)
+      await refreshForms()
+      notify.success(t('publish.done', { version }))
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'stale_version') {
+        const { form, draft } = await formInBuilder(id)
+        const published = { version: form.version, structure: form.structure }
+        if (draft.revision === useBuilder.getState().revision) useBuilder.setState({ published })
+        else useBuilder.setState({ conflict: { draft, published }, saveState: 'conflict' })
+      } else openModal('SERVER_ERROR', { error })
+    } finally {
+      setPublishing(false)
+    }
+  }
+  const discard = () =>
+    openModal('DISCARD_FORM', {
+      onConfirm: async () => {
+        await saving.flush()
+        const { revision, savedAt } = useBuilder.getState()
+        const next =
+          savedAt === null
+            ? revision
+            : (await api.templates.discardDraft({ params: { id }, query: { revision } })).revision
+        restorePublished(useBuilder, next)
+      },
+    })
+  return { publishing, publish: () => void publish(), discard }
+}

@@ -1,0 +1,65 @@
+import type { Component, FormStructure, Question } from '@atesta/contract/schemas/form.ts'
+import { arbitraryForm } from '@atesta/forms/testing/arbitrary-form.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { versionChanges } from './version-changes.ts'
+
+const component = (id: string, more: Partial<Component> = {}): Component => ({
+  id,
+  type: 'yes_no',
+  label: '',
+  required: false,
+  options: [],
+  multiple: false,
+  comment_object: [],
+  ...more,
+})
+const question = (id: string, more: Partial<Component> = {}): Question => ({
+  id,
+  label: id,
+  components: [component(`${id}_answer`, more)],
+})
+const form = (questions: Question[]): FormStructure => ({
+  steps: [{ id: 'form', type: 'form', title: '' }],
+  schema: [{ id: 'section', title: '', collapsed: false, questions }],
+})
+const said = (older: FormStructure, newer: FormStructure) =>
+  versionChanges(older, newer).map(({ type, found }) => `${found.part.id} ${type}`)
+
+test('a form against itself has no differences, whatever it holds', () => {
+  fc.assert(
+    fc.property(arbitraryForm, (structure) => {
+      expect(versionChanges(structure, structuredClone(structure))).toEqual([])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('what became required, was added with all in it, or removed', () => {
+  const older = form([question('rails'), question('gone')])
+  const newer = form([question('rails', { required: true }), question('new')])
+  expect(said(older, newer)).toEqual(['rails_answer required', 'new added', 'gone removed'])
+})
+
+test('of a changed order, as few as possible are said to have moved', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => question(id)) as [
+    Question,
+    Question,
+    Question,
+    Question,
+  ]
+  expect(said(form([a, b, c, d]), form([d, a, b, c]))).toEqual(['d moved'])
+})
+
+test('a folded section is no difference; other words and limits are', () => {
+  const older = form([question('speed', { type: 'number', max: 5 })])
+  const newer = structuredClone(older)
+  const [section] = newer.schema
+  if (section) section.collapsed = true
+  expect(said(older, newer)).toEqual([])
+  const changed = form([{ ...question('speed', { type: 'number', max: 10 }), label: 'Belt speed' }])
+  expect(versionChanges(older, changed)).toMatchObject([
+    { type: 'renamed', before: 'speed', after: 'Belt speed' },
+    { type: 'changed', field: 'max' },
+  ])
+})

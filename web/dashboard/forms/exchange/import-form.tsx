@@ -1,0 +1,149 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { localized } from '@atesta/forms/text.ts'
+import { Button, FileButton, TextInput } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refreshForms } from '../../../queries/forms.ts'
+import { api } from '../../../session/api.ts'
+import { isNameTaken, sayNameTaken } from '../../../side-panels/fields/name-taken.ts'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { LinkButton, PageLink } from '../../../ui/link.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import type { FormFile } from './form-file.ts'
+import classes from './import-form.module.css'
+import { ImportNotices } from './import-notices.tsx'
+
+type FileChoiceProps = { reading: boolean; chosen: string | undefined; onFile: (file: File) => void }
+
+function FileChoice({ reading, chosen, onFile }: FileChoiceProps) {
+  const { t } = useTranslation('xlsform')
+  const [over, setOver] = useState(false)
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(inside)
+  }
+  const drop = (event: DragEvent) => {
+    drag(false)(event)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <FileButton accept=".xlsx,.xls,.json" onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button
+            variant={chosen ? 'default' : 'filled'}
+            leftSection={<IconFileImport size={18} />}
+            loading={reading}
+            {...props}
+          >
+            {t(chosen ? 'choose_another' : 'choose')}
+          </Button>
+        )}
+      </FileButton>
+      <p>{chosen ?? t('choose_hint')}</p>
+    </div>
+  )
+}
+
+/** The sections that the form will have, to see at a glance whether the file was understood. */
+function Outline({ form }: { form: FormFile }) {
+  const { t, i18n } = useTranslation('xlsform')
+  const { schema, steps } = form.structure
+  const evidence = steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
+  return (
+    <ol className={classes.outline}>
+      {[...evidence, ...schema].map(({ id, title, questions }) => (
+        <li key={id}>
+          <strong>{localized(title, i18n.language as 'en') || t('untitled')}</strong>{' '}
+          <span>{t('questions', { count: questions.length })}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A form from a file of ODK, Kobo or another company, looked at before it is made. */
+export function ImportForm() {
+  const { t } = useTranslation(['xlsform', 'common'])
+  const navigate = useNavigate()
+  const [fileName, setFileName] = useState<string>()
+  const [name, setName] = useState('')
+  const reading = useMutation({
+    mutationFn: async (file: File) => (await import('./form-file.ts')).readFormFile(file),
+    onSuccess: (form) => setName(form.name),
+  })
+  const form = reading.data
+  const creation = useMutation({
+    mutationFn: ({ structure, description }: FormFile) =>
+      api.templates.create({ body: { name: name.trim(), description, structure } }),
+    onSuccess: async ({ id }) => {
+      await refreshForms()
+      notify.success(t('done'))
+      await navigate({ to: paths.form({ formId: id }) })
+    },
+    onError: sayNameTaken,
+  })
+  const read = (file: File) => {
+    setFileName(file.name)
+    creation.reset()
+    reading.mutate(file)
+  }
+  const broken = form?.notices.some(({ code }) => code === 'problem' || code === 'sheet_missing') ?? false
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        sentence={t('sentence')}
+        back={<PageLink to={paths.forms()}>{t('back')}</PageLink>}
+      />
+      <div className={classes.import}>
+        <FileChoice reading={reading.isPending} chosen={fileName} onFile={read} />
+        {reading.error && (
+          <p role="alert" className={classes.failure}>
+            {t('unreadable')}
+          </p>
+        )}
+        {form && (
+          <>
+            <p role="status">
+              {form.notices.length === 0 ? t('all_taken') : t('some_taken', { count: form.notices.length })}
+            </p>
+            <TextInput
+              label={t('name')}
+              value={name}
+              maxLength={200}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Outline form={form} />
+            <ImportNotices notices={form.notices} />
+          </>
+        )}
+        {!isNameTaken(creation.error) && <FormProblem error={creation.error} />}
+        <div className={classes.buttons}>
+          <LinkButton variant="default" to={paths.forms()}>
+            {t('common:actions.cancel')}
+          </LinkButton>
+          <Button
+            disabled={!form || broken || name.trim() === '' || reading.isPending}
+            loading={creation.isPending}
+            onClick={() => form && creation.mutate(form)}
+          >
+            {t('submit')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

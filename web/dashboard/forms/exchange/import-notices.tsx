@@ -1,0 +1,58 @@
+import type { Notice } from '@atesta/forms/xlsform/notices.ts'
+import { IconAlertTriangle, IconArrowsExchange, IconCircleX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../session/use-format.ts'
+import classes from './import-form.module.css'
+import { type NoticeGroup, noticeGroups } from './notice-groups.ts'
+
+const icons = { problem: IconCircleX, left: IconAlertTriangle, changed: IconArrowsExchange }
+/** Their sentences name nothing themselves. */
+const listed = new Set<string>(['cell_ignored', 'appearance_ignored'])
+/** More examples than these are only counted. */
+const examples = 12
+
+/** What the form does not say that the file says, or says otherwise, with the rows of the file. */
+export function ImportNotices({ notices }: { notices: readonly Notice[] }) {
+  const { t } = useTranslation('xlsform')
+  const groups = noticeGroups(notices)
+  return (['problem', 'left', 'changed'] as const).map((kind) => {
+    const Icon = icons[kind]
+    return groups[kind].length === 0 ? null : (
+      <section key={kind} className={classes.notices} data-kind={kind}>
+        <h2>
+          <Icon size={18} aria-hidden />
+          {t(`heading.${kind}`, { count: groups[kind].length })}
+        </h2>
+        <ul>
+          {groups[kind].map((group) => (
+            <NoticeLine key={group.key} group={group} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function NoticeLine({ group }: { group: NoticeGroup }) {
+  const { t } = useTranslation('xlsform')
+  const format = useFormat()
+  const { code, sheet, column = '', rows, whats } = group
+  const [what = ''] = whats
+  const named = whats.length > 1 || listed.has(code)
+  return (
+    <li>
+      <span>{t(`notice.${code}`, { column, sheet, what })}</span>
+      {rows.length > 0 && (
+        <small>{t('rows', { sheet, count: rows.length, rows: format.list(rows.map(String)) })}</small>
+      )}
+      {named && (
+        <small>
+          {whats.slice(0, examples).map((one) => (
+            <code key={one}>{one}</code>
+          ))}
+          {whats.length > examples && t('more', { count: whats.length - examples })}
+        </small>
+      )}
+    </li>
+  )
+}

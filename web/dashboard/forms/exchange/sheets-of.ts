@@ -1,0 +1,29 @@
+import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
+import { read, utils, write } from '@e965/xlsx'
+
+/** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
+const mostRows = 20_000
+
+/** Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else. */
+export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
+  const book = read(bytes, { type: 'array', sheetRows: mostRows, dateNF: 'yyyy-mm-dd', cellHTML: false })
+  return book.SheetNames.flatMap((name) => {
+    const sheet = book.Sheets[name]
+    if (!sheet) return []
+    const rows = utils.sheet_to_json<unknown[]>(sheet, {
+      header: 1,
+      raw: false,
+      defval: '',
+      blankrows: true,
+    })
+    return [{ name, rows: rows.map((row) => row.map(String)) }]
+  })
+}
+
+/** A workbook of texts as an .xlsx file. */
+export function workbookOf(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  const book = utils.book_new()
+  for (const { name, rows } of sheets)
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name)
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
+}

@@ -1,0 +1,15 @@
+import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
+import { sheetsOf, workbookOf } from './sheets-of.ts'
+
+export type WorkbookRequest = { read: ArrayBuffer } | { write: readonly Sheet[] }
+export type WorkbookAnswer = { sheets: Sheet[] } | { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
+
+/** Away from the page: a workbook that takes long to read, or is made to, stops nothing but this. */
+addEventListener('message', ({ data }: MessageEvent<WorkbookRequest>) => {
+  const answer = (message: WorkbookAnswer) => postMessage(message)
+  try {
+    answer('read' in data ? { sheets: sheetsOf(data.read) } : { bytes: workbookOf(data.write) })
+  } catch (error) {
+    answer({ unreadable: error instanceof Error ? error.message : String(error) })
+  }
+})

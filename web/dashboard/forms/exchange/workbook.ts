@@ -1,0 +1,38 @@
+import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
+import type { WorkbookAnswer, WorkbookRequest } from './workbook-worker.ts'
+
+/** The file is no workbook, or one that takes too long to read. */
+export class UnreadableWorkbook extends Error {}
+
+const patienceMs = 20_000
+
+/** One question to a worker of its own, which ends with the answer. */
+function ask(request: WorkbookRequest): Promise<WorkbookAnswer> {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<WorkbookAnswer>((resolve, reject) => {
+    const fail = (reason: string) => reject(new UnreadableWorkbook(reason))
+    const timer = setTimeout(() => fail('too slow'), patienceMs)
+    worker.onmessage = ({ data }: MessageEvent<WorkbookAnswer>) => {
+      clearTimeout(timer)
+      resolve(data)
+    }
+    worker.onerror = ({ message }) => fail(message)
+    worker.postMessage(request)
+  }).finally(() => worker.terminate())
+}
+
+/** The sheets of a workbook. Throws `UnreadableWorkbook`. */
+export async function readWorkbook(file: Blob): Promise<Sheet[]> {
+  const answer = await ask({ read: await file.arrayBuffer() })
+  if ('sheets' in answer) return answer.sheets
+  throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')
+}
+
+/** The sheets as an .xlsx file. */
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Blob> {
+  const answer = await ask({ write: sheets })
+  if (!('bytes' in answer)) throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')
+  return new Blob([answer.bytes], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+}

@@ -1,0 +1,118 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { Button } from '@mantine/core'
+import { IconForms, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAddress } from '../../address/list-address.ts'
+import { formsQuery } from '../../queries/forms.ts'
+import { formCategoryOptions } from '../../queries/options.ts'
+import { OptionFilter } from '../../records/option-filter.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { Permitted } from '../../ui/no-permission.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { CategoriesDialog } from './categories-dialog.tsx'
+import { ImportForm } from './exchange/import-form.tsx'
+import { FormsBulk } from './forms-bulk.tsx'
+import { LibraryPage } from './library/library-page.tsx'
+import { NewFormMenu } from './new-form-menu.tsx'
+import { useFormActions } from './use-form-actions.tsx'
+import { useFormColumns } from './use-form-columns.tsx'
+
+const route = getRouteApi('/dashboard/forms')
+
+function Forms() {
+  const { t } = useTranslation('forms')
+  const list = useListAddress(lists.forms)
+  const { data, error, refetch } = useQuery(
+    formsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }),
+  )
+  const { columns, tools } = useListTools(lists.forms, useFormColumns())
+  const { actions, element } = useFormActions()
+  const [managing, setManaging] = useState(false)
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        count={data}
+        sentence={t('sentence')}
+        action={
+          <>
+            <Button variant="default" leftSection={<IconTags size={18} />} onClick={() => setManaging(true)}>
+              {t('categories')}
+            </Button>
+            <NewFormMenu />
+          </>
+        }
+      />
+      <ListToolbar
+        list={list}
+        searchLabel={t('search')}
+        tools={tools}
+        bulk={
+          selected.length > 0 ? <FormsBulk forms={selected} onClear={() => setIds(new Set())} /> : undefined
+        }
+        extra={
+          <OptionFilter
+            name={t('category_filter')}
+            options={formCategoryOptions}
+            value={list.filters.company_category_id}
+            onChange={(company_category_id) => list.change({ filters: { company_category_id } })}
+          />
+        }
+        filters={[
+          { name: 'archived', label: t('archived'), choices: [{ value: 'true', label: t('archived') }] },
+        ]}
+      />
+      <DataTable
+        name={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(form) => form.id}
+        rowName={(form) => form.name}
+        rowLink={(form) => ({ to: paths.form({ formId: form.id }) })}
+        actions={actions}
+        selection={{ ids, onChange: setIds }}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState
+              icon={<IconForms size={20} />}
+              title={t('empty')}
+              detail={t('empty_detail')}
+              action={<NewFormMenu />}
+            />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+      {element}
+      {managing && <CategoriesDialog onClose={() => setManaging(false)} />}
+    </>
+  )
+}
+
+/** `/dashboard/forms`: what inspections ask; with `?view=` a file with a form in it, or forms to start from. */
+export function FormsPage() {
+  const { view, template } = route.useSearch()
+  return (
+    <Permitted may="create_workflows">
+      {view === 'import' && <ImportForm />}
+      {view === 'library' && <LibraryPage template={template} />}
+      {!view && <Forms />}
+    </Permitted>
+  )
+}

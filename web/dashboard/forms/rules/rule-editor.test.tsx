@@ -1,0 +1,79 @@
+import type { FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
+import type { RuleKind } from '@atesta/forms/sentences/subjects.ts'
+import { component, formOf, options, question, section } from '@atesta/forms/testing/build-form.ts'
+import { texts } from '@atesta/i18n/typed.ts'
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { i18n } from '../../../language/i18n.ts'
+import { RuleEditor } from './rule-editor.tsx'
+
+const structure: FormStructure = formOf(
+  section('first', [
+    question('q1', [component('leak', 'yes_no', { label: 'Leak' })], { label: '' }),
+    question('q2', [component('depth', 'number', { label: 'Depth', unit: 'm' })], { label: '' }),
+    question('q3', [component('kind', 'radio', { label: 'Kind', options: options('oil', 'gas') })], {
+      label: '',
+    }),
+    question('q4', [component('total', 'calculation', { label: 'Total' })], { label: '' }),
+  ]),
+)
+
+beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, resources: texts }))
+
+const shown = (value: Rule | undefined, kind: RuleKind = 'visible', at = 'q4') =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <I18nextProvider i18n={i18n}>
+        <RuleEditor
+          label="Shown when"
+          hint="Always shown."
+          value={value}
+          onChange={() => undefined}
+          structure={structure}
+          at={at}
+          kind={kind}
+        />
+      </I18nextProvider>
+    </MantineProvider>,
+  )
+
+describe('the editor of a rule', () => {
+  test('begins with what it means that there is none', () => {
+    const html = shown(undefined)
+    expect(html).toContain('Always shown.')
+    expect(html).toContain(texts.en.rules.add)
+    expect(html).not.toContain(texts.en.rules.comparison)
+  })
+
+  test('reads a rule aloud above its conditions', () => {
+    const html = shown({
+      or: [{ '==': [{ var: 'leak' }, 'yes'] }, { in: [{ var: 'kind' }, ['oil', 'gas']] }],
+    })
+    expect(html).toContain('Shown when Leak is Yes or Kind is one of oil, gas')
+    expect(html.split(texts.en.rules.comparison)).toHaveLength(3)
+  })
+
+  test('says what is wrong where it is', () => {
+    expect(shown({ '==': [{ var: 'gone' }, 'yes'] })).toContain(texts.en.rules.problems.question_unknown)
+    expect(shown({ '==': [{ var: 'leak' }, 'yes'] }, 'visible', 'leak')).toContain(
+      texts.en.rules.problems.question_circle,
+    )
+    expect(shown({ '==': [{ var: 'kind' }, 'water'] })).toContain(texts.en.rules.problems.option_unknown)
+    expect(shown({ matches: [{ var: 'leak' }, 'x'] })).toContain(texts.en.rules.problems.comparison_unfit)
+  })
+
+  test('keeps what no conditions say as code, with its fault', () => {
+    const html = shown({ '<': [{ var: 'depth' }, 5] })
+    expect(html).toContain(texts.en.rules.code)
+    expect(html).toContain('&quot;var&quot;: &quot;depth&quot;')
+    expect(shown({ nonsense: [] })).toContain(texts.en.rules.faults.unknown_operator)
+    expect(shown({ '<': [{ var: 'gone' }, 5] })).toContain('“gone”')
+  })
+
+  test('shows a calculation as a formula with names', () => {
+    const html = shown({ '*': [{ var: 'depth' }, { '+': [1, 2] }] }, 'calculation', 'total')
+    expect(html).toContain('[Depth] × (1 + 2)')
+  })
+})

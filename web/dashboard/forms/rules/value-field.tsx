@@ -1,0 +1,212 @@
+import { yesNoTexts } from '@atesta/forms/answer-texts.ts'
+import type { Comparison, Operand } from '@atesta/forms/sentences/model.ts'
+import { choicesOf, comparable } from '@atesta/forms/sentences/problems.ts'
+import type { Subject } from '@atesta/forms/sentences/subjects.ts'
+import { localized } from '@atesta/forms/text.ts'
+import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypedNumber } from '../use-typed-number.ts'
+import { QuestionSelect } from './question-select.tsx'
+import { useRulePlace } from './rule-place.ts'
+import classes from './rules.module.css'
+
+type FieldProps = {
+  subject: Subject
+  is: Comparison
+  label: string
+  value: Operand | undefined
+  onChange: (value: Operand | undefined) => void
+  error: ReactNode
+}
+
+const separators = { en: ['.', ','], es: [',', '.'], pt: [',', '.'] } as const
+
+function NumberValue({ subject, is, label, value, onChange, error }: FieldProps) {
+  const { locale } = useRulePlace()
+  const counts = is.startsWith('count_')
+  const [decimal, thousands] = separators[locale]
+  const { unit } = subject.component
+  const typed = useTypedNumber(typeof value === 'number' ? value : undefined, onChange)
+  return (
+    <NumberInput
+      aria-label={label}
+      {...typed}
+      decimalSeparator={decimal}
+      thousandSeparator={thousands}
+      allowDecimal={!counts}
+      min={counts ? 0 : undefined}
+      suffix={unit && !counts ? ` ${unit}` : undefined}
+      hideControls
+      error={error}
+    />
+  )
+}
+
+/** The answers to choose from, in the form's words; a chosen one that is gone stays visible. */
+function useChoices(subject: Subject, chosen: readonly unknown[]) {
+  const { locale } = useRulePlace()
+  const values = [...new Set([...choicesOf(subject), ...chosen.map(String)])]
+  const words = (value: string) => {
+    const own = subject.component.options.find((option) => option.value === value)
+    if (subject.component.type !== 'yes_no') return localized(own?.label, locale).trim() || value
+    return yesNoTexts[locale][value as 'yes' | 'no' | 'na'] ?? value
+  }
+  return values.map((value) => ({ value, label: words(value) }))
+}
+
+function ChoiceValue({ subject, label, value, onChange, error }: FieldProps) {
+  const chosen = typeof value === 'string' ? [value] : []
+  return (
+    <Select
+      aria-label={label}
+      data={useChoices(subject, chosen)}
+      value={chosen[0] ?? null}
+      onChange={(next) => next !== null && onChange(next)}
+      allowDeselect={false}
+      searchable
+      error={error}
+    />
+  )
+}
+
+type SeveralProps = Omit<FieldProps, 'value' | 'onChange' | 'is'> & {
+  values: Operand[]
+  onChange: (values: Operand[]) => void
+}
+
+/** Several of the answers to choose from. */
+export function ChoicesValue({ subject, label, values, onChange, error }: SeveralProps) {
+  return (
+    <MultiSelect
+      aria-label={label}
+      data={useChoices(subject, values)}
+      value={values.map(String)}
+      onChange={(next) => onChange(next)}
+      searchable
+      error={error}
+    />
+  )
+}
+
+function PlainValue({ subject, is, label, value, onChange, error }: FieldProps) {
+  const { t } = useTranslation('rules')
+  const isDate = subject.kind === 'date' || subject.kind === 'datetime'
+  const type = isDate ? 'date' : subject.kind === 'time' ? 'time' : 'text'
+  const read = (text: string) => {
+    if (text === '') return undefined
+    return subject.kind === 'value' && is !== 'matches' && Number.isFinite(Number(text)) ? Number(text) : text
+  }
+  return (
+    <TextInput
+      aria-label={is === 'matches' ? t('pattern') : label}
+      placeholder={is === 'matches' ? t('pattern') : undefined}
+      type={type}
+      value={value === undefined || typeof value === 'object' ? '' : String(value)}
+      onChange={({ currentTarget }) => onChange(read(currentTarget.value))}
+      error={error}
+    />
+  )
+}
+
+const sources = ['fixed', 'today', 'before_today', 'after_today', 'now', 'answer'] as const
+type Source = (typeof sources)[number]
+
+function sourceOf(value: Operand | undefined): Source {
+  if (typeof value !== 'object') return 'fixed'
+  if ('answer' in value) return 'answer'
+  if ('now' in value) return 'now'
+  return value.today === 0 ? 'today' : value.today < 0 ? 'before_today' : 'after_today'
+}
+
+const startOf: Record<Source, Operand | undefined> = {
+  fixed: undefined,
+  today: { today: 0 },
+  before_today: { today: -30 },
+  after_today: { today: 30 },
+  now: { now: true },
+  answer: { answer: '' },
+}
+
+/** What else than a written value an answer can be compared with. */
+function useSources({ kind, name }: Subject, is: Comparison): Source[] {
+  const { place } = useRulePlace()
+  if (is.startsWith('count_') || ['contains', 'contains_not', 'matches'].includes(is)) return []
+  // One choice is hardly ever compared with another; a rule that does so keeps its field.
+  const others =
+    kind !== 'choice' &&
+    [...place.subjects.values()].some(
+      (other) => other.name !== name && !place.obstacles.has(other.name) && comparable(kind, other.kind),
+    )
+  const days: Source[] =
+    kind === 'date' || kind === 'datetime' ? ['today', 'before_today', 'after_today'] : []
+  return [
+    ...days,
+    ...(kind === 'datetime' ? (['now'] as const) : []),
+    ...(others ? (['answer'] as const) : []),
+  ]
+}
+
+/** One value of a condition: written, a day counted from today, or another answer. */
+export function ValueField(props: FieldProps) {
+  const { t } = useTranslation('rules')
+  const { subject, is, value, onChange } = props
+  const source = sourceOf(value)
+  const offered = useSources(subject, is)
+  const known: Source[] = offered.includes(source) || source === 'fixed' ? offered : [...offered, source]
+  return (
+    <>
+      {known.length > 0 && (
+        <Select
+          aria-label={t('value_from')}
+          data={sources
+            .filter((each) => each === 'fixed' || known.includes(each))
+            .map((each) => ({ value: each, label: t(`sources.${each}`) }))}
+          value={source}
+          onChange={(next) => next !== null && onChange(startOf[next as Source])}
+          allowDeselect={false}
+        />
+      )}
+      <SourceValue {...props} source={source} />
+    </>
+  )
+}
+
+function SourceValue({ source, ...props }: FieldProps & { source: Source }) {
+  const { t } = useTranslation('rules')
+  const { subject, is, value, onChange, error } = props
+  if (typeof value === 'object' && 'answer' in value) {
+    return (
+      <QuestionSelect
+        label={t('other_question')}
+        value={value.answer}
+        onChange={(answer) => onChange({ answer })}
+        fits={(other) => other.name !== subject.name && comparable(subject.kind, other.kind)}
+        error={error}
+      />
+    )
+  }
+  if (typeof value === 'object' && 'today' in value && value.today !== 0) {
+    const sign = source === 'before_today' ? -1 : 1
+    return (
+      <NumberInput
+        aria-label={t('days')}
+        suffix={` ${t('days_unit')}`}
+        value={Math.abs(value.today)}
+        onChange={(days) => typeof days === 'number' && days > 0 && onChange({ today: sign * days })}
+        allowDecimal={false}
+        allowNegative={false}
+        min={1}
+        max={36_500}
+        error={error}
+      />
+    )
+  }
+  if (source !== 'fixed') return error ? <p className={classes.problem}>{error}</p> : null
+  if (is.startsWith('count_') || subject.kind === 'number') return <NumberValue {...props} />
+  return subject.kind === 'choice' || subject.kind === 'choices' ? (
+    <ChoiceValue {...props} />
+  ) : (
+    <PlainValue {...props} />
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { CameraDialog } from '../on-demand.ts'
+import type { Shot } from '../upload/add-files.ts'
+
+type Props = {
+  label: string
+  icon: ReactNode
+  kinds: readonly ('photo' | 'video')[]
+  /** Media types for the device's own camera app. */
+  accept: string
+  disabled: boolean
+  room: number
+  positionRequired: boolean
+  onTaken: (file: File, shot: Shot) => Promise<void>
+  /** Files of the camera app. */
+  onPick: (files: File[]) => void
+}
+
+/** Opens the camera in the page, or the device's camera app where a page may not have one. */
+export function CameraButton({ label, icon, accept, disabled, onPick, ...camera }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  /** How many files the answer took when the camera was opened; null while it is closed. */
+  const [room, setRoom] = useState<number | null>(null)
+  const opened = room !== null
+  const native = () => {
+    setRoom(null)
+    input.current?.click()
+  }
+  const open = () => ('mediaDevices' in navigator ? setRoom(camera.room) : native())
+  return (
+    <>
+      <Button size="md" variant="default" leftSection={icon} disabled={disabled && !opened} onClick={open}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={accept}
+        capture="environment"
+        data-picker="camera"
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // Emptied, so that the same file can be chosen again after it was removed.
+          event.currentTarget.value = ''
+          if (files.length > 0) onPick(files)
+        }}
+      />
+      {opened && (
+        <Suspense>
+          <CameraDialog {...camera} room={room} onNative={native} onClose={() => setRoom(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

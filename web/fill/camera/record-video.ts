@@ -1,0 +1,42 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { shotName } from './take-photo.ts'
+
+const formats = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4;codecs=avc1', 'video/mp4']
+
+/** The kind of film that this browser can record and that may be certified; undefined where there is none. */
+export const recordable = (): string | undefined =>
+  'MediaRecorder' in globalThis ? formats.find((type) => MediaRecorder.isTypeSupported(type)) : undefined
+
+const bitsPerSecond = 5_000_000
+/** How often what was recorded is counted. Milliseconds. */
+const every = 1000
+/** Leaves room for the last piece. */
+const mostBytes = limits.maxUploadBytes - 5_000_000
+
+/** A recording that goes on until it is stopped or as large as a file may be. */
+export type Recording = { stop: () => void; file: Promise<File> }
+
+export function recordVideo(stream: MediaStream, moment: string): Recording {
+  const mimeType = recordable()
+  const recorder = new MediaRecorder(stream, {
+    ...(mimeType && { mimeType }),
+    videoBitsPerSecond: bitsPerSecond,
+  })
+  const pieces: Blob[] = []
+  let size = 0
+  const stop = () => recorder.state !== 'inactive' && recorder.stop()
+  const file = new Promise<File>((resolve, reject) => {
+    recorder.ondataavailable = ({ data }) => {
+      pieces.push(data)
+      size += data.size
+      if (size > mostBytes) stop()
+    }
+    recorder.onstop = () =>
+      size > 0
+        ? resolve(new File(pieces, shotName('video', moment), { type: 'video/mp4' }))
+        : reject(new Error('nothing was recorded'))
+    recorder.onerror = () => reject(new Error('recording failed'))
+  })
+  recorder.start(every)
+  return { stop, file }
+}

@@ -1,0 +1,84 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { useEffect, useRef, useState } from 'react'
+
+/** Why there is no picture. */
+export type CameraTrouble = 'denied' | 'none' | 'failed'
+export type Facing = 'environment' | 'user'
+export type ZoomRange = { min: number; max: number; step: number }
+
+/** What TypeScript's DOM library does not know of tracks yet (Image Capture, W3C). */
+type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: ZoomRange }
+type Extras = { torch?: boolean; zoom?: number }
+
+const troubleOf = (error: unknown): CameraTrouble => {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed'
+}
+
+const wanted = (facing: Facing, sound: boolean): MediaStreamConstraints => ({
+  audio: sound,
+  video: {
+    facingMode: { ideal: facing },
+    width: { ideal: limits.maxImagePixels },
+    height: { ideal: (limits.maxImagePixels * 3) / 4 },
+  },
+})
+
+const end = (stream: MediaStream | null) => {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+/**
+ * The camera's stream in a video element, while the component is there. `sound`: with the microphone, for recording.
+ * The camera is let go at once when the component leaves or another one is chosen.
+ */
+export function useCamera(facing: Facing, sound: boolean) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [trouble, setTrouble] = useState<CameraTrouble | null>(null)
+  const [others, setOthers] = useState(false)
+
+  useEffect(() => {
+    let gone = false
+    let opened: MediaStream | null = null
+    const open = async () => {
+      setTrouble(null)
+      opened = await navigator.mediaDevices.getUserMedia(wanted(facing, sound))
+      if (gone) return end(opened)
+      const element = video.current
+      if (element) {
+        element.srcObject = opened
+        await element.play()
+      }
+      const devices = await navigator.mediaDevices.enumerateDevices()
+      if (gone) return
+      setOthers(devices.filter(({ kind }) => kind === 'videoinput').length > 1)
+      setStream(opened)
+    }
+    open().catch((error) => {
+      end(opened)
+      if (!gone) setTrouble(troubleOf(error))
+    })
+    return () => {
+      gone = true
+      setStream(null)
+      end(opened)
+    }
+  }, [facing, sound])
+
+  const [track] = stream?.getVideoTracks() ?? []
+  const can = (track?.getCapabilities?.() ?? {}) as Capabilities
+  const set = (extras: Extras) =>
+    track?.applyConstraints({ advanced: [extras as MediaTrackConstraintSet] }).catch(() => {})
+  const { zoom } = can
+  return {
+    video,
+    stream,
+    trouble,
+    /** There is another camera to switch to. */
+    others,
+    torch: can.torch === true ? (on: boolean) => void set({ torch: on }) : null,
+    zoom: zoom && zoom.max > zoom.min ? { ...zoom, set: (value: number) => void set({ zoom: value }) } : null,
+  }
+}

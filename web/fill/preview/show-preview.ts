@@ -1,0 +1,47 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { settle, startPosition } from '@atesta/forms/navigation.ts'
+import { FormIdError } from '@atesta/forms/normalize.ts'
+import type { draftStorage } from '../state/draft-storage.ts'
+import { emptyWebForm, evaluated, normalizedOf, type WebForm, type WebFormStore } from '../state/web-form.ts'
+
+/** Not an inspection of the server: without a task no file is taken, and no page saves it. */
+const nowhere = { id: 0, can: { edit: true } } as Inspection
+
+const isPreview = ({ inspection, task }: WebForm) => inspection === nowhere && task === null
+
+/**
+ * Puts a form into the page's web form to try it. Answers stay while the form changes. False where its parts cannot be
+ * told apart, which publishing refuses as well.
+ */
+export function showPreview(
+  store: WebFormStore,
+  storage: ReturnType<typeof draftStorage<WebForm>>,
+  structure: FormStructure,
+  locale: Locale,
+): boolean {
+  // Nothing of it is kept on the device.
+  storage.choose(null)
+  const before = store.getState()
+  const { draftSchema, currentStep, currentSectionStep } = isPreview(before)
+    ? before
+    : { ...startPosition, draftSchema: {} }
+  try {
+    const normalizedForm = normalizedOf(structure)
+    const state = { ...emptyWebForm(locale), draftSchema, inspection: nowhere, normalizedForm }
+    const evaluation = evaluated(state)
+    const place = { currentStep: Math.min(currentStep, normalizedForm.steps.length), currentSectionStep }
+    const position = evaluation ? settle(normalizedForm, evaluation, place) : startPosition
+    store.setState({ ...state, ...position, evaluation }, true)
+    return true
+  } catch (error) {
+    if (error instanceof FormIdError) return false
+    throw error
+  }
+}
+
+/** Leaves the page's web form empty, as it is where no inspection is open. */
+export function endPreview(store: WebFormStore): void {
+  if (isPreview(store.getState())) store.setState(emptyWebForm(store.getState().locale), true)
+}

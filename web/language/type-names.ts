@@ -1,0 +1,12 @@
+const names: Record<string, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+  'video/quicktime': 'MOV',
+  'video/mp4': 'MP4',
+}
+
+/** What people call media types: PDF for `application/pdf`. */
+export const typeNames = (types: readonly string[]): string[] =>
+  types.map((type) => names[type] ?? type.replace(/^.*\//, '').toUpperCase())

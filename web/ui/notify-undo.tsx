@@ -1,0 +1,29 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { toasts } from './notify.ts'
+import classes from './notify-undo.module.css'
+
+type Undo = { label: string; undo: () => void }
+
+/** Says what was done and offers to take it back, for as long as a failure would stay. */
+export function notifyUndo(text: string, { label, undo }: Undo): void {
+  void toasts().then((toast) =>
+    toast.success(
+      ({ closeToast }) => (
+        <span className={classes.line}>
+          {text}
+          <button
+            type="button"
+            className={classes.undo}
+            onClick={() => {
+              closeToast()
+              undo()
+            }}
+          >
+            {label}
+          </button>
+        </span>
+      ),
+      { autoClose: limits.toastDefaultMs, closeOnClick: false },
+    ),
+  )
+}

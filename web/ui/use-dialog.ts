@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** What had the focus last: a button that is switched off while it works loses it before a dialog opens. */
+let last: HTMLElement | null = null
+let remembered: HTMLElement | null = null
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) last = target
+})
+
+/** What has the focus; for an entry of a menu the menu's button, because the entry is gone soon. */
+function focused(): HTMLElement | null {
+  const active = document.activeElement === document.body ? last : document.activeElement
+  if (!(active instanceof HTMLElement) || !active.isConnected) return null
+  const menu = active.closest('[role=menu]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+}
+
+/** For what opens a dialog whose file is still to be loaded: where the focus is now, because the menu closes meanwhile. */
+export function rememberFocus(): void {
+  remembered = globalThis.document ? focused() : null
+}
+
+/** After Mantine's own attempt, which knows nothing of dialogs that are open when they are drawn first. Milliseconds. */
+const afterMantine = 20
+
+/** To where the focus was when a dialog opened, or to the heading of the page if that is gone, as after deleting a row. */
+function giveFocusBack(origin: HTMLElement | null): void {
+  const before = document.activeElement
+  window.setTimeout(() => {
+    const now = document.activeElement
+    // Something else has taken it.
+    if (now && now !== document.body && now !== before) return
+    const place = origin?.isConnected ? origin : document.querySelector<HTMLElement>('[data-page-title]')
+    place?.focus({ preventScroll: true })
+  }, afterMantine)
+}
+
+/** For a page that takes the place of another under the same address, where what had the focus is gone. */
+export function focusTitleIfLost(): void {
+  if (last && !last.isConnected && document.activeElement === document.body) giveFocusBack(null)
+}
+
+/** The dialogs that are open, the one in front last. */
+const opened: object[] = []
+
+/**
+ * What every dialog does: only the one in front closes, and the focus goes back to where it was. Takes how it closes, and
+ * gives what its frame calls.
+ */
+export function useDialog(isOpened: boolean, close: () => void): () => void {
+  const { current: me } = useRef({})
+  // Before the dialog takes the focus, which it does as soon as it is drawn.
+  useLayoutEffect(() => {
+    if (!isOpened) return
+    const origin = focused() ?? remembered
+    opened.push(me)
+    return () => {
+      giveFocusBack(origin)
+      // After the key press is over, which the dialog behind hears as well.
+      window.setTimeout(() => opened.splice(opened.indexOf(me), 1))
+    }
+  }, [isOpened, me])
+  return () => {
+    if (opened.at(-1) === me) close()
+  }
+}
