@@ -13,17 +13,23 @@ async function bring(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(await readFile(source, 'utf8'))
 }
 
-/** What axe finds wrong: each rule with the elements that break it. */
-async function violations(page: Page, { colours }: { colours: boolean }) {
-  // A panel or toast on its way in is half transparent, which no contrast survives.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
-  )
+/** A panel or toast on its way in is half transparent, which no contrast survives, and not yet where it belongs. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+
+/** A toast covers what is below it while it is there, which axe takes for too small to press. */
+const withoutToasts = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.Toastify__toast') === null)
+
+/** What axe finds wrong in the page or in a part of it: each rule with the elements that break it. */
+async function violations(page: Page, { colours, part }: { colours: boolean; part?: string }) {
+  await withoutToasts(page)
+  await settled(page)
   await Promise.all(page.frames().map(bring))
   return page.evaluate(
-    async ({ rules, colours }) => {
+    async ({ rules, colours, part }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const found = await axe.run(document, {
+      const found = await axe.run(part ?? document, {
         runOnly: rules,
         resultTypes: ['violations'],
         rules: { 'color-contrast': { enabled: colours } },
@@ -33,13 +39,13 @@ async function violations(page: Page, { colours }: { colours: boolean }) {
         elements: nodes.map(({ target }) => target.join(' ')),
       }))
     },
-    { rules, colours },
+    { rules, colours, part },
   )
 }
 
-/** WCAG 2.2 A and AA by axe, on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await violations(page, { colours: true })).toEqual([])
+/** WCAG 2.2 A and AA by axe, on the page as it is now or, with a selector, on a part of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  expect(await violations(page, { colours: true, ...(part !== undefined && { part }) })).toEqual([])
 }
 
 /** The same at both widths, in a journey that is made at one of them only; colours do not depend on the width. */

@@ -32,7 +32,7 @@ export async function addEvidence(page: Page, files: JourneyFiles): Promise<void
   const refusal = page.getByRole('dialog')
   await expect(refusal).toContainText('Image too large')
   await expect(refusal).toContainText('Incorrect file format')
-  await refusal.getByRole('button', { name: 'Ok' }).click()
+  await refusal.getByRole('button', { name: 'Cancel' }).click()
   await expectCertified(page, files.photos.length + 1)
   await continueButton(page).click()
   await expect(sectionHeading(page, 'Video')).toBeVisible()

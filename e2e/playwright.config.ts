@@ -2,6 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { desktop, phone } from './accessible.ts'
 import { ownServer } from './own-server.ts'
 
+const onlyOnPhones = [
+  'languages.spec.ts',
+  'upload-failure.spec.ts',
+  'hard-browsers.spec.ts',
+  'camera.spec.ts',
+]
+
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './global-setup.ts',
@@ -20,33 +27,10 @@ export default defineConfig({
   ],
   // Filling in is done in the field and at desks, so those journeys run at both widths; each other one where it matters.
   projects: [
-    {
-      name: 'desktop',
-      testMatch: [
-        'main-job.spec.ts',
-        'respondent.spec.ts',
-        'account.spec.ts',
-        'home.spec.ts',
-        'claims.spec.ts',
-        'emails.spec.ts',
-        'company.spec.ts',
-        'layout-shift.spec.ts',
-        'workflows.spec.ts',
-        'lists.spec.ts',
-        'evidence.spec.ts',
-      ],
-      use: { viewport: desktop },
-    },
+    { name: 'desktop', testIgnore: onlyOnPhones, use: { viewport: desktop } },
     {
       name: 'phone',
-      testMatch: [
-        'main-job.spec.ts',
-        'respondent.spec.ts',
-        'languages.spec.ts',
-        'upload-failure.spec.ts',
-        'layout-shift.spec.ts',
-        'hard-browsers.spec.ts',
-      ],
+      testMatch: [...onlyOnPhones, 'main-job.spec.ts', 'respondent.spec.ts', 'layout-shift.spec.ts'],
       use: { viewport: phone, hasTouch: true },
     },
   ],
@@ -64,6 +48,8 @@ export default defineConfig({
         // Chromium has no sandbox for root, which is what containers usually run as.
         '--no-sandbox',
         '--disable-gpu',
+        // A camera that shows a moving picture, for pages that may use one.
+        '--use-fake-device-for-media-stream',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

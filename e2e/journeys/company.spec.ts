@@ -295,6 +295,19 @@ test('shows the plan, and what is used of it', async () => {
   await expect(plan.getByRole('heading', { name: 'Storage' })).toBeVisible()
   await expect(plan).toContainText(/Renews on/)
   await expect(page.getByRole('table', { name: 'History' })).toContainText('Plan assigned')
+  const plans = page.getByRole('region', { name: 'Plans' })
+  await expect(plans.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText(
+    '1,500 credits a month',
+  )
+  await plans.getByText('Yearly, two months free').click()
+  await expect(plans).toContainText('$2,990 a year')
+  await expectAccessibleAtAnyWidth(page)
+  await plans.getByRole('button', { name: 'Request this plan: Business' }).click()
+  await dialog().getByLabel('Anything to add?').fill('From January, please.')
+  await expectAccessibleAtAnyWidth(page)
+  await press('Send request')
+  await toast('Request sent')
+  await expect(plans.getByRole('button', { name: 'Request sent: Business' })).toBeDisabled()
   await expectAccessibleAtAnyWidth(page)
 })
 

@@ -1,9 +1,10 @@
 // Slow: many pages of a browser, each looked at by axe in both widths.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { demoPassword } from '../enter.ts'
 import { person } from '../fill-inspection.ts'
 import { leaveInEachWay } from '../leave.ts'
+import { expectNoKeys } from '../shown-keys.ts'
 
 /** What the first heading of each page says, which shows that the whole page is in that language. */
 const languages = [
@@ -40,18 +41,6 @@ const pages = [
   ['/dashboard/reports', 'reports'],
   ['/verifier', 'verifier'],
 ] as const
-
-/** A text that is a key of ours means that a translation was not found. */
-async function expectNoKeys(page: Page): Promise<void> {
-  const texts = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    while (walker.nextNode()) found.push(walker.currentNode.nodeValue?.trim() ?? '')
-    return found
-  })
-  const isKey = (text: string) => /^[a-z_]+(\.[a-z_]+)+$/.test(text) && !/\.(jpg|png|pdf|mp4|mov)$/.test(text)
-  expect(texts.filter(isKey)).toEqual([])
-}
 
 for (const { locale, lang, signIn, headings } of languages) {
   test(`every page is in ${lang}`, async ({ browser }, info) => {

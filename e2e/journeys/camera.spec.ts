@@ -1,0 +1,81 @@
+// Slow: photos are taken and certified in a browser.
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+import { journeyFiles } from '../files.ts'
+import { chooseFiles, expectCertified, person, sectionHeading } from '../fill-inspection.ts'
+
+/* The camera in the page, and pictures that have too many pixels, on a phone. */
+
+const here = { latitude: -22.2894, longitude: -68.9012, accuracy: 6 }
+
+async function openInspection(page: Page): Promise<number> {
+  await enter(page, person.email)
+  const { id, task } = await call(page, '/inspections/create', { body: { task_id: 1 } })
+  await page.goto(`/dashboard/${task.folder_id}/${task.id}/${id}`)
+  await expect(sectionHeading(page, 'Photos of the site')).toBeVisible()
+  return id
+}
+const newest = async (page: Page) => {
+  const { data } = await call(page, '/certifications/list?sort=-created_at')
+  return call(page, `/certifications/by_identifier/${data[0].identifier}`)
+}
+
+test('photos taken in the page are certified with time and place of the shutter', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['camera', 'geolocation'])
+  await context.setGeolocation(here)
+  await openInspection(page)
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  await expect(camera.getByText('Position known, ± 6 m')).toBeVisible()
+  const shutter = camera.getByRole('button', { name: 'Take photo' })
+  await expect(shutter).toBeEnabled()
+  await expectAccessible(page)
+  await shutter.click()
+  await expect(camera.getByText('1 file added')).toBeVisible()
+  await shutter.click()
+  await expect(camera.getByText('2 files added')).toBeVisible()
+  await camera.getByRole('button', { name: 'Done' }).click()
+  await expect(camera).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeFocused()
+  await expectCertified(page, 2)
+  const certification = await newest(page)
+  expect(certification).toMatchObject({ captured: 'camera', media_type: 'image/jpeg' })
+  expect(certification.position).toMatchObject({ source: 'device', accuracy_m: 6 })
+  expect(certification.position.lat).toBeCloseTo(here.latitude, 4)
+  expect(Math.abs(Date.now() - Date.parse(certification.taken_at))).toBeLessThan(300_000)
+})
+
+test('where the page may not use the camera, it says so and offers the camera app', async ({ page }) => {
+  await openInspection(page)
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  await expect(camera.getByRole('alert')).toContainText('This page may not use the camera.')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    camera.getByRole('button', { name: 'Use the camera app' }).click(),
+  ])
+  expect(await chooser.element().getAttribute('capture')).toBe('environment')
+  await expect(camera).toHaveCount(0)
+})
+
+test('a picture with too many pixels is added as a smaller copy that says so', async ({ page }, info) => {
+  const files = await journeyFiles(info.outputPath('files'))
+  await openInspection(page)
+  await chooseFiles(page, files.tooWide)
+  const refusal = page.getByRole('dialog')
+  await expect(refusal).toContainText(/Image too large, [\d,]+ × [\d,]+ pixels/)
+  await expectAccessible(page)
+  await refusal.getByRole('button', { name: 'Add 1 smaller copy' }).click()
+  await expect(refusal).toHaveCount(0)
+  await expectCertified(page, 1)
+  const certification = await newest(page)
+  expect(certification.width).toBe(3000)
+  const reduced = certification.disclosures.find(({ name }: { name: string }) => name === 'reduced')
+  expect(reduced.value.width).toBeGreaterThan(3000)
+  expect(reduced.value).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})

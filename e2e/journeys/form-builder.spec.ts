@@ -1,0 +1,124 @@
+// Slow: a form is built, published, filled in and changed again, looked at by axe in both widths.
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { enter } from '../enter.ts'
+
+/* The form builder by keyboard alone, from nothing, with what is wrong said where it is. */
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({ ...test.info().project.use, locale: 'en-US' })
+  page = await context.newPage()
+  await enter(page, 'admin@demo.atesta.test')
+})
+test.afterAll(() => page.context().close())
+
+const isFocused = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement))
+/** Tab, until the focus is where it should be. */
+async function tabTo(target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 120; presses++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+const tree = () => page.getByRole('tree', { name: 'Outline' })
+const line = (name: string) => tree().getByRole('treeitem', { name, exact: true })
+const questions = () => tree().locator('[data-kind=question]')
+const saved = () => expect(page.getByText(/^Draft saved/).first()).toBeVisible()
+
+/** Adds a question after what is selected in the outline, and types its words. */
+async function add(search: string, words: string): Promise<void> {
+  await tabTo(tree())
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search types of questions' })).toBeFocused()
+  await page.keyboard.type(search)
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Properties').getByRole('textbox', { name: 'Question' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(words)
+}
+
+test('a form is built by keyboard alone', async () => {
+  await page.goto('/dashboard/forms')
+  await tabTo(page.getByRole('button', { name: 'New form' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Blank' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Name/ })).toBeFocused()
+  await page.keyboard.type('Belt check')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/forms\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeVisible()
+  await tabTo(tree())
+  await page.keyboard.press('ArrowDown')
+  await add('yes or no', 'Guard rails in place?')
+  await add('number', 'Belt speed')
+  await add('long', 'Remarks')
+  await expect(questions()).toHaveText([/Guard rails/, /Belt speed/, /Remarks/])
+  await saved()
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('questions are moved, copied, deleted and brought back by keyboard', async () => {
+  await tabTo(tree())
+  await expect(line('Remarks')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(questions()).toHaveText([/Guard rails/, /Remarks/, /Belt speed/])
+  await expect(line('Remarks')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(questions()).toHaveText([/Guard rails/, /Belt speed/, /Remarks/])
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(questions()).toHaveText([/Guard rails/, /Belt speed/, /Remarks/])
+  await tabTo(tree())
+  await page.keyboard.press('Control+d')
+  await expect(questions()).toHaveCount(4)
+  await tabTo(tree())
+  await page.keyboard.press('Delete')
+  await expect(questions()).toHaveCount(3)
+  await expect(page.getByText('Question deleted')).toBeVisible()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(questions()).toHaveCount(4)
+  await page.keyboard.press('Control+z')
+  await expect(questions()).toHaveCount(3)
+})
+
+test('every type can be added and looks as it reads', async () => {
+  for (const search of ['checkboxes', 'dropdown', 'photos', 'signature', 'repeated', 'calculation', 'stars'])
+    await add(search, `About ${search}`)
+  await expect(questions()).toHaveCount(10)
+  await saved()
+  await expectAccessibleAtAnyWidth(page)
+  await page.reload()
+  await expect(questions()).toHaveCount(10)
+  await saved()
+  for (let left = 10; left > 3; left--) {
+    await questions().last().click()
+    await page.keyboard.press('Delete')
+    await expect(questions()).toHaveCount(left - 1)
+  }
+})
+
+test('a problem is said where it is, and keeps the form from being published', async () => {
+  await line('Remarks').click()
+  await add('dropdown', 'Which belt?')
+  for (const _ of [1, 2])
+    await page
+      .getByRole('button', { name: /^Delete Answer/ })
+      .first()
+      .click()
+  const problems = page.getByRole('button', { name: '1 problem' })
+  await expect(problems).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  await line('Guard rails in place?').click()
+  await problems.click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Which belt\?.*Add at least one answer/ }).click()
+  await expect(page.getByRole('button', { name: 'Add answer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('North')
+  await expect(problems).toHaveCount(0)
+})

@@ -1,0 +1,43 @@
+import type { Hands } from './hands.ts'
+
+/** Who signs in, of which company: `broke` administers one that has no credits left. */
+export type Person = 'admin' | 'broke'
+
+/** How one panel or modal is opened: by whom, on which page, with which clicks; and what its title says. */
+export type Row = {
+  name: string
+  person: Person
+  page: (hands: Hands) => string
+  open: (hands: Hands) => Promise<unknown>
+  title: (hands: Hands) => string
+  /** Puts right what was done to get there, such as the lost connection. */
+  after?: (hands: Hands) => Promise<unknown>
+}
+export type Open = Row['open']
+type More = Partial<Pick<Row, 'person' | 'after'>>
+type Said = string | ((hands: Hands) => string)
+
+const asked = (said: Said, of: (hands: Hands, said: string) => string) =>
+  typeof said === 'string' ? (hands: Hands) => of(hands, said) : said
+
+/** `page`: its address; `title`: the key of its text. Both may also follow from the records. */
+export const row = (name: string, page: Said, open: Open, title: Said, more: More = {}): Row => ({
+  name,
+  person: 'admin',
+  page: asked(page, (_, address) => address),
+  open,
+  title: asked(title, (hands, key) => hands.say(key, { count: 1 })),
+  ...more,
+})
+
+/** A modal with a title of its own. */
+export const modal = (name: string, page: Said, open: Open, more?: More): Row =>
+  row(name, page, open, `modals:${name}.title`, more)
+
+/** Opens a modal and confirms it, which then fails. */
+export const failing =
+  (first: string, open: Open): Open =>
+  async (hands) => {
+    await open(hands)
+    await hands.confirm(`modals:${first}.confirm`, { count: 1 })
+  }
