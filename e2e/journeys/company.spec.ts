@@ -274,6 +274,8 @@ test('finds it all in the audit log, which verifies', async () => {
   await section('Audit log')
   await press('Kind')
   await page.getByRole('menuitem', { name: 'API key', exact: true }).click()
+  // The chip grows with what is chosen, and what stands beside it moves.
+  await expect(page.getByRole('button', { name: 'Kind: API key', exact: true })).toBeVisible()
   await press('Action')
   await page.getByRole('menuitem', { name: 'Revoked', exact: true }).click()
   await expect(page).toHaveURL(/noun=api_key&action=revoke|action=revoke&noun=api_key/)

@@ -54,6 +54,7 @@ describe('what a rule can name', () => {
   })
 
   it('makes no form that cannot be published', () => {
+    let tried = 0
     fc.assert(
       fc.property(arbitraryForm, fc.nat(100), fc.nat(100), (structure, who, whom) => {
         const sections = structure.schema
@@ -78,11 +79,15 @@ describe('what a rule can name', () => {
         if (!name) return
         const problems = (of: typeof bare) => structureProblems(of).map((problem) => JSON.stringify(problem))
         const before = new Set(problems(bare))
+        // Of several circles that share a question one is named, and another rule may change which.
+        if ([...before].some((problem) => problem.includes('"rule_cycle"'))) return
+        tried += 1
         const added = problems(replaced({ visible_if: { answered: [{ var: name }] } }))
         expect(added.filter((problem) => !before.has(problem))).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
+    expect(tried).toBeGreaterThan(100)
   })
 })
 
