@@ -49,7 +49,7 @@ async function submission(page: Page, draft: Draft) {
   return { form_data, envelope: { signatures } }
 }
 
-/** Submits a draft as it is, as its page or somebody else's would. */
+/** Submits a draft as it is, as its own page or another person's would. */
 export async function submit(page: Page, draft: Draft): Promise<void> {
   await call(page, `/tasks/submit_form/${draft.taskId}`, { body: await submission(page, draft) })
 }

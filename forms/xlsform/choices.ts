@@ -10,7 +10,7 @@ export type Choice = {
   value: string
   label: Option['label']
   columns: Record<string, string>
-  /** The option as an export wrote it, while nobody has edited the row. */
+  /** The option as an export wrote it, while the row is unedited. */
   option: Option | undefined
 }
 

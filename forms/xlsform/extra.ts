@@ -2,7 +2,7 @@ import { isExtraColumn, type Row } from './sheets.ts'
 
 /**
  * What XLSForm has no column for stands in columns of its own, as JSON, with a sum over the row's other cells: a row that
- * nobody edited comes back exactly as it was, an edited one as its cells say, with the rest beside them.
+ * was not edited comes back exactly as it was, an edited one as its cells say, with the rest beside them.
  */
 export type Extra = Record<string, unknown>
 

@@ -48,7 +48,7 @@ export function importXlsform(sheets: readonly Sheet[], fallbackName: string): I
     : { steps: [], schema: [] }
   if (!survey || structure.schema.length === 0) notices.push({ code: 'sheet_missing', sheet: 'survey' })
   for (const problem of structure.schema.length > 0 ? structureProblems(structure) : [])
-    notices.push({ code: 'problem', sheet: 'survey', what: problem.code })
+    notices.push({ code: 'problem', sheet: 'survey', what: problem.code, ids: problem.ids })
   return { name: name.slice(0, 200), structure, notices }
 }
 

@@ -30,7 +30,8 @@ export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
  * `sheet` and `row` (as the spreadsheet numbers it, the header is row 1) say where; `column` as it is headed. `what` is
- * the word, expression or value that the notice is about, as written; `problem`: a code of `structure-problems.ts`.
+ * the word, expression or value that the notice is about, as written; `problem`: a code of `structure-problems.ts`, and the
+ * `ids` that it is about.
  */
 export type Notice = {
   code: NoticeCode
@@ -38,4 +39,5 @@ export type Notice = {
   row?: number
   column?: string
   what?: string
+  ids?: readonly string[]
 }

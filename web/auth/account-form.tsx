@@ -1,9 +1,10 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
+import { PasswordField } from '../ui/form/password-field.tsx'
 import classes from './auth-frame.module.css'
 
 export type AccountField = 'company' | 'name' | 'email' | 'password'
@@ -53,7 +54,6 @@ export function AccountForm(props: Props) {
   const { names, initial, submit, passwordLabel, passwordKnown, loading, error, onSubmit } = props
   const { t } = useTranslation(['register', 'auth'])
   const problemsOf = useProblemsOf(names)
-  const [shown, setShown] = useState(false)
   const [found, setFound] = useState<AccountFields>({})
   const refusal = error ? problemText(error) : null
   const problems: AccountFields = { ...fieldErrors(error), ...found }
@@ -81,18 +81,12 @@ export function AccountForm(props: Props) {
       )}
       {names.map((name) =>
         name === 'password' ? (
-          <PasswordInput
+          <PasswordField
             key={name}
             name={name}
             label={passwordLabel ?? t('register:password')}
             description={passwordKnown ? undefined : t('register:password_help')}
             autoComplete={passwordKnown ? 'current-password' : autoComplete[name]}
-            visible={shown}
-            onVisibilityChange={setShown}
-            visibilityToggleButtonProps={{
-              'aria-label': shown ? t('auth:login.password_hide') : t('auth:login.password_show'),
-              tabIndex: 0,
-            }}
             error={problems[name]}
           />
         ) : (

@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { safeNext } from '../address/safe-next.ts'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
 import { signIn } from '../session/session.ts'
+import { PasswordField } from '../ui/form/password-field.tsx'
 import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -32,7 +33,6 @@ function LoginForm({ next }: { next: string | undefined }) {
   const { t } = useTranslation('auth')
   const router = useRouter()
   const problemsOf = useProblemsOf()
-  const [shown, setShown] = useState(false)
   const [problems, setProblems] = useState<Partial<Fields>>({})
   const entry = useMutation({
     mutationFn: ({ email, password }: Fields) => signIn(email, password),
@@ -72,16 +72,10 @@ function LoginForm({ next }: { next: string | undefined }) {
         spellCheck={false}
         error={problems.email}
       />
-      <PasswordInput
+      <PasswordField
         name="password"
         label={t('login.password')}
         autoComplete="current-password"
-        visible={shown}
-        onVisibilityChange={setShown}
-        visibilityToggleButtonProps={{
-          'aria-label': shown ? t('login.password_hide') : t('login.password_show'),
-          tabIndex: 0,
-        }}
         error={problems.password}
       />
       <Button type="submit" loading={entry.isPending} fullWidth>

@@ -23,7 +23,7 @@ export const folderOptions = (type: 'workflow' | 'claim' | 'email') => (q: strin
     api.folders.listForSelect({ query: { type, ...words(q) } }, { signal }),
   )
 
-/** Folders of every type, for choosing in which ones somebody is a member. */
+/** Folders of every type, for choosing whose members a user joins. */
 export const anyFolderOptions = (q: string) =>
   offer(key('folders', 'options', 'any', q), ({ signal }) =>
     api.folders.listForSelect({ query: words(q) }, { signal }),

@@ -79,7 +79,7 @@ export function useClaimColumns(): Column<Claim>[] {
   )
 }
 
-/** Who works on it; one that waits for somebody says so. */
+/** Who works on it; one that has no assignee says so. */
 function Assigned({ row, people }: { row: Claim; people: (list: { name: string }[]) => string }) {
   if (row.assignees.length > 0 || row.state !== 'reported') return people(row.assignees)
   return (

@@ -45,7 +45,7 @@ function emailNeeds(emails: EmailTask[], now: number): Need[] {
 
 /**
  * What waits for a person, each once: their own due work, what is late in the folders they answer for, email tasks that
- * end soon or did not reach somebody, and the claims assigned to them. What is due first stands first; what has no date
+ * end soon or failed to arrive, and the claims assigned to them. What is due first stands first; what has no date
  * comes last.
  */
 export function needsOf({ due, late, claims, emails, now }: Given): Need[] {

@@ -1,5 +1,5 @@
 import type { Me } from '@atesta/contract/schemas/user.ts'
-import { PasswordInput, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { updateMe, useSession } from '../../session/session.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { startFrom } from '../../ui/form/start-from.ts'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -84,19 +85,17 @@ function PasswordForm() {
       dirty={formState.isDirty}
       onSubmit={handleSubmit((fields) => change.mutate(fields))}
     >
-      <PasswordInput
+      <PasswordField
         label={t('profile:current')}
         autoComplete="current-password"
-        maxLength={256}
         required
         error={errors.current_password?.message ?? refused.current_password}
         {...register('current_password', { required: t('common:field.required') })}
       />
-      <PasswordInput
+      <PasswordField
         label={t('profile:new')}
         description={t('profile:new_hint')}
         autoComplete="new-password"
-        maxLength={256}
         required
         error={errors.password?.message ?? refused.password}
         {...register('password', { minLength: { value: 10, message: t('profile:new_hint') } })}

@@ -4,7 +4,7 @@ import { type Report, reportPageUrl } from '../../queries/reports.ts'
 import { type Exhibit, useLightbox } from '../../records/lightbox/lightbox-store.ts'
 import classes from './report-preview.module.css'
 
-/** More pages than somebody scrolls through; the PDF has all of them. */
+/** More pages than a person scrolls through; the PDF has all of them. */
 const mostShown = 100
 
 type PageProps = { exhibit: Exhibit; onEnlarge: () => void }

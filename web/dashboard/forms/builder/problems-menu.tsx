@@ -15,7 +15,7 @@ type Props = {
 
 /** What keeps the form from being published, each a way to its field. */
 export function ProblemsMenu({ onGo }: Props) {
-  const { t } = useTranslation('builder')
+  const { t } = useTranslation(['builder', 'forms'])
   const structure = useSettled()
   const [opened, setOpened] = useState(false)
   const name = usePartName()
@@ -49,7 +49,7 @@ export function ProblemsMenu({ onGo }: Props) {
                 }}
               >
                 <strong>{about(problem)}</strong>
-                {t(`problems.codes.${problem.code}`, { ids: problem.ids?.join(', ') ?? '' })}
+                {t(`forms:problems.${problem.code}`, { ids: problem.ids?.join(', ') ?? '' })}
               </button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { StructureProblemCode } from '@atesta/forms/structure-problems.ts'
 import type { Notice } from '@atesta/forms/xlsform/notices.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -34,14 +35,18 @@ export function ImportNotices({ notices }: { notices: readonly Notice[] }) {
 }
 
 function NoticeLine({ group }: { group: NoticeGroup }) {
-  const { t } = useTranslation('xlsform')
+  const { t } = useTranslation(['xlsform', 'forms'])
   const format = useFormat()
-  const { code, sheet, column = '', rows, whats } = group
+  const { code, sheet, column = '', rows, whats, ids = [] } = group
   const [what = ''] = whats
   const named = whats.length > 1 || listed.has(code)
   return (
     <li>
-      <span>{t(`notice.${code}`, { column, sheet, what })}</span>
+      <span>
+        {code === 'problem'
+          ? t(`forms:problems.${what as StructureProblemCode}`, { ids: format.list([...ids]) })
+          : t(`xlsform:notice.${code}`, { column, sheet, what })}
+      </span>
       {rows.length > 0 && (
         <small>{t('rows', { sheet, count: rows.length, rows: format.list(rows.map(String)) })}</small>
       )}

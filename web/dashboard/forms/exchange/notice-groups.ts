@@ -32,8 +32,10 @@ export function noticeGroups(
 ): Record<'problem' | 'left' | 'changed', NoticeGroup[]> {
   const groups = new Map<string, NoticeGroup>()
   for (const notice of notices) {
-    const { code, sheet, column, what, row } = notice
-    const key = [code, sheet, bySheet.has(code) ? '' : column, byWhat.has(code) ? what : ''].join('|')
+    const { code, sheet, column, what, ids = [], row } = notice
+    const key = [code, sheet, bySheet.has(code) ? '' : column, byWhat.has(code) ? [what, ...ids] : ''].join(
+      '|',
+    )
     const example = code === 'cell_ignored' ? column : what
     const group = groups.get(key) ?? { ...notice, key, rows: [], whats: [] }
     groups.set(key, group)

@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import type { Scope } from '@atesta/contract/scopes.ts'
-import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { useSession } from '../../../session/session.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -164,11 +165,10 @@ export function NewKey() {
           error={refused.expires_at}
           {...register('expires')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('settings:keys.password')}
           description={t('settings:keys.password_hint')}
           autoComplete="current-password"
-          maxLength={256}
           required
           error={formState.errors.password?.message ?? refused.password}
           {...register('password', { validate: filled })}

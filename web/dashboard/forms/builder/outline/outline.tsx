@@ -79,11 +79,11 @@ export function Outline(props: Props) {
     const ids = new Set(rows.map(({ found }) => found.part.id))
     return selected && pathTo(structure, selected).findLast(({ part }) => ids.has(part.id))?.part.id
   }, [rows, structure, selected])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move draws the lines anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move draws the lines again
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(current ?? '')}"]`)
     line?.scrollIntoView({ block: 'nearest' })
-    // The keyboard stays with the selection, also where a move has drawn the line anew.
+    // The keyboard stays with the selection, also where a move has drawn the line again.
     if (held.current) line?.focus({ preventScroll: true })
   }, [current, rows])
   const tabbed = current ?? rows[0]?.found.part.id
@@ -97,7 +97,7 @@ export function Outline(props: Props) {
         held.current = true
       }}
       onBlur={(event) => {
-        // A line that is drawn anew loses the focus to nothing.
+        // A line that is drawn again loses the focus to nothing.
         if (event.relatedTarget) held.current = false
       }}
     >

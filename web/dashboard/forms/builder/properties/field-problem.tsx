@@ -5,14 +5,14 @@ import classes from './properties.module.css'
 
 /** The problems of a part, or of one of its fields, in words. */
 export function FieldProblem({ id, field }: { id: string; field?: string }) {
-  const { t } = useTranslation('builder')
+  const { t } = useTranslation('forms')
   const structure = useSettled()
   const own = placedProblems(structure).filter(
     (problem) => problem.id === id && (field === undefined || problem.field.split('/')[0] === field),
   )
   return own.map(({ code, path, ids }) => (
     <p key={`${code} ${path}`} className={classes.problem}>
-      {t(`problems.codes.${code}`, { ids: ids?.join(', ') ?? '' })}
+      {t(`problems.${code}`, { ids: ids?.join(', ') ?? '' })}
     </p>
   ))
 }

@@ -1,0 +1,21 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** A password, with a button that shows it: in the reader's words, and reached by the keyboard. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation('common')
+  const [shown, setShown] = useState(false)
+  return (
+    <PasswordInput
+      maxLength={256}
+      {...props}
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleButtonProps={{
+        'aria-label': shown ? t('password.hide') : t('password.show'),
+        tabIndex: 0,
+      }}
+    />
+  )
+}
