@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
-import { chooseFiles, expectCertified, person, sectionHeading } from '../fill-inspection.ts'
+import { chooseFiles, continueButton, expectCertified, person, sectionHeading } from '../fill-inspection.ts'
 
 /* The camera in the page, and pictures that have too many pixels, on a phone. */
 
@@ -22,11 +22,11 @@ const newest = async (page: Page) => {
   return call(page, `/certifications/by_identifier/${data[0].identifier}`)
 }
 
-test('photos taken in the page are certified with time and place of the shutter', async ({
+test('photos and a film taken in the page are certified with time and place of the shutter', async ({
   page,
   context,
 }) => {
-  await context.grantPermissions(['camera', 'geolocation'])
+  await context.grantPermissions(['camera', 'microphone', 'geolocation'])
   await context.setGeolocation(here)
   await openInspection(page)
   await page.getByRole('button', { name: 'Take photo' }).click()
@@ -48,6 +48,19 @@ test('photos taken in the page are certified with time and place of the shutter'
   expect(certification.position).toMatchObject({ source: 'device', accuracy_m: 6 })
   expect(certification.position.lat).toBeCloseTo(here.latitude, 4)
   expect(Math.abs(Date.now() - Date.parse(certification.taken_at))).toBeLessThan(300_000)
+
+  await continueButton(page).click()
+  await expect(sectionHeading(page, 'Video')).toBeVisible()
+  await page.getByRole('button', { name: 'Record video' }).click()
+  await camera.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(camera.getByText('Recording, 0:01')).toBeVisible()
+  await camera.getByRole('button', { name: 'Stop recording' }).click()
+  await expect(camera.getByText('1 file added')).toBeVisible()
+  await camera.getByRole('button', { name: 'Done' }).click()
+  await expectCertified(page, 1)
+  const film = await newest(page)
+  expect(film).toMatchObject({ captured: 'camera', media_type: 'video/mp4' })
+  expect(film.position).toMatchObject({ source: 'device', accuracy_m: 6 })
 })
 
 test('where the page may not use the camera, it says so and offers the camera app', async ({ page }) => {

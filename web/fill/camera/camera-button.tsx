@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { CameraDialog } from '../on-demand.ts'
 import type { Shot } from '../upload/add-files.ts'
+import { recordable } from './recordable.ts'
 
 type Props = {
   label: string
@@ -12,7 +13,8 @@ type Props = {
   disabled: boolean
   room: number
   positionRequired: boolean
-  onTaken: (file: File, shot: Shot) => Promise<void>
+  /** Resolves with how many files were added: none when it was refused. */
+  onTaken: (file: File, shot: Shot) => Promise<number>
   /** Files of the camera app. */
   onPick: (files: File[]) => void
 }
@@ -27,7 +29,12 @@ export function CameraButton({ label, icon, accept, disabled, onPick, ...camera 
     setRoom(null)
     input.current?.click()
   }
-  const open = () => ('mediaDevices' in navigator ? setRoom(camera.room) : native())
+  const open = () => {
+    // A film that this browser cannot record is taken with the camera app.
+    const isPossible = camera.kinds.includes('photo') || recordable() !== undefined
+    if ('mediaDevices' in navigator && isPossible) setRoom(camera.room)
+    else native()
+  }
   return (
     <>
       <Button size="md" variant="default" leftSection={icon} disabled={disabled && !opened} onClick={open}>

@@ -7,7 +7,8 @@ import { useDialog } from '../../ui/use-dialog.ts'
 import { momentHere } from '../state/moment.ts'
 import type { Shot } from '../upload/add-files.ts'
 import classes from './camera-dialog.module.css'
-import { type Recording, recordable, recordVideo } from './record-video.ts'
+import { type Recording, recordVideo } from './record-video.ts'
+import { recordable } from './recordable.ts'
 import { takePhoto } from './take-photo.ts'
 import { type Facing, useCamera } from './use-camera.ts'
 import { type Place, usePlace } from './use-place.ts'
@@ -18,8 +19,8 @@ type Props = {
   /** How many more files the answer takes. */
   room: number
   positionRequired: boolean
-  /** Adds what was taken, with the moment and the place of the shutter. */
-  onTaken: (file: File, shot: Shot) => Promise<void>
+  /** Adds what was taken, with the moment and the place of the shutter. Resolves with how many files were added. */
+  onTaken: (file: File, shot: Shot) => Promise<number>
   /** The device's own camera app instead. */
   onNative: () => void
   onClose: () => void
@@ -33,19 +34,26 @@ export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative,
   const [facing, setFacing] = useState<Facing>('environment')
   const [light, setLight] = useState(false)
   const [taken, setTaken] = useState(0)
+  /** Taken, and not yet accepted or refused. */
+  const [pending, setPending] = useState(0)
   const [problem, setProblem] = useState('')
   const [recording, setRecording] = useState<{ since: number; running: Recording } | null>(null)
   const camera = useCamera(facing, kind === 'video')
   const { place, here } = usePlace(positionRequired)
   const adding = useRef<Promise<void>>(Promise.resolve())
   const close = useDialog(true, onClose)
-  const isFull = taken >= room
+  const isFull = taken + pending >= room
 
   /** One after the other: each has to see how many the answer holds by then. */
-  const keep = (file: File, shot: Shot) => {
-    setTaken((count) => count + 1)
-    adding.current = adding.current.then(() => onTaken(file, shot))
-    return adding.current
+  const keep = (file: File, shot: Shot): Promise<void> => {
+    setPending((count) => count + 1)
+    const added = adding.current
+      .then(() => onTaken(file, shot))
+      .then((count) => setTaken((before) => before + count))
+      .finally(() => setPending((count) => count - 1))
+    // One that could not be added is no reason to refuse those after it.
+    adding.current = added.catch(() => undefined)
+    return added
   }
   const shoot = async () => {
     if (!camera.video.current || isFull) return
@@ -108,6 +116,7 @@ export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative,
         </div>
         <p className={classes.status} role="status">
           {problem || (taken > 0 && t('camera.taken', { count: taken }))}
+          {camera.silent && ` ${t('camera.no_sound')}`}
           {recording && <Elapsed since={recording.since} />}
         </p>
         {camera.zoom && (

@@ -38,7 +38,7 @@ function upright(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return turned
 }
 
-/** A JPEG that was drawn anew, with the EXIF that the picture it was drawn from had: when, where and with what. */
+/** A redrawn JPEG with the EXIF of the picture it was drawn from: when, where and with what it was taken. */
 export function withExif(drawn: Uint8Array<ArrayBuffer>, segment: Uint8Array<ArrayBuffer> | null): Blob {
   const parts = segment ? [drawn.slice(0, 2), upright(segment), drawn.slice(2)] : [drawn]
   return new Blob(parts, { type: 'image/jpeg' })

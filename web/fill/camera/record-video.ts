@@ -1,11 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
+import { recordable } from './recordable.ts'
 import { shotName } from './take-photo.ts'
-
-const formats = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4;codecs=avc1', 'video/mp4']
-
-/** The kind of film that this browser can record and that may be certified; undefined where there is none. */
-export const recordable = (): string | undefined =>
-  'MediaRecorder' in globalThis ? formats.find((type) => MediaRecorder.isTypeSupported(type)) : undefined
 
 const bitsPerSecond = 5_000_000
 /** How often what was recorded is counted. Milliseconds. */

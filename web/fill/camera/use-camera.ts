@@ -25,6 +25,16 @@ const wanted = (facing: Facing, sound: boolean): MediaStreamConstraints => ({
   },
 })
 
+/** Where there is no microphone, or the page may not use it, a film without sound is better than none. */
+async function openStream(facing: Facing, sound: boolean): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia(wanted(facing, sound))
+  } catch (error) {
+    if (!sound) throw error
+    return navigator.mediaDevices.getUserMedia(wanted(facing, false))
+  }
+}
+
 const end = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
@@ -44,7 +54,7 @@ export function useCamera(facing: Facing, sound: boolean) {
     let opened: MediaStream | null = null
     const open = async () => {
       setTrouble(null)
-      opened = await navigator.mediaDevices.getUserMedia(wanted(facing, sound))
+      opened = await openStream(facing, sound)
       if (gone) return end(opened)
       const element = video.current
       if (element) {
@@ -76,6 +86,8 @@ export function useCamera(facing: Facing, sound: boolean) {
     video,
     stream,
     trouble,
+    /** Sound was asked for and there is none. */
+    silent: sound && stream !== null && stream.getAudioTracks().length === 0,
     /** There is another camera to switch to. */
     others,
     torch: can.torch === true ? (on: boolean) => void set({ torch: on }) : null,

@@ -37,7 +37,7 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
     setNotice(t('position.asking'))
     return devicePosition(positionAge)
   }
-  const take = (added: Added, captured: Capture['captured']) => {
+  const take = (added: Added, captured: Capture['captured']): void => {
     if (added.uploads.length > 0) {
       answer(path, [...filesAt(path), ...uploadQueue.add(added.uploads)])
       leaveField(path)
@@ -70,13 +70,14 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
     }
     return { reduce: { count: large.length, onReduce } }
   }
+  /** Resolves with how many of the files were added. */
   const add = async (
     files: File[],
     captured: Capture['captured'],
     known: Pick<Adding, 'reduced' | 'shots'> = {},
-  ) => {
+  ): Promise<number> => {
     const { inspection, task, checkpoint } = useWebForm.getState()
-    if (!inspection || !task || files.length === 0) return
+    if (!inspection || !task || files.length === 0) return 0
     setBusy(true)
     try {
       const rest = {
@@ -87,10 +88,10 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
         checkpoint,
       }
       const have = filesAt(path).length
-      take(
-        await addFiles({ files, captured, accepted, have, positionRequired, position, rest, ...known }),
-        captured,
-      )
+      const adding = { files, captured, accepted, have, positionRequired, position, rest, ...known }
+      const added = await addFiles(adding)
+      take(added, captured)
+      return added.uploads.length
     } finally {
       setBusy(false)
       setNotice('')
