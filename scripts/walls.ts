@@ -41,6 +41,7 @@ export const floors: readonly (readonly string[])[] = [
   ['calendars'],
   ['inspections', 'reports', 'auth', 'verifier'],
   ['downloads', 'uploads', 'search'],
+  ['answers'],
 ]
 
 /** The rooms of the web by the floor they stand on. A room builds only on lower floors. */

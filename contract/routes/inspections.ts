@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
+import { AnswerColumn, AnswerFilter, AnswerRow, AnswerSummary, GroupId } from '../schemas/answers.ts'
 import { FormPayload, Inspection, InspectionForm, SaveReceipt } from '../schemas/inspection.ts'
 import {
   Flag,
@@ -141,6 +142,49 @@ export const inspections = defineRoutes({
       submitted_from: Moment.optional(),
       submitted_to: Moment.optional(),
       q: z.string().trim().max(200).optional(),
+    }),
+    binary: 'application/octet-stream',
+    errors: ['not_found'],
+  },
+  answers: {
+    method: 'GET',
+    path: '/inspections/answers/:id',
+    summary: 'What was answered to a form, an inspection a row',
+    params: IdParams,
+    query: PageQuery.extend({
+      ...AnswerFilter.shape,
+      sort: InspectionSort.default('-submitted_at'),
+    }),
+    ok: pageOf(AnswerRow),
+    errors: ['not_found'],
+  },
+  answerColumns: {
+    method: 'GET',
+    path: '/inspections/answers/:id/columns',
+    summary: 'The questions of a form in all its versions, as columns',
+    params: IdParams,
+    ok: z.object({ id: z.number(), name: z.string(), columns: z.array(AnswerColumn) }),
+    errors: ['not_found'],
+  },
+  answerSummary: {
+    method: 'GET',
+    path: '/inspections/answers/:id/summary',
+    summary: 'How often what was answered to a form, question by question, and when',
+    params: IdParams,
+    query: AnswerFilter,
+    ok: AnswerSummary,
+    errors: ['not_found'],
+  },
+  exportAnswers: {
+    method: 'GET',
+    path: '/inspections/answers/:id/export',
+    summary:
+      'What was answered to a form as CSV, as a workbook with a sheet for each repeated group, or its places as GeoJSON',
+    params: IdParams,
+    query: AnswerFilter.extend({
+      format: z.enum(['csv', 'xlsx', 'geojson']).default('csv'),
+      /** csv: the records of this repeated group instead of the inspections. */
+      group: GroupId.optional(),
     }),
     binary: 'application/octet-stream',
     errors: ['not_found'],

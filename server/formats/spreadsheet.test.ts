@@ -76,7 +76,10 @@ async function opened(file: string, ...args: string[]): Promise<{ cells: Found[]
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
 test('LibreOffice finds numbers, dates and texts in a workbook, and nothing to calculate', async (context) => {
-  await writeFile(join(folder, 'table.xlsx'), await buffer(xlsxStream({ columns, rows: batches() }, 'Sheet')))
+  await writeFile(
+    join(folder, 'table.xlsx'),
+    await buffer(xlsxStream([{ name: 'Sheet', table: { columns, rows: batches() } }])),
+  )
   const found = await opened('table.xlsx').catch((error) => {
     if (isMissing(error)) return context.skip('LibreOffice is not on this machine')
     throw error

@@ -58,7 +58,7 @@ function cellsOf(xml: string) {
 }
 
 test('XLSX: numbers are numbers, days are dates, texts are texts and never formulas', async () => {
-  const files = await unzip(await buffer(xlsxStream(table(), 'Inspections: 2026/11')))
+  const files = await unzip(await buffer(xlsxStream([{ name: 'Inspections: 2026/11', table: table() }])))
   const sheet = files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? ''
   expect(sheet).not.toContain('<f>')
   const [header, first, second, third, fourth] = cellsOf(sheet)
@@ -91,7 +91,9 @@ test('XLSX: beyond what one sheet holds there is another, with the header again'
     for (let batch = 0; batch < 5; batch += 1)
       yield Array.from({ length: 7 }, (_, n): Cell[] => [`row ${batch * 7 + n}`, n, null, null])
   }
-  const files = await unzip(await buffer(xlsxStream({ columns, rows: many() }, 'Rows', 11)))
+  const files = await unzip(
+    await buffer(xlsxStream([{ name: 'Rows', table: { columns, rows: many() } }], 11)),
+  )
   const sheets = [1, 2, 3, 4].map((n) =>
     cellsOf(files.get(`xl/worksheets/sheet${n}.xml`)?.bytes.toString() ?? '').map((row) => row[0]?.value),
   )
@@ -104,7 +106,7 @@ test('XLSX: beyond what one sheet holds there is another, with the header again'
 
 test('XLSX: without a row there is still a sheet with its header', async () => {
   async function* none() {}
-  const files = await unzip(await buffer(xlsxStream({ columns, rows: none() }, 'Empty')))
+  const files = await unzip(await buffer(xlsxStream([{ name: 'Empty', table: { columns, rows: none() } }])))
   expect(cellsOf(files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? '')).toHaveLength(1)
 })
 

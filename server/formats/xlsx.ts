@@ -119,20 +119,31 @@ async function* sheetChunks(
   yield Buffer.from('</sheetData></worksheet>')
 }
 
-function workbookFiles(name: string, sheets: number): ZipFile[] {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
-  // Names of sheets have at most 31 characters and none of these.
-  const sheetName = (number: number) =>
-    textOf(`${name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${number > 1 ? ` ${number}` : ''}`)
+/** Names of sheets have at most 31 characters, none of these, and differ in more than capitals. */
+function sheetName(name: string, part: number, taken: Set<string>): string {
+  const plain =
+    name
+      .replace(/[[\]:*?/\\']/g, ' ')
+      .slice(0, 25)
+      .trim() || 'Sheet'
+  let number = part
+  const full = () => `${plain}${number > 1 ? ` ${number}` : ''}`
+  while (taken.has(full().toLowerCase())) number += 1
+  taken.add(full().toLowerCase())
+  return textOf(full())
+}
+
+function workbookFiles(names: readonly string[]): ZipFile[] {
+  const numbers = names.map((_, index) => index + 1)
   const file = (path: string, text: string): ZipFile => ({ path, bytes: Buffer.from(xml + text) })
   return [
     file(
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${sheetName(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${names[n - 1]}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     ),
     file(
       'xl/_rels/workbook.xml.rels',
-      `<Relationships xmlns="${packageRelations}">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationships xmlns="${packageRelations}">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     ),
     { path: 'xl/styles.xml', bytes: Buffer.from(stylesXml) },
     file(
@@ -146,28 +157,36 @@ function workbookFiles(name: string, sheets: number): ZipFile[] {
   ]
 }
 
-async function* workbookParts(table: Table, name: string, most: number): AsyncGenerator<ZipFile> {
-  const feed = new Feed(table.rows)
-  try {
-    let sheets = 0
-    let first = await feed.next(most - 1)
-    do {
-      sheets += 1
-      yield {
-        path: `xl/worksheets/sheet${sheets}.xml`,
-        made: sheetChunks(table.columns, first, feed, most),
-      }
-      first = await feed.next(most - 1)
-    } while (first.length > 0)
-    yield* workbookFiles(name, sheets)
-  } finally {
-    await feed.close()
+/** One table of a workbook, and what its sheet is called. */
+export type Sheet = { name: string; table: Table }
+
+async function* workbookParts(sheets: readonly Sheet[], most: number): AsyncGenerator<ZipFile> {
+  const names: string[] = []
+  const taken = new Set<string>()
+  for (const { name, table } of sheets) {
+    const feed = new Feed(table.rows)
+    try {
+      let first = await feed.next(most - 1)
+      let part = 1
+      do {
+        names.push(sheetName(name, part, taken))
+        yield {
+          path: `xl/worksheets/sheet${names.length}.xml`,
+          made: sheetChunks(table.columns, first, feed, most),
+        }
+        first = await feed.next(most - 1)
+        part += 1
+      } while (first.length > 0)
+    } finally {
+      await feed.close()
+    }
   }
+  yield* workbookFiles(names)
 }
 
 /**
- * The table as a workbook (ECMA-376, SpreadsheetML), written while its rows are read: numbers as numbers, days and
- * moments as dates, a bold header that stays in view, and a further sheet for each million rows.
+ * Tables as a workbook (ECMA-376, SpreadsheetML), written one after the other while their rows are read: numbers as
+ * numbers, days and moments as dates, a bold header that stays in view, and a further sheet for each million rows.
  */
-export const xlsxStream = (table: Table, name: string, rowsPerSheet = sheetRows): Readable =>
-  zipStream(workbookParts(table, name, rowsPerSheet))
+export const xlsxStream = (sheets: readonly Sheet[], rowsPerSheet = sheetRows): Readable =>
+  zipStream(workbookParts(sheets, rowsPerSheet))

@@ -142,7 +142,9 @@ const paramsOf = (id: string) =>
       ? ids.email
       : id.startsWith('claims.')
         ? ids.claim
-        : ids.task
+        : id === 'inspections.answers'
+          ? given.templateId
+          : ids.task
 
 test.each(lists)(
   '$id by $sort: a walk from either end finds each row once, in order',

@@ -68,6 +68,7 @@ const rows: [May, string, string[]][] = [
     'inspections',
     ['list', 'form', 'listForSelect', 'create', 'save', 'rename', 'download', 'exportAll', 'remove'],
   ],
+  ['everyone', 'inspections', ['answers', 'answerColumns', 'answerSummary', 'exportAnswers']],
   ['supervisor', 'inspections', ['createNotification']],
   ['admin', 'mailbox', ['list', 'read']],
   ['everyone', 'notifications', ['list', 'read', 'readAll', 'settings', 'saveSettings']],

@@ -128,6 +128,10 @@ export const recipes: Record<string, Recipe> = {
     return id
   }),
   'folders.remove': about(make.folder),
+  'inspections.answers': about(make.template),
+  'inspections.answerColumns': about(make.template),
+  'inspections.answerSummary': about(make.template),
+  'inspections.exportAnswers': about(make.template),
   'inspections.form': about(make.draft),
   'inspections.create': body(({ company }) => ({ task_id: company.workflowId })),
   'inspections.save': async (kitchen) => {

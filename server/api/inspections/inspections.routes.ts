@@ -1,9 +1,13 @@
 import type { inspections } from '@atesta/contract/routes/inspections.ts'
 import type { Handlers } from '../../http/route.ts'
+import { answerColumns } from './answer-columns.ts'
+import { answerSummary } from './answer-summary.ts'
+import { answers } from './answers.ts'
 import { create } from './create.ts'
 import { createNotification } from './create-notification.ts'
 import { download } from './download.ts'
 import { exportAll } from './export-all.ts'
+import { exportAnswers } from './export-answers.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
 import { listForSelect } from './list-for-select.ts'
@@ -22,4 +26,8 @@ export const inspectionsHandlers = {
   remove,
   download,
   exportAll,
+  answers,
+  answerColumns,
+  answerSummary,
+  exportAnswers,
 } satisfies Handlers<typeof inspections>

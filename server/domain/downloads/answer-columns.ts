@@ -8,7 +8,7 @@ import type { Cell, Column } from '../../formats/table.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import type { ExportRow } from './exports.queries.ts'
 
-const kinds: Record<string, Column['kind']> = {
+export const kinds: Record<string, Column['kind']> = {
   number: 'number',
   rating: 'number',
   scale: 'number',
@@ -18,8 +18,15 @@ const kinds: Record<string, Column['kind']> = {
 }
 
 /** Swedish writes moments as they sort: 2026-11-21 19:30:00. */
-const wallClock = (timeZone: string) =>
+export const wallClock = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+
+/** By the caller's clock; one without an offset is what some clock showed, and stays. */
+export function momentCell(value: string, clock: Intl.DateTimeFormat): string {
+  if (!/(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return value.replace('T', ' ')
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? value : clock.format(date)
+}
 
 /** One column per question of the forms, each once however many versions have it, labelled as the newest does. */
 export class AnswerColumns {
@@ -71,15 +78,8 @@ export class AnswerColumns {
     if (typeof value === 'number') return value
     if (typeof value === 'string') {
       if (component.type === 'date') return value
-      if (component.type === 'datetime') return this.moment(value)
+      if (component.type === 'datetime') return momentCell(value, this.clock)
     }
     return displayValue(component, value, this.locale, { form, timeZone: this.timeZone })
-  }
-
-  /** By the caller's clock; one without an offset is what some clock showed, and stays. */
-  private moment(value: string): string {
-    if (!/(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return value.replace('T', ' ')
-    const date = new Date(value)
-    return Number.isNaN(date.getTime()) ? value : this.clock.format(date)
   }
 }

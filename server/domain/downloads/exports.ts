@@ -22,7 +22,7 @@ const read = { ids: 100_000, rows: 1000, answers: 400 }
 const atOnce = 100
 
 /** What is known of every inspection, in the order of the columns. */
-function factColumns(asked: Asked): Column[] {
+export function factColumns(asked: Asked): Column[] {
   const { columns } = downloadTexts[asked.locale]
   const zone = asked.actor.timeZone
   const moment = (header: string): Column => ({ header: filled(header, { zone }), kind: 'moment' })
@@ -45,7 +45,7 @@ function factColumns(asked: Asked): Column[] {
   ]
 }
 
-function factCells({ services, locale }: Asked, row: ExportRow): Cell[] {
+export function factCells({ services, locale }: Asked, row: ExportRow): Cell[] {
   return [
     row.number,
     row.title,
@@ -82,22 +82,27 @@ async function* idsOf(asked: Asked, filter: InspectionFilter, most: number): Asy
  * Rows in batches, read a page at a time: the thousandth page costs as much as the first, and no transaction lasts as
  * long as a slow connection.
  */
+export async function* exportBatches(
+  asked: Asked,
+  filter: InspectionFilter,
+  answers: boolean,
+): AsyncGenerator<ExportRow[]> {
+  for await (const ids of idsOf(asked, filter, answers ? read.answers : read.rows)) {
+    const rows = await reading(asked, (db) => exportRows(db, asked.actor, filter, { ids, answers }))
+    for (let from = 0; from < rows.length; from += atOnce) {
+      yield rows.slice(from, from + atOnce)
+      await others()
+    }
+  }
+}
+
 async function* rowsOf(
   asked: Asked,
   filter: InspectionFilter,
   answers: AnswerColumns | null,
 ): AsyncGenerator<Cell[][]> {
-  for await (const ids of idsOf(asked, filter, answers ? read.answers : read.rows)) {
-    const rows = await reading(asked, (db) =>
-      exportRows(db, asked.actor, filter, { ids, answers: answers !== null }),
-    )
-    for (let from = 0; from < rows.length; from += atOnce) {
-      yield rows
-        .slice(from, from + atOnce)
-        .map((row) => [...factCells(asked, row), ...(answers?.cells(row) ?? [])])
-      await others()
-    }
-  }
+  for await (const rows of exportBatches(asked, filter, answers !== null))
+    yield rows.map((row) => [...factCells(asked, row), ...(answers?.cells(row) ?? [])])
 }
 
 /** The forms of one task's inspections; without a task there are too many to share columns. */
@@ -122,7 +127,7 @@ export async function inspectionTable(asked: Asked, filter: InspectionFilter): P
 }
 
 /** Places of certified files, as claimed by their source. */
-async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGenerator<Place[]> {
+export async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGenerator<Place[]> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await reading(asked, (db) =>
       nextPlaces(db, asked.actor, filter, { before, most: read.rows }),
@@ -160,7 +165,7 @@ async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGenerator
   }
 }
 
-const mediaTypes = {
+export const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   geojson: 'application/geo+json',
@@ -174,7 +179,7 @@ export function inspectionExport(
   const texts = downloadTexts[asked.locale]
   const streams: Record<ExportFormat, () => Promise<Readable>> = {
     csv: async () => Readable.from(csvChunks(await inspectionTable(asked, filter)), { objectMode: false }),
-    xlsx: async () => xlsxStream(await inspectionTable(asked, filter), texts.sheet),
+    xlsx: async () => xlsxStream([{ name: texts.sheet, table: await inspectionTable(asked, filter) }]),
     geojson: async () => Readable.from(geojsonChunks(placesOf(asked, filter)), { objectMode: false }),
   }
   return {

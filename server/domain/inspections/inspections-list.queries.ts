@@ -1,5 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
+import type { Choice } from '@atesta/contract/schemas/answers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
@@ -36,6 +37,9 @@ export type InspectionFilter = {
   /** Submitted at this instant or later, and before the other. */
   submitted_from?: string
   submitted_to?: string
+  /** What was filled in, and options chosen in it: any of those of one question, of every question. */
+  template_id?: number
+  choices?: readonly Choice[]
   q?: string
 }
 type Asked = PageAsked & InspectionFilter & { sort?: InspectionSort }
@@ -52,6 +56,17 @@ function contains(q: string): RawBuilder<boolean> {
   return sql`(i.search_text LIKE lower(${pattern}) OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
     OR (SELECT tq.name FROM tasks tq WHERE tq.id = i.task_id) ILIKE ${pattern})`
 }
+
+/** Yes and no may have been sent as true and false. */
+const truths: Record<string, boolean> = { yes: true, no: false }
+
+/** True for rows that hold one of the options, alone or among several. */
+const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
+  sql`i.answers @> ANY(${options.flatMap((option) =>
+    [option, [option], ...(option in truths ? [truths[option]] : [])].map((value) =>
+      JSON.stringify([{ id, value }]),
+    ),
+  )}::jsonb[])`
 
 /** What the list is asked for, but for its text. */
 function conditions(
@@ -71,6 +86,14 @@ function conditions(
   if (filter.to) wanted.push(sql`i.created_at < ${filter.to}`)
   if (filter.submitted_from) wanted.push(sql`i.submitted_at >= ${filter.submitted_from}`)
   if (filter.submitted_to) wanted.push(sql`i.submitted_at < ${filter.submitted_to}`)
+  if (filter.template_id) wanted.push(sql`i.template_id = ${filter.template_id}`)
+  for (const [id, options] of Map.groupBy(filter.choices ?? [], (choice) => choice.id))
+    wanted.push(
+      chosen(
+        id,
+        options.map(({ value }) => value),
+      ),
+    )
   return sql`${sql.join(wanted, sql` AND `)}`
 }
 
@@ -80,8 +103,9 @@ export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unk
 
 /** The list as its counts know it; null when it is asked for what no counts are kept for. */
 function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
-  const { mine, person_id, from, to, submitted_from, submitted_to, q, ...rest } = filter
+  const { mine, person_id, from, to, submitted_from, submitted_to, template_id, choices, q, ...rest } = filter
   if (actor.respondent || mine || person_id || from || to || submitted_from || submitted_to || q) return null
+  if (template_id || choices) return null
   const own = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...rest, mine: true })}`
   const supervises = actor.range !== 'RANGE_USER'
   return {

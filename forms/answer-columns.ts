@@ -1,0 +1,184 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { AnswerColumn, AnswerType } from '@atesta/contract/schemas/answers.ts'
+import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
+import { answerIds, type NormalizedForm, normalizeForm } from './normalize.ts'
+import { localized } from './text.ts'
+
+/**
+ * One question of a form in all its versions. `labels`: its own, before it that of the component it follows up.
+ * `mixed`: versions hold different kinds of answers under its id.
+ */
+export type MergedColumn = {
+  id: string
+  name: string
+  type: AnswerType
+  labels: LocalizedText[]
+  unit?: string
+  multiple: boolean
+  options: { value: string; label: LocalizedText }[]
+  removed: boolean
+  mixed: boolean
+  columns?: MergedColumn[]
+}
+
+type Found = Omit<MergedColumn, 'name' | 'removed' | 'mixed' | 'columns'> & { columns?: Found[] }
+
+const isBlank = (label: LocalizedText) => localized(label, 'en').trim() === ''
+
+/** A component's label, or where it has none its question's, or its id. */
+function labelOf(form: NormalizedForm, id: string): LocalizedText {
+  const own = form.entities.components[id]?.label ?? ''
+  if (!isBlank(own)) return own
+  const question = Object.values(form.entities.questions).find(({ components }) => components.includes(id))
+  return question && !isBlank(question.label) ? question.label : id
+}
+
+/** The column of a component or comment object; none of a note, which has no answer. */
+function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[] {
+  const { components, comment_objects } = form.entities
+  const component = components[id]
+  if (!component) {
+    const comment = comment_objects[id]
+    if (!comment) return []
+    const own = isBlank(comment.label) ? id : comment.label
+    return [{ id, type: comment.kind, labels: [owner, own], multiple: false, options: [] }]
+  }
+  const { type, unit } = component
+  if (type === 'note') return []
+  return [
+    {
+      id,
+      type,
+      labels: [labelOf(form, id)],
+      ...(unit && { unit }),
+      multiple: type === 'checkbox' || (type === 'dropdown' && component.multiple),
+      options: component.options.map(({ value, label }) => ({ value, label })),
+      ...(type === 'group' && { columns: columnsIn(form, innerIds(form, id)) }),
+    },
+  ]
+}
+
+const innerIds = (form: NormalizedForm, group: string): string[] =>
+  (form.entities.components[group]?.components ?? []).flatMap((id) => [
+    id,
+    ...(form.entities.components[id]?.comment_object ?? []),
+  ])
+
+function columnsIn(form: NormalizedForm, ids: readonly string[]): Found[] {
+  let owner: LocalizedText = ''
+  return ids.flatMap((id) => {
+    if (form.entities.components[id]) owner = labelOf(form, id)
+    return foundOf(form, id, owner)
+  })
+}
+
+/** Characters of a name; its number comes on top. */
+const nameLength = 60
+
+/** What programs call it: what it is labelled in English or else first, in letters, digits and underscores. */
+function nameOf(labels: readonly LocalizedText[], id: string, taken: Set<string>): string {
+  const words = labels.map((label) => localized(label, 'en')).join(' ')
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^A-Za-z0-9]+/g, '_')
+      .slice(0, nameLength)
+      .replace(/^_+|_+$/g, '')
+  const start = (plain(words) || plain(id) || 'question').replace(/^(?=\d)/, 'q_')
+  let name = start
+  for (let more = 2; taken.has(name.toLowerCase()); more += 1) name = `${start}_${more}`
+  taken.add(name.toLowerCase())
+  return name
+}
+
+/** Columns of a form, or of the records of one group, gathered version by version. */
+class Columns {
+  private readonly columns = new Map<string, MergedColumn & { inner: Columns | null }>()
+  private readonly taken: Set<string>
+  constructor(reserved: readonly string[]) {
+    this.taken = new Set(reserved)
+  }
+
+  /** The next version: what it asks comes first, what it no longer asks is kept behind. */
+  add(found: readonly Found[]): void {
+    const before = [...this.columns.values()]
+    this.columns.clear()
+    for (const { columns, ...next } of found) {
+      const known = before.find(({ id }) => id === next.id)
+      const values = new Set(next.options.map(({ value }) => value))
+      const inner = columns ? (known?.inner ?? new Columns(recordNames)) : (known?.inner ?? null)
+      inner?.add(columns ?? [])
+      this.columns.set(next.id, {
+        ...next,
+        name: known?.name ?? nameOf(next.labels, next.id, this.taken),
+        options: [...next.options, ...(known?.options.filter(({ value }) => !values.has(value)) ?? [])],
+        removed: false,
+        mixed:
+          known !== undefined &&
+          (known.mixed || known.type !== next.type || known.multiple !== next.multiple),
+        inner,
+      })
+    }
+    for (const column of before)
+      if (!this.columns.has(column.id)) this.columns.set(column.id, { ...column, removed: true })
+  }
+
+  all(): MergedColumn[] {
+    return [...this.columns.values()].map(({ inner, ...column }) => ({
+      ...column,
+      ...(inner && { columns: inner.all() }),
+    }))
+  }
+}
+
+/** Names of what is known of every inspection and of every record of a group, in lower case: no question takes them. */
+export const inspectionNames = [
+  'source',
+  'question',
+  'question_id',
+  'record',
+  'accuracy_m',
+  'inspection_id',
+  'inspection_number',
+  'title',
+  'task_id',
+  'task',
+  'person_id',
+  'person',
+  'form_version',
+  'started_at',
+  'submitted_at',
+  'link',
+] as const
+export const recordNames = ['inspection_id', 'record', 'submitted_at'] as const
+
+/**
+ * The questions of a form as columns, from its versions, oldest first. Labels, kinds and order are the newest; a name is
+ * what the question was first called, so that it stays when the form changes.
+ */
+export function answerColumns(versions: Iterable<FormStructure>): MergedColumn[] {
+  const columns = new Columns(inspectionNames)
+  for (const structure of versions) {
+    const form = normalizeForm(structure)
+    columns.add(columnsIn(form, answerIds(form)))
+  }
+  return columns.all()
+}
+
+/** What a column is called in a language. */
+export const columnLabel = ({ labels, id }: Pick<MergedColumn, 'labels' | 'id'>, locale: Locale): string =>
+  labels.map((label) => localized(label, locale) || id).join(' – ')
+
+/** A column as the API answers it. */
+export const columnView = (column: MergedColumn, locale: Locale): AnswerColumn => ({
+  id: column.id,
+  name: column.name,
+  type: column.type,
+  label: columnLabel(column, locale),
+  ...(column.unit && { unit: column.unit }),
+  multiple: column.multiple,
+  options: column.options,
+  removed: column.removed,
+  ...(column.columns && { columns: column.columns.map((inner) => columnView(inner, locale)) }),
+})

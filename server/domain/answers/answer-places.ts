@@ -1,0 +1,75 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { columnLabel, type MergedColumn } from '@atesta/forms/answer-columns.ts'
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
+import type { FormValue, PositionValue } from '@atesta/forms/values.ts'
+import type { Place } from '../../formats/geojson.ts'
+import type { ExportRow } from '../downloads/exports.queries.ts'
+import type { Asked } from '../downloads/packages.ts'
+import { answerText } from './answer-text.ts'
+
+type Values = Evaluation['values']
+type Found = { column: MergedColumn; place: PositionValue; record: number | null }
+
+const placeIn = (
+  column: MergedColumn,
+  value: FormValue | null | undefined,
+  record: number | null,
+): Found[] =>
+  column.type === 'geolocation' && !column.mixed && value && typeof value === 'object'
+    ? [{ column, place: value as PositionValue, record }]
+    : []
+
+/** Answers that are places, those in repeated groups too; records are counted from 1. */
+const placesIn = (columns: readonly MergedColumn[], values: Values): Found[] =>
+  columns.flatMap((column) => {
+    const value = values[column.id]
+    if (column.type !== 'group' || !Array.isArray(value)) return placeIn(column, value, null)
+    return value.flatMap((record, index) =>
+      typeof record === 'object'
+        ? (column.columns ?? []).flatMap((inner) => placeIn(inner, record[inner.id], index + 1))
+        : [],
+    )
+  })
+
+/** The places of one inspection's answers, each with all its answers by the names of their columns. */
+export function answerPlaces(
+  { services, actor, locale }: Asked,
+  columns: readonly MergedColumn[],
+  row: ExportRow,
+  values: Values,
+): Place[] {
+  const found = placesIn(columns, values)
+  if (found.length === 0) return []
+  const page = { folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id }
+  const answers = columns.flatMap((column): [string, string | number][] => {
+    const value = values[column.id]
+    if (value === undefined) return []
+    return [
+      [
+        column.name,
+        typeof value === 'number' ? value : answerText(column, value, { locale, timeZone: actor.timeZone }),
+      ],
+    ]
+  })
+  return found.map(({ column, place, record }) => ({
+    id: [row.id, column.id, record].filter((part) => part !== null).join('.'),
+    lat: place.lat,
+    lon: place.lon,
+    properties: {
+      ...Object.fromEntries(answers),
+      source: 'answer',
+      question: columnLabel(column, locale),
+      question_id: column.id,
+      record,
+      accuracy_m: place.accuracy_m ?? null,
+      inspection_id: row.id,
+      inspection_number: row.number,
+      title: row.title,
+      task_id: row.task_id,
+      task: row.task_name,
+      person: row.user_name,
+      submitted_at: row.state === 'submitted' ? (row.answered_at?.toISOString() ?? null) : null,
+      link: `${services.config.publicUrl}${paths.inspection(page)}`,
+    },
+  }))
+}

@@ -1,0 +1,51 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { AnswerRow } from '@atesta/contract/schemas/answers.ts'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Page } from '../../lists/paging.ts'
+import type { Services } from '../../services/services.ts'
+import type { InspectionRow } from '../inspections/inspections.queries.ts'
+import { type InspectionFilter, listInspections } from '../inspections/inspections-list.queries.ts'
+import { structureOf } from '../templates/structures.ts'
+import { storedAnswers } from './answers.queries.ts'
+import { answerRowView } from './answers.view.ts'
+import { EvaluatedAnswers } from './evaluated-answers.ts'
+
+/** What a filter of answers asks of the inspections of a form. */
+export const inspectionsOf = <F extends { state: 'submitted' | 'draft' }>(
+  id: number,
+  { state, ...filter }: F,
+) => ({
+  ...filter,
+  template_id: id,
+  submitted: state === 'submitted',
+})
+
+type Reading = { services: Pick<Services, 'app'>; db: Db; actor: Actor; locale: Locale }
+type Asked = InspectionFilter & Parameters<typeof listInspections>[2]
+
+/** Answers of one form, each version with its own questions. */
+export const evaluating = ({ services, db, actor, locale }: Reading, templateId: number) =>
+  new EvaluatedAnswers(
+    (version) =>
+      structureOf(services.app, db, actor.companyId, { template_id: templateId, template_version: version }),
+    locale,
+  )
+
+/** A page of what was answered to a form, as far as the caller may see it. */
+export async function listAnswers(
+  reading: Reading,
+  asked: Asked & { template_id: number },
+): Promise<Page<AnswerRow>> {
+  const { db, actor } = reading
+  const page = await listInspections(db, actor, asked, (row: InspectionRow) => row)
+  const ids = page.data.map(({ id }) => id)
+  const stored = new Map((await storedAnswers(db, ids)).map((row) => [row.id, row]))
+  const evaluated = evaluating(reading, asked.template_id)
+  const data: AnswerRow[] = []
+  for (const row of page.data) {
+    const answers = stored.get(row.id)
+    data.push(answerRowView(row, answers ? await evaluated.valuesOf(answers) : {}))
+  }
+  return { ...page, data }
+}

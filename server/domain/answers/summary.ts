@@ -1,0 +1,124 @@
+import type { AnswerFigures, AnswerSummary } from '@atesta/contract/schemas/answers.ts'
+import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
+import {
+  type BarFacts,
+  type Bars,
+  barFacts,
+  countsOverTime,
+  type NumberFacts,
+  newestIds,
+  numberFacts,
+  type OptionFacts,
+  optionFacts,
+} from './summary.queries.ts'
+
+/** Inspections that are counted at once: their answers are read one by one. */
+const mostCounted = 20_000
+/** Of a histogram. */
+const mostBars = 12
+
+const truths = ['yes', 'no', 'na']
+const chosenTypes = new Set(['checkbox', 'radio', 'dropdown', 'yes_no'])
+const numberTypes = new Set(['number', 'rating', 'scale', 'calculation', 'group'])
+
+/** The options of a question; undefined where there is nothing to choose. */
+function optionsOf({ type, options, mixed }: MergedColumn): string[] | undefined {
+  if (mixed || !chosenTypes.has(type)) return undefined
+  return type === 'yes_no' ? truths : options.map(({ value }) => value)
+}
+
+/** Bars between the least and the most: one for each of a few whole numbers, else of a round width. */
+export function barsFor({ id, least, most, whole }: Omit<NumberFacts, 'answered' | 'mean'>): Bars[] {
+  if (least === null || most === null) return []
+  if (whole && most - least < mostBars) return [{ id, start: least, width: 1, bars: most - least + 1 }]
+  if (least === most) return [{ id, start: least, width: 1, bars: 1 }]
+  const raw = (most - least) / (mostBars - 2)
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const width = ([1, 2, 5, 10].find((step) => step * power >= raw) ?? 10) * power
+  const start = Math.floor(least / width) * width
+  return [{ id, start, width, bars: Math.max(1, Math.ceil((most - start) / width)) }]
+}
+
+/** Sums of decimals such as 0.1 + 0.2 come out as people write them. */
+const rounded = (value: number) => Number(value.toPrecision(12))
+
+function numbersOf(facts: NumberFacts, found: readonly BarFacts[]): AnswerFigures['numbers'] {
+  const [bars] = barsFor(facts)
+  if (!bars || facts.least === null || facts.mean === null || facts.most === null) return null
+  const { start, width } = bars
+  return {
+    least: facts.least,
+    mean: rounded(facts.mean),
+    most: facts.most,
+    bars: Array.from({ length: bars.bars }, (_, bar) => ({
+      from: rounded(start + bar * width),
+      to: rounded(start + (bar + 1) * width),
+      count: found.find((each) => each.bar === bar)?.n ?? 0,
+    })),
+  }
+}
+
+type Facts = { numbers: NumberFacts[]; options: OptionFacts[]; bars: BarFacts[] }
+
+function figuresOf(column: MergedColumn, facts: Facts): AnswerFigures {
+  const { id } = column
+  const own = facts.numbers.find((each) => each.id === id)
+  const options = optionsOf(column)
+  return {
+    id,
+    answered: own?.answered ?? 0,
+    ...(options && {
+      options: options.map((value) => ({
+        value,
+        count: facts.options.find((each) => each.id === id && each.value === value)?.n ?? 0,
+      })),
+    }),
+    ...(isNumber(column) && {
+      numbers: own
+        ? numbersOf(
+            own,
+            facts.bars.filter((bar) => bar.id === id),
+          )
+        : null,
+    }),
+  }
+}
+
+const isNumber = ({ type, mixed }: MergedColumn) => !mixed && numberTypes.has(type)
+
+/** How often what was answered, question by question, and when: of the newest inspections that match. */
+export async function summariseAnswers(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter,
+  columns: readonly MergedColumn[],
+): Promise<AnswerSummary> {
+  const found = await newestIds(db, actor, filter, mostCounted + 1)
+  const ids = found.slice(0, mostCounted)
+  const choices = columns.filter((column) => optionsOf(column))
+  const [over_time, numbers, options] = await Promise.all([
+    countsOverTime(db, ids, actor.timeZone),
+    numberFacts(
+      db,
+      ids,
+      columns.map(({ id }) => id),
+    ),
+    optionFacts(
+      db,
+      ids,
+      choices.map(({ id }) => id),
+      [...new Set(choices.flatMap((column) => optionsOf(column) ?? []))],
+    ),
+  ])
+  const measured = numbers.filter(({ id }) => columns.some((column) => column.id === id && isNumber(column)))
+  const bars = await barFacts(db, ids, measured.flatMap(barsFor))
+  return {
+    inspections: ids.length,
+    complete: found.length <= mostCounted,
+    over_time,
+    questions: columns.map((column) => figuresOf(column, { numbers, options, bars })),
+  }
+}
