@@ -20,6 +20,7 @@ export const routeNamespaces = [
   'dashboard',
   'forms',
   'xlsform',
+  'responses',
   'builder',
   'workflows',
   'calendar',

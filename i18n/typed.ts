@@ -33,6 +33,7 @@ import enRefusals from './en/refusals.json' with { type: 'json' }
 import enRegister from './en/register.json' with { type: 'json' }
 import enReports from './en/reports.json' with { type: 'json' }
 import enRespondent from './en/respondent.json' with { type: 'json' }
+import enResponses from './en/responses.json' with { type: 'json' }
 import enRules from './en/rules.json' with { type: 'json' }
 import enSentences from './en/sentences.json' with { type: 'json' }
 import enSettings from './en/settings.json' with { type: 'json' }
@@ -75,6 +76,7 @@ import esRefusals from './es/refusals.json' with { type: 'json' }
 import esRegister from './es/register.json' with { type: 'json' }
 import esReports from './es/reports.json' with { type: 'json' }
 import esRespondent from './es/respondent.json' with { type: 'json' }
+import esResponses from './es/responses.json' with { type: 'json' }
 import esRules from './es/rules.json' with { type: 'json' }
 import esSentences from './es/sentences.json' with { type: 'json' }
 import esSettings from './es/settings.json' with { type: 'json' }
@@ -118,6 +120,7 @@ import ptRefusals from './pt/refusals.json' with { type: 'json' }
 import ptRegister from './pt/register.json' with { type: 'json' }
 import ptReports from './pt/reports.json' with { type: 'json' }
 import ptRespondent from './pt/respondent.json' with { type: 'json' }
+import ptResponses from './pt/responses.json' with { type: 'json' }
 import ptRules from './pt/rules.json' with { type: 'json' }
 import ptSentences from './pt/sentences.json' with { type: 'json' }
 import ptSettings from './pt/settings.json' with { type: 'json' }
@@ -169,6 +172,7 @@ const en = {
   calendar: enCalendar,
   archive: enArchive,
   reports: enReports,
+  responses: enResponses,
   rules: enRules,
   emails: enEmails,
   builder: enBuilder,
@@ -217,6 +221,7 @@ const es = {
   calendar: esCalendar,
   archive: esArchive,
   reports: esReports,
+  responses: esResponses,
   rules: esRules,
   emails: esEmails,
   builder: esBuilder,
@@ -262,6 +267,7 @@ const pt = {
   calendar: ptCalendar,
   archive: ptArchive,
   reports: ptReports,
+  responses: ptResponses,
   rules: ptRules,
   emails: ptEmails,
   builder: ptBuilder,

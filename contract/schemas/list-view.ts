@@ -15,13 +15,14 @@ export const viewedLists = [
   'reports',
   'archived_tasks',
   'archived_folders',
+  'answers',
 ] as const
 export type ViewedList = (typeof viewedLists)[number]
 
 export const ListName = z.enum(viewedLists)
 export const ViewName = Line.min(1).max(80)
-/** Ids of columns that are left out, so that a column that is added later is shown. */
-export const HiddenColumns = z.array(z.string().regex(/^[a-z_]{1,40}$/)).max(40)
+/** Ids of columns that are left out, so that a column that is added later is shown; of answers those of questions. */
+export const HiddenColumns = z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(200)
 /** What the page's address says: filters, words, order, in the names of the API. */
 export const ViewSearch = z
   .record(z.string().regex(/^[a-z_]{1,40}$/), Line)

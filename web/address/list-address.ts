@@ -17,6 +17,8 @@ export type ListKind = {
   name?: ViewedList
   /** What else of its page's address belongs to a view. */
   also?: readonly ['view']
+  /** The record it is a list of, where its views are kept for each; the address then says which columns are left out. */
+  of?: string
 }
 type Filters<L extends ListKind> = Read<L['filters']>
 type Sort<L extends ListKind> = NonNullable<ReturnType<L['sort']>>

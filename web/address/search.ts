@@ -33,7 +33,7 @@ export const cursor: Reader<string> = (given) => {
 /** Ids of columns, as in `form,updated`; `none` for no column at all. */
 export const columnIds: Reader<string> = (given) => {
   const found = text(given)
-  return found && /^[a-z_]{1,40}(,[a-z_]{1,40}){0,39}$/.test(found) ? found : undefined
+  return found && /^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$/.test(found) ? found : undefined
 }
 
 export const idNumber: Reader<number> = (given) =>

@@ -12,14 +12,16 @@ const nothing = (names: string[]): Record<string, undefined> =>
     [...names, 'page', 'after', 'before', 'saved', 'hidden'].map((name) => [name, undefined]),
   )
 
-/** What the address of a list says that belongs to a view. */
-export const readShown = (search: Record<string, unknown>, kind: ListKind): Shown['search'] =>
-  Object.fromEntries(
+/** What the address of a list says that belongs to a view, and the record that the list is of. */
+export const readShown = (search: Record<string, unknown>, kind: ListKind): Shown['search'] => ({
+  ...Object.fromEntries(
     namesOf(kind).flatMap((name) => {
       const value = search[name]
       return typeof value === 'string' && value !== '' ? [[name, value]] : []
     }),
-  )
+  ),
+  ...(kind.of && { of: kind.of }),
+})
 
 /** Takes from an address everything that a view may say, and the place in the list. */
 export const cleared = (kind: ListKind) => nothing(namesOf(kind))

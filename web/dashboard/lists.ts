@@ -175,6 +175,19 @@ export const lists = {
     filters: { company_category_id: idText, archived: flag },
     sort: oneOf(formSorts),
   },
+  answers: {
+    name: 'answers',
+    also: ['view'],
+    filters: {
+      state: oneOf(['draft']),
+      person_id: idText,
+      task_id: idText,
+      submitted_from: day,
+      submitted_to: day,
+      choices: text,
+    },
+    sort: oneOf(inspectionSorts),
+  },
   clientEmails: { filters: { state: oneOf(emailStates), archived: flag }, sort: unsorted },
   allFolders: { filters: { type: oneOf(taskTypes), archived: flag }, sort: unsorted },
   apiKeys: { filters: { kind: oneOf(keyKinds), state: oneOf(keyStates) }, sort: oneOf(keySorts) },
@@ -199,6 +212,10 @@ export type View = (typeof views)[number]
 /** What the page of an email task shows; nothing is the recipients. */
 export const emailTaskViews = ['inspections', 'certifications', 'reports', 'message', 'add'] as const
 export type EmailTaskView = (typeof emailTaskViews)[number]
+
+/** What the page of a form shows; nothing is the builder. */
+export const formViews = ['answers', 'charts'] as const
+export type FormView = (typeof formViews)[number]
 
 /** How claims are shown. */
 export const claimViews = ['table', 'board'] as const

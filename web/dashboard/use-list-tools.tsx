@@ -27,11 +27,15 @@ export type ViewedKind = ListKind & { name: NonNullable<ListKind['name']> }
 function useShown(kind: ViewedKind) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const { data } = useQuery(listViewsQuery)
+  const { name, of } = kind
   const kept = useMemo(
-    () => data?.columns.find(({ list }) => list === kind.name)?.hidden ?? [],
-    [data, kind.name],
+    () => (of ? [] : (data?.columns.find(({ list }) => list === name)?.hidden ?? [])),
+    [data, name, of],
   )
-  const views = useMemo(() => data?.views.filter(({ list }) => list === kind.name) ?? [], [data, kind.name])
+  const views = useMemo(
+    () => data?.views.filter((view) => view.list === name && view.search.of === of) ?? [],
+    [data, name, of],
+  )
   const asked = readHidden(search.hidden)
   const shown: Shown = { search: readShown(search, kind), hidden: asked ?? kept }
   return { views, kept, asked, shown, current: views.find(({ id }) => id === search.saved) }
@@ -49,7 +53,7 @@ function useViewActions(
       search: (now) => ({ ...now, ...next }) as typeof now,
       resetScroll: false,
     })
-  const open = ({ id, search, hidden }: Pick<ListView, 'id' | 'search' | 'hidden'>) =>
+  const open = ({ id, search: { of: _, ...search }, hidden }: Pick<ListView, 'id' | 'search' | 'hidden'>) =>
     go({ ...cleared(kind), ...search, saved: id, hidden: writeHidden(hidden, kept) })
   const change = async (call: Promise<unknown>, said: string) => {
     try {
@@ -109,10 +113,10 @@ export function useListTools<Row>(
     // In the order of the columns, so that the same choice is the same text.
     const known = optional.map(({ id }) => id)
     const ids = [...known.filter((id) => hidden.includes(id)), ...hidden.filter((id) => !known.includes(id))]
-    if (asked)
+    if (asked || kind.of)
       void navigate({
         to: '.',
-        search: (now) => ({ ...now, hidden: writeHidden(ids, ['']) }),
+        search: (now) => ({ ...now, hidden: writeHidden(ids, kind.of ? [] : ['']) }),
         replace: true,
         resetScroll: false,
       })

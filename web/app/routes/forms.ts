@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { oneOf, reading, text } from '../../address/search.ts'
-import { lists } from '../../dashboard/lists.ts'
+import { formViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute, supervisors } from './dashboard.ts'
@@ -18,23 +18,21 @@ const formsRoute = createRoute({
   staticData: {
     page: { name: 'forms', navigation: { group: 'work', icon: 'forms', allowed: supervisors } },
   },
-  loader: () => loadTexts('forms', 'xlsform'),
+  loader: () => loadTexts('forms', 'xlsform', 'responses'),
   component: lazyRouteComponent(() => import('../../dashboard/forms/forms-page.tsx'), 'FormsPage'),
 })
 
 const formRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'forms/$formId',
+  validateSearch: reading({ ...listReaders(lists.answers), view: oneOf(formViews) }),
   staticData: { page: { name: 'form', under: 'forms' } },
   loader: ({ params }) => {
     idOf(params.formId)
-    return loadTexts('forms', 'builder', 'rules', 'xlsform')
+    return loadTexts('forms', 'builder', 'rules', 'xlsform', 'responses', 'workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(
-    () => import('../../dashboard/forms/builder/builder-page.tsx'),
-    'BuilderPage',
-  ),
+  component: lazyRouteComponent(() => import('../../dashboard/forms/form-page.tsx'), 'FormPage'),
 })
 
 /** What inspections ask. */

@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconForms,
   IconPencil,
+  IconTable,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -28,7 +29,7 @@ type Given = {
 
 /** What can be done with a form, and what to draw for it; what cannot be done says why. */
 export function useFormActions({ page }: Given = {}) {
-  const { t } = useTranslation(['forms', 'xlsform', 'common'])
+  const { t } = useTranslation(['forms', 'xlsform', 'responses', 'common'])
   const download = useDownloadForm()
   const panel = usePanel()
   const navigate = useNavigate()
@@ -66,6 +67,12 @@ export function useFormActions({ page }: Given = {}) {
             label: t('actions.open'),
             icon: <IconForms size={16} />,
             onClick: () => void navigate({ to: paths.form({ formId: form.id }) }),
+          },
+          {
+            label: t('responses:open'),
+            icon: <IconTable size={16} />,
+            onClick: () =>
+              void navigate({ to: paths.form({ formId: form.id }), search: { view: 'answers' } }),
           },
         ]),
     {

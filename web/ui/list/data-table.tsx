@@ -49,6 +49,8 @@ type Props<Row> = {
   onRetry?: () => void
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
+  /** Has more columns than fit: it scrolls in itself, with the heads and the first column in view. */
+  wide?: boolean
 }
 
 function CellLink({ link, children }: { link: RowLink | null; children: ReactNode }) {
@@ -111,7 +113,8 @@ function useTableOf<Row extends object>(props: Props<Row>) {
  * cards where it has less than 640 px, beside the sidebar too. Loading, failure and emptiness are part of it.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { name, columns, rows, rowName, rowLink, actions, selection, list, error, onRetry, empty } = props
+  const { name, columns, rows, rowName, rowLink, actions, selection, list, error, onRetry, empty, wide } =
+    props
   const { t } = useTranslation('common')
   const table = useTableOf(props)
   const [pointer, setPointer] = useState<{ x: number; y: number; row: Row } | null>(null)
@@ -128,66 +131,71 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   }
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label={name}>
-        <thead>
-          <tr>
-            {selection && (
-              <th className={classes.narrow}>
-                <Checkbox
-                  size="xs"
-                  aria-label={t('list.select_all')}
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <ColumnHead key={column.id} column={column} list={list} />
-            ))}
-            {actions && <th className={classes.narrow} aria-label={t('actions.more')} />}
-          </tr>
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr
-              key={row.id}
-              data-selected={row.getIsSelected() || undefined}
-              onContextMenu={openAtPointer(row.original)}
-            >
+      <div
+        className={wide ? classes.wide : undefined}
+        {...(wide && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+      >
+        <table className={classes.table} aria-label={name}>
+          <thead>
+            <tr>
               {selection && (
-                <td className={classes.narrow}>
+                <th className={classes.narrow}>
                   <Checkbox
                     size="xs"
-                    aria-label={t('list.select_row', { name: rowName(row.original) })}
-                    checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
+                    aria-label={t('list.select_all')}
+                    checked={table.getIsAllRowsSelected()}
+                    indeterminate={table.getIsSomeRowsSelected()}
+                    onChange={table.getToggleAllRowsSelectedHandler()}
                   />
-                </td>
+                </th>
               )}
-              {row.getAllCells().map((cell, index) => (
-                <td
-                  key={cell.id}
-                  data-align={columns[index]?.align}
-                  data-least={columns[index]?.least}
-                  data-led={columns[index]?.before ? true : undefined}
-                  data-label={index === 0 ? undefined : columns[index]?.header}
-                >
-                  {columns[index]?.before?.(row.original)}
-                  <CellLink link={index === 0 ? rowLink(row.original) : null}>
-                    <table.FlexRender cell={cell} />
-                  </CellLink>
-                </td>
+              {columns.map((column) => (
+                <ColumnHead key={column.id} column={column} list={list} />
               ))}
-              {actions && (
-                <td className={classes.narrow}>
-                  <RowMenu name={rowName(row.original)} actions={actions(row.original)} />
-                </td>
-              )}
+              {actions && <th className={classes.narrow} aria-label={t('actions.more')} />}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                data-selected={row.getIsSelected() || undefined}
+                onContextMenu={openAtPointer(row.original)}
+              >
+                {selection && (
+                  <td className={classes.narrow}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={t('list.select_row', { name: rowName(row.original) })}
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </td>
+                )}
+                {row.getAllCells().map((cell, index) => (
+                  <td
+                    key={cell.id}
+                    data-align={columns[index]?.align}
+                    data-least={columns[index]?.least}
+                    data-led={columns[index]?.before ? true : undefined}
+                    data-label={index === 0 ? undefined : columns[index]?.header}
+                  >
+                    {columns[index]?.before?.(row.original)}
+                    <CellLink link={index === 0 ? rowLink(row.original) : null}>
+                      <table.FlexRender cell={cell} />
+                    </CellLink>
+                  </td>
+                ))}
+                {actions && (
+                  <td className={classes.narrow}>
+                    <RowMenu name={rowName(row.original)} actions={actions(row.original)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {actions && (
         <PointerMenu
           at={pointer}

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../queries/forms.ts'
-import { PageLink } from '../../../ui/link.tsx'
+import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useFormActions } from '../use-form-actions.tsx'
@@ -58,7 +58,7 @@ function UndoButtons() {
 /** Name of the form, whether its draft is saved, and what can be done with the whole of it. */
 export function BuilderHeader(props: Props) {
   const { form, publishing, onPublish, onDiscard, onRetry, onVersions, onGo } = props
-  const { t } = useTranslation(['builder', 'forms'])
+  const { t } = useTranslation(['builder', 'forms', 'responses'])
   const navigate = useNavigate()
   const { actions, element } = useFormActions({
     page: { onDeleted: () => void navigate({ to: paths.forms() }) },
@@ -75,6 +75,9 @@ export function BuilderHeader(props: Props) {
           <div className={classes.actions}>
             <UndoButtons />
             <ProblemsMenu onGo={onGo} />
+            <LinkButton to={paths.form({ formId: form.id })} search={{ view: 'answers' }} variant="default">
+              {t('responses:open')}
+            </LinkButton>
             {onVersions && (
               <Button variant="default" onClick={onVersions}>
                 {t('versions.open')}
