@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from './accessible.ts'
 
-/** The dialogs that can be scrolled sideways, with what reaches too far. */
+/** The page and the dialogs that can be scrolled sideways, with what reaches too far. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('[role=dialog]')]
+    [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
       .filter((part) => part.scrollWidth > part.clientWidth)
       .map((part) => {
         const end = part.getBoundingClientRect().left + part.clientWidth

@@ -92,11 +92,7 @@ test('copies, archives, brings back and deletes', async () => {
 
 test('says why a form in use is not deleted', async () => {
   await page.goto('/dashboard/forms')
-  const used = page
-    .locator('tbody tr')
-    .filter({ hasNotText: /Crane|Hoist/ })
-    .first()
-  await used.getByRole('button', { name: /^More actions for/ }).click()
+  await menuOf('Quick check')
   await expect(page.getByRole('menuitem', { name: /Delete form/ })).toContainText('The form is in use')
   await page.getByRole('menuitem', { name: /Delete form/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete form' }).click()

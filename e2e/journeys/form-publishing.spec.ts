@@ -1,0 +1,145 @@
+// Slow: a form is changed by two people, previewed and published, looked at by axe.
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+import { leaveInEachWay } from '../leave.ts'
+
+/* What follows building: a rule as a sentence, the preview, versions, and a draft that two people change. */
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+let other: Page
+let id: number
+const contexts: BrowserContext[] = []
+test.beforeAll(async ({ browser }) => {
+  const open = async (email: string) => {
+    const context = await browser.newContext({ ...test.info().project.use, locale: 'en-US' })
+    contexts.push(context)
+    const opened = await context.newPage()
+    await enter(opened, email)
+    return opened
+  }
+  page = await open('admin@demo.atesta.test')
+  other = await open('supervisor@demo.atesta.test')
+  const field = { required: false, multiple: false, options: [], comment_object: [] }
+  const question = (name: string, label: string, type: string) => ({
+    id: `q_${name}`,
+    label,
+    components: [{ ...field, id: name, type, label: '' }],
+  })
+  const section = {
+    id: 'belt',
+    title: 'Belt',
+    collapsed: false,
+    questions: [
+      question('rails', 'Guard rails in place?', 'yes_no'),
+      question('speed', 'Belt speed', 'number'),
+      question('remarks', 'What is missing?', 'textarea'),
+    ],
+  }
+  const structure = { steps: [{ id: 'form', type: 'form', title: 'Form' }], schema: [section] }
+  const created = await call(page, '/templates/create', { body: { name: 'Guard rails', structure } })
+  id = created.id
+  await page.goto(`/dashboard/forms/${id}`)
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+})
+
+const line = (name: string, of = page) =>
+  of.getByRole('tree', { name: 'Outline' }).getByRole('treeitem', { name, exact: true })
+const properties = () => page.getByLabel('Properties')
+const saved = (of = page) => expect(of.getByText(/^Draft saved/).first()).toBeVisible()
+const view = (name: string) => page.getByText(name, { exact: true }).first().click()
+async function pick(field: Locator, name: string): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+const rename = async (of: Page, name: string, words: string) => {
+  await line(name, of).click()
+  await of.getByLabel('Properties').getByRole('textbox', { name: 'Question' }).fill(words)
+}
+
+test('a rule is built as a sentence', async () => {
+  await line('What is missing?').click()
+  const rule = properties().getByRole('group', { name: 'Shown when' })
+  await expect(rule).toContainText('Without a rule it is always shown.')
+  await rule.getByRole('button', { name: 'Add condition' }).click()
+  await expect(rule).toContainText('Not part of the rule until a question and a value are chosen.')
+  await pick(rule.getByRole('combobox', { name: 'Question' }), 'Guard rails in place?')
+  await pick(rule.getByRole('combobox', { name: 'Value', exact: true }), 'No')
+  await expect(rule).toContainText(/Guard rails in place\?.* is .*No/)
+  await saved()
+  await expectAccessibleAtAnyWidth(page)
+})
+
+test('the preview follows the rule, in each width and language', async () => {
+  await view('Preview')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Belt speed')).toBeVisible()
+  await expect(preview.getByText('What is missing?')).toHaveCount(0)
+  await preview.getByText('No', { exact: true }).click()
+  await expect(preview.getByText('What is missing?')).toBeVisible()
+  await preview.getByText('Desktop', { exact: true }).click()
+  await preview.getByText('Español', { exact: true }).click()
+  await expect(preview.getByText('Sí', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await view('Form')
+})
+
+test('a draft becomes the next version, which says what it changed', async () => {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Version 2 published').first()).toBeVisible()
+  await expect(page.getByText('Version 2 is published, nothing is changed').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Versions' })
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Version 2' })).toContainText(
+    'when it is shown changed',
+  )
+  await expectAccessibleAtAnyWidth(page)
+  await drawer.getByRole('button', { name: 'Changes of version 1' }).click()
+  await drawer.getByRole('button', { name: 'Restore into the draft' }).click()
+  await saved()
+  await expect(properties().getByRole('group', { name: 'Shown when' })).toContainText('Without a rule')
+})
+
+test('a draft is given up after a question', async () => {
+  await page.getByRole('button', { name: 'Discard changes', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByText('Version 2 is published, nothing is changed').first()).toBeVisible()
+  await line('What is missing?').click()
+  await expect(properties().getByRole('group', { name: 'Shown when' })).toContainText('Guard rails in place?')
+})
+
+test('what two people change at once is kept, and asks', async () => {
+  await other.goto(`/dashboard/forms/${id}`)
+  await rename(other, 'Belt speed', 'Speed of the belt')
+  await saved(other)
+  await rename(page, 'Belt speed', 'Belt speed in m/s')
+  const question = page.getByRole('alert').filter({ hasText: 'Another person changed this form meanwhile' })
+  await expect(question).toContainText('Your changes are still here')
+  await expectAccessibleAtAnyWidth(page)
+  await question.getByRole('button', { name: 'Save mine over it' }).click()
+  await saved()
+  await rename(other, 'Speed of the belt', 'Speed')
+  await other.getByRole('button', { name: 'Show theirs, drop mine' }).click()
+  await expect(line('Belt speed in m/s', other)).toBeVisible()
+})
+
+test('what is typed without a connection is saved when it is back', async () => {
+  const [context] = contexts
+  await context?.setOffline(true)
+  await rename(page, 'Belt speed in m/s', 'Belt speed at full load')
+  await expect(page.getByText(/^Not saved: no connection/).first()).toBeVisible()
+  await context?.setOffline(false)
+  await saved()
+  const draft = await call(page, `/templates/${id}/draft`)
+  expect(JSON.stringify(draft)).toContain('Belt speed at full load')
+})
+
+test('the builder is left in each way', async () => {
+  await leaveInEachWay(page)
+})
