@@ -39,6 +39,16 @@ describe('visibility', () => {
     expect([...evaluate(form, { ok: 'no' }).visible.components]).toEqual(['ok', 'why'])
   })
 
+  it('leaves out a question all of whose components are hidden, not one that has none', () => {
+    const shown = { visible_if: { '==': [{ var: 'a' }, 'yes'] } }
+    const parts = [component('b', 'text', shown), component('c', 'text', shown)]
+    const form = formOf(
+      section('s', [question('q1', [component('a', 'yes_no')]), question('q2', parts), question('q3', [])]),
+    )
+    expect([...evaluate(form, { a: 'no' }).visible.questions]).toEqual(['q1', 'q3'])
+    expect([...evaluate(form, { a: 'yes' }).visible.questions]).toEqual(['q1', 'q2', 'q3'])
+  })
+
   it('keeps hidden answers from being checked, counted or read by rules', () => {
     const chain = formWith(
       component('a', 'yes_no'),

@@ -30,6 +30,7 @@ export type EvaluationContext = { locale: Locale; now: string; files?: KnownFile
 export type Evaluation = {
   visible: {
     sections: ReadonlySet<string>
+    /** Without those whose components are all hidden. */
     questions: ReadonlySet<string>
     components: ReadonlySet<string>
     /** Active comment objects. */
@@ -215,8 +216,11 @@ class Run {
       const field = this.fields[index]
       if (!unit || !this.shown[index]) continue
       if (unit.kind === 'section') sets.sections.add(unit.id)
-      if (unit.kind === 'question') sets.questions.add(unit.id)
+      if (unit.kind === 'question' && !unit.parts) sets.questions.add(unit.id)
       if (!field) continue
+      // Its words stand over nothing while all that it asks is hidden.
+      const question = this.plan.units[unit.parent]
+      if (question) sets.questions.add(question.id)
       addVisible(field, unit.id, shown)
       Object.assign(values, kept(field))
     }

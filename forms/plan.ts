@@ -23,6 +23,8 @@ export type Unit = {
   parent: number
   visibleIf: Rule | undefined
   field: FieldPlan | undefined
+  /** A question that has components. */
+  parts: boolean
   cyclic: boolean
   /** Units to recompute when this one's visibility or value changes; all later in the order. */
   dependents: number[]
@@ -143,13 +145,20 @@ function draftUnits(form: NormalizedForm, cycles: string[][]): Draft[] {
   }
   for (const section of present(sections, shownSections(form))) {
     const sectionId = section.id
-    const none = { sectionId, field: undefined }
+    const none = { sectionId, field: undefined, parts: false }
     const at = add({ kind: 'section', id: sectionId, parent: -1, ...none }, section.visible_if)
     for (const question of present(questions, section.questions)) {
-      const parent = add({ kind: 'question', id: question.id, parent: at, ...none }, question.visible_if)
+      const parts = question.components.length > 0
+      const parent = add(
+        { kind: 'question', id: question.id, parent: at, ...none, parts },
+        question.visible_if,
+      )
       for (const component of present(components, question.components)) {
         const field = planField(form, component, cycles)
-        add({ kind: 'component', id: component.id, sectionId, parent, field }, component.visible_if)
+        add(
+          { kind: 'component', id: component.id, sectionId, parent, field, parts: false },
+          component.visible_if,
+        )
       }
     }
   }

@@ -1,6 +1,6 @@
 // Slow: a form is changed by two people, previewed and published, looked at by axe.
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { expectAccessible, expectAccessibleAtAnyWidth, phone } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
@@ -79,11 +79,11 @@ test('the preview follows the rule, in each width and language', async () => {
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Belt speed')).toBeVisible()
   await expect(preview.getByText('What is missing?')).toHaveCount(0)
-  await preview.getByText('No', { exact: true }).click()
+  await preview.getByRole('radio', { name: 'No', exact: true }).check()
   await expect(preview.getByText('What is missing?')).toBeVisible()
   await preview.getByText('Desktop', { exact: true }).click()
   await preview.getByText('Español', { exact: true }).click()
-  await expect(preview.getByText('Sí', { exact: true })).toBeVisible()
+  await expect(preview.getByRole('radio', { name: 'Sí', exact: true })).toBeVisible()
   await expectAccessible(page)
   await view('Form')
 })
@@ -108,7 +108,7 @@ test('a draft becomes the next version, which says what it changed', async () =>
 test('a draft is given up after a question', async () => {
   await page.getByRole('button', { name: 'Discard changes', exact: true }).click()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes', exact: true }).click()
   await expect(page.getByText('Version 2 is published, nothing is changed').first()).toBeVisible()
   await line('What is missing?').click()
   await expect(properties().getByRole('group', { name: 'Shown when' })).toContainText('Guard rails in place?')
@@ -138,6 +138,33 @@ test('what is typed without a connection is saved when it is back', async () => 
   await saved()
   const draft = await call(page, `/templates/${id}/draft`)
   expect(JSON.stringify(draft)).toContain('Belt speed at full load')
+})
+
+test('on a phone its parts are changed in panels, and Back closes them', async () => {
+  await page.setViewportSize(phone)
+  const canvas = page.locator('main')
+  await canvas.getByRole('button', { name: 'Belt speed at full load' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('textbox', { name: 'Question' })).toHaveValue('Belt speed at full load')
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await canvas.getByRole('button', { name: 'Belt', exact: true }).click()
+  await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Belt')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Close' }).last().click()
+  await canvas.getByRole('button', { name: 'Add section' }).click()
+  await panel.getByRole('textbox', { name: 'Title' }).fill('Motor')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Add section' }).click()
+  await expect(canvas.getByRole('button', { name: 'Motor', exact: true })).toBeVisible()
+  await canvas.getByRole('button', { name: 'Add question' }).last().click()
+  await expectAccessible(page)
+  await panel.getByRole('option', { name: /^Rating/ }).click()
+  await panel.getByRole('textbox', { name: 'Question' }).fill('How loud?')
+  await panel.getByRole('button', { name: 'Close' }).last().click()
+  await expect(canvas.getByRole('button', { name: 'How loud?' })).toBeVisible()
+  await saved()
 })
 
 test('the builder is left in each way', async () => {

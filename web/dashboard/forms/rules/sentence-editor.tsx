@@ -23,7 +23,7 @@ type Part = Condition | ConditionGroup
 /** Conditions in order, each with a name, that can be moved and removed. */
 function PartList<T extends Part>({ parts, onChange, children }: ListProps<T>) {
   const { t } = useTranslation('rules')
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const remove = (at: number) => {
     onChange(removed(parts, at))
     // The button that had the focus is gone; without this the focus would be lost with it.
@@ -31,12 +31,11 @@ function PartList<T extends Part>({ parts, onChange, children }: ListProps<T>) {
   }
   if (parts.length === 0) return null
   return (
-    <ul className={classes.parts} ref={list}>
+    <div className={classes.parts} ref={list}>
       {parts.map((part, at) => {
         const name = t(isGroup(part) ? 'group' : 'condition', { number: at + 1 })
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be a list item.
-          <li key={keyOf(part, at)} role="group" aria-label={name} className={classes.part}>
+          <fieldset key={keyOf(part, at)} aria-label={name} className={classes.part}>
             <div className={classes.head}>
               <span className={classes.name}>{name}</span>
               {parts.length > 1 && (
@@ -62,10 +61,10 @@ function PartList<T extends Part>({ parts, onChange, children }: ListProps<T>) {
               </ActionIcon>
             </div>
             {children(part, at)}
-          </li>
+          </fieldset>
         )
       })}
-    </ul>
+    </div>
   )
 }
 
