@@ -1,7 +1,8 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { AnswerColumn, AnswerType } from '@atesta/contract/schemas/answers.ts'
-import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
+import type { Component, FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
 import { answerIds, type NormalizedForm, normalizeForm } from './normalize.ts'
+import { ruleToCalculation } from './sentences/read-calculation.ts'
 import { localized } from './text.ts'
 
 /**
@@ -15,6 +16,8 @@ export type MergedColumn = {
   labels: LocalizedText[]
   unit?: string
   multiple: boolean
+  /** Whether its answers are numbers; of a calculation, whether that is certain. */
+  numeric: boolean
   options: { value: string; label: LocalizedText }[]
   removed: boolean
   mixed: boolean
@@ -41,7 +44,7 @@ function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[
     const comment = comment_objects[id]
     if (!comment) return []
     const own = isBlank(comment.label) ? id : comment.label
-    return [{ id, type: comment.kind, labels: [owner, own], multiple: false, options: [] }]
+    return [{ id, type: comment.kind, labels: [owner, own], multiple: false, numeric: false, options: [] }]
   }
   const { type, unit } = component
   if (type === 'note') return []
@@ -52,10 +55,19 @@ function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[
       labels: [labelOf(form, id)],
       ...(unit && { unit }),
       multiple: type === 'checkbox' || (type === 'dropdown' && component.multiple),
+      numeric: isNumeric(component),
       options: component.options.map(({ value, label }) => ({ value, label })),
       ...(type === 'group' && { columns: columnsIn(form, innerIds(form, id)) }),
     },
   ]
+}
+
+const numbers: ReadonlySet<AnswerType> = new Set(['number', 'rating', 'scale'])
+
+function isNumeric({ type, calculation }: Pick<Component, 'type' | 'calculation'>): boolean {
+  if (type !== 'calculation' || calculation === undefined) return numbers.has(type)
+  const read = ruleToCalculation(calculation)
+  return read?.kind === 'number' || read?.kind === 'days'
 }
 
 const innerIds = (form: NormalizedForm, group: string): string[] =>
@@ -92,6 +104,10 @@ function nameOf(labels: readonly LocalizedText[], id: string, taken: Set<string>
   return name
 }
 
+type Kind = Pick<Found, 'type' | 'multiple' | 'numeric'>
+const holdsTheSame = (one: Kind, other: Kind) =>
+  one.type === other.type && one.multiple === other.multiple && one.numeric === other.numeric
+
 /** Columns of a form, or of the records of one group, gathered version by version. */
 class Columns {
   private readonly columns = new Map<string, MergedColumn & { inner: Columns | null }>()
@@ -114,9 +130,7 @@ class Columns {
         name: known?.name ?? nameOf(next.labels, next.id, this.taken),
         options: [...next.options, ...(known?.options.filter(({ value }) => !values.has(value)) ?? [])],
         removed: false,
-        mixed:
-          known !== undefined &&
-          (known.mixed || known.type !== next.type || known.multiple !== next.multiple),
+        mixed: known !== undefined && (known.mixed || !holdsTheSame(known, next)),
         inner,
       })
     }

@@ -28,7 +28,12 @@ export default defineConfig({
         globIgnores: ['**/maplibre-*', '**/world-*', '**/form-library-*', '**/workbook-worker-*'],
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/log(\/|$)/, /^\/(healthz|readyz|metrics)$/],
+        navigateFallbackDenylist: [
+          /^\/api(\/|$)/,
+          /^\/log(\/|$)/,
+          /^\/odata(\/|$)/,
+          /^\/(healthz|readyz|metrics)$/,
+        ],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
@@ -86,6 +91,6 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // Anchored: a bare `/log` would take `/login` too.
-    proxy: { '^/api/': api, '^/log/': api, '^/(healthz|readyz)$': api },
+    proxy: { '^/api/': api, '^/log/': api, '^/odata/': api, '^/(healthz|readyz)$': api },
   },
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../api/endpoints.ts'
+import { mountOData } from '../domain/answers/odata/odata.ts'
 import { mountStripeWebhook } from '../domain/billing/stripe-webhook.ts'
 import { mountUnsubscribe } from '../domain/clients/unsubscribe.ts'
 import { mountLog } from '../domain/log/log-files.ts'
@@ -52,6 +53,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>, methodsOf)
   mountUploads(app, services)
   mountUnsubscribe(app, services)
+  mountOData(app, services)
   await mountStripeWebhook(app, services)
   mountLog(app, services)
   mountHealth(app, services)

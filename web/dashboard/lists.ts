@@ -214,7 +214,7 @@ export const emailTaskViews = ['inspections', 'certifications', 'reports', 'mess
 export type EmailTaskView = (typeof emailTaskViews)[number]
 
 /** What the page of a form shows; nothing is the builder. */
-export const formViews = ['answers', 'charts'] as const
+export const formViews = ['answers', 'charts', 'connect'] as const
 export type FormView = (typeof formViews)[number]
 
 /** How claims are shown. */

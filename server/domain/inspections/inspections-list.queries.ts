@@ -61,7 +61,7 @@ function contains(q: string): RawBuilder<boolean> {
 const truths: Record<string, boolean> = { yes: true, no: false }
 
 /** True for rows that hold one of the options, alone or among several. */
-const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
+export const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
   sql`i.answers @> ANY(${options.flatMap((option) =>
     [option, [option], ...(option in truths ? [truths[option]] : [])].map((value) =>
       JSON.stringify([{ id, value }]),

@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type AnsweredForm, answerColumnsQuery } from '../../../queries/answers.ts'
+import { type AnsweredForm, answerColumnsQuery } from '../../../queries/inspections.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -12,11 +12,13 @@ import { type FormView, formViews } from '../../lists.ts'
 import classes from './answers.module.css'
 import { AnswersTable } from './answers-table.tsx'
 import { Charts } from './charts.tsx'
+import { Connect } from './connect.tsx'
 
 type Props = { id: number; view: FormView }
 
 function Part({ form, view }: { form: AnsweredForm; view: FormView }) {
   if (view === 'charts') return <Charts form={form} />
+  if (view === 'connect') return <Connect form={form} />
   return <AnswersTable form={form} />
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
 import type { ListAddress } from '../../../address/list-address.ts'
 import { startOfDay } from '../../../address/start-of-day.ts'
-import type { AnswersFilter } from '../../../queries/answers.ts'
+import type { AnswersFilter } from '../../../queries/inspections.ts'
 import type { lists } from '../../lists.ts'
 
 export type AnswersList = ListAddress<typeof lists.answers>

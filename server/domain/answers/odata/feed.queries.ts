@@ -1,0 +1,67 @@
+import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../database/database.ts'
+import type { Actor } from '../../../identity/actor.ts'
+import { matching } from '../../inspections/inspections-list.queries.ts'
+
+/** A submitted inspection of a form. */
+export type FeedRow = {
+  id: number
+  number: number
+  title: string
+  folder_id: number
+  task_id: number
+  task_name: string
+  user_id: number
+  user_name: string
+  template_id: number
+  template_version: number
+  created_at: Date
+  answered_at: Date
+  answers: DraftEntry[]
+  signatures: Signature[]
+  /** Where it stands: microseconds since 1970. */
+  position: string
+}
+
+/** Behind which inspection a page begins. */
+export type Position = { position: string; id: number }
+
+/** Those of one form that a condition holds for, or one of them. */
+export type Which = { templateId: number; where?: RawBuilder<boolean> | null; id?: number }
+
+const chosenBy = (actor: Actor, { templateId, where, id }: Which) =>
+  sql`${matching(actor, { template_id: templateId, submitted: true })} AND ${where ?? sql`true`}
+    AND ${id === undefined ? sql`true` : sql`i.id = ${id}`}`
+
+/** Inspections as they were submitted, behind one of them: the thousandth page costs as much as the first. */
+export async function feedRows(
+  db: Db,
+  actor: Actor,
+  which: Which,
+  asked: { after: Position | null; skip: number; most: number },
+): Promise<FeedRow[]> {
+  const { after, skip, most } = asked
+  const beyond = after
+    ? sql`(i.submitted_at, i.id) > (timestamptz 'epoch' + (${after.position}::bigint / 1000000) * interval '1 second'
+        + (${after.position}::bigint % 1000000) * interval '1 microsecond', ${after.id}::bigint)`
+    : sql`true`
+  const found = await sql<FeedRow>`
+    SELECT i.id, i.number, i.title, t.folder_id, i.task_id, t.name AS task_name, i.user_id,
+      (SELECT u.name FROM users u WHERE u.id = i.user_id) AS user_name, i.template_id, i.template_version, i.created_at,
+      i.submitted_at AS answered_at, i.answers, i.signatures,
+      (extract(epoch FROM i.submitted_at) * 1000000)::bigint::text AS position
+    FROM ${chosenBy(actor, which)} AND ${beyond}
+    ORDER BY i.submitted_at ASC NULLS FIRST, i.id ASC LIMIT ${most} OFFSET ${skip}`.execute(db)
+  return found.rows
+}
+
+/** How many inspections there are, or records of a group in them. */
+export async function countFeed(db: Db, actor: Actor, which: Which, group: string | null): Promise<number> {
+  const counted = group
+    ? sql`COALESCE(sum((SELECT jsonb_array_length(a.value -> 'value') FROM jsonb_array_elements(i.answers) AS a (value)
+        WHERE a.value ->> 'id' = ${group} AND jsonb_typeof(a.value -> 'value') = 'array' LIMIT 1)), 0)::bigint`
+    : sql`count(*)`
+  const found = await sql<{ n: number }>`SELECT ${counted} AS n FROM ${chosenBy(actor, which)}`.execute(db)
+  return found.rows[0]?.n ?? 0
+}

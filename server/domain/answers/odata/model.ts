@@ -1,0 +1,188 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import { columnLabel, type MergedColumn } from '@atesta/forms/answer-columns.ts'
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
+import type { FormValue, PositionValue } from '@atesta/forms/values.ts'
+import { answerText } from '../answer-text.ts'
+import type { FeedRow } from './feed.queries.ts'
+
+/** Types of the Entity Data Model that are used (OData CSDL XML 4.01, section 3.3). */
+export type EdmType =
+  | 'Edm.String'
+  | 'Edm.Double'
+  | 'Edm.Int32'
+  | 'Edm.Int64'
+  | 'Edm.Date'
+  | 'Edm.TimeOfDay'
+  | 'Edm.DateTimeOffset'
+
+type RecordValues = Readonly<Record<string, FormValue | null | undefined>>
+/** One row of an entity set: an inspection or, of a repeated group, one of its records, counted from 1. */
+export type Entity = { row: FeedRow; values: RecordValues; record: number }
+
+/** One property of an entity. `column`: the question it comes from, where a filter may look into its answers. */
+export type Property = {
+  name: string
+  type: EdmType
+  label: string
+  read: (entity: Entity) => string | number | null
+  column?: MergedColumn
+}
+export type EntitySet = {
+  name: string
+  keys: string[]
+  properties: Property[]
+  /** Of the records of a repeated group. */
+  group: MergedColumn | null
+}
+
+export type Reading = { publicUrl: string; locale: Locale; timeZone: string }
+
+/** Facts of the inspection, which every set begins with what it needs of. */
+function facts({ publicUrl }: Reading): Record<string, Omit<Property, 'name' | 'label'>> {
+  const page = ({ row }: Entity) =>
+    paths.inspection({ folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id })
+  return {
+    inspection_id: { type: 'Edm.Int64', read: ({ row }) => row.id },
+    record: { type: 'Edm.Int32', read: ({ record }) => record },
+    inspection_number: { type: 'Edm.Int32', read: ({ row }) => row.number },
+    title: { type: 'Edm.String', read: ({ row }) => row.title },
+    task_id: { type: 'Edm.Int64', read: ({ row }) => row.task_id },
+    task: { type: 'Edm.String', read: ({ row }) => row.task_name },
+    person_id: { type: 'Edm.Int64', read: ({ row }) => row.user_id },
+    person: { type: 'Edm.String', read: ({ row }) => row.user_name },
+    form_version: { type: 'Edm.Int32', read: ({ row }) => row.template_version },
+    started_at: { type: 'Edm.DateTimeOffset', read: ({ row }) => row.created_at.toISOString() },
+    submitted_at: { type: 'Edm.DateTimeOffset', read: ({ row }) => row.answered_at.toISOString() },
+    link: { type: 'Edm.String', read: (entity) => `${publicUrl}${page(entity)}` },
+  }
+}
+const ofInspections = [
+  'inspection_id',
+  'inspection_number',
+  'title',
+  'task_id',
+  'task',
+  'person_id',
+  'person',
+  'form_version',
+  'started_at',
+  'submitted_at',
+  'link',
+]
+const ofRecords = ['inspection_id', 'record', 'submitted_at']
+
+type Part = { suffix: string; type: EdmType; of: (value: FormValue) => string | number | null; own?: boolean }
+
+const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const files = (value: FormValue) => (Array.isArray(value) ? value.map(String) : [String(value)])
+
+/** A moment without an offset is taken to be in UTC. */
+function moment(value: FormValue): string | null {
+  const text = String(value)
+  const at = new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+const place = (name: keyof PositionValue, suffix: string): Part => ({
+  suffix,
+  type: 'Edm.Double',
+  of: (value) => finite((value as PositionValue)[name]),
+})
+
+/** What a question becomes: a property, or one for each part of its answer. */
+function partsOf(column: MergedColumn, { publicUrl, locale, timeZone }: Reading): Part[] {
+  const { type, mixed, numeric } = column
+  const text: Part = {
+    suffix: '',
+    type: 'Edm.String',
+    of: (value) => answerText(column, value, { locale, timeZone }),
+    own: true,
+  }
+  const one = (edm: EdmType, of: Part['of']): Part[] => [{ suffix: '', type: edm, of, own: true }]
+  if (mixed) return [text]
+  if (numeric) return one('Edm.Double', finite)
+  if (type === 'group') return one('Edm.Int32', (value) => (Array.isArray(value) ? value.length : null))
+  if (type === 'date') return one('Edm.Date', String)
+  if (type === 'time') return one('Edm.TimeOfDay', (value) => `${value}:00`)
+  if (type === 'datetime') return one('Edm.DateTimeOffset', moment)
+  if (type === 'geolocation')
+    return [place('lat', '_latitude'), place('lon', '_longitude'), place('accuracy_m', '_accuracy_m')]
+  if (type !== 'upload' && type !== 'photo') return [text]
+  return [
+    { suffix: '', type: 'Edm.String', of: (value) => files(value).join(' ') },
+    {
+      suffix: '_verifier',
+      type: 'Edm.String',
+      of: (value) =>
+        files(value)
+          .map((identifier) => `${publicUrl}${paths.verifierRecord({ identifier })}`)
+          .join(' '),
+    },
+  ]
+}
+
+function questionProperties(
+  columns: readonly MergedColumn[],
+  reading: Reading,
+  taken: Set<string>,
+): Property[] {
+  for (const { name } of columns) taken.add(name.toLowerCase())
+  return columns.flatMap((column) =>
+    partsOf(column, reading).map(({ suffix, type, of, own }) => {
+      let name = `${column.name}${suffix}`
+      // Another question may be called what a part of this one is.
+      while (suffix && taken.has(name.toLowerCase())) name += '_'
+      taken.add(name.toLowerCase())
+      return {
+        name,
+        type,
+        label: columnLabel(column, reading.locale),
+        read: ({ values }: Entity) => {
+          const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
+          return value === undefined || value === null ? null : of(value)
+        },
+        ...(own && { column }),
+      }
+    }),
+  )
+}
+
+function setOf(
+  name: string,
+  known: readonly string[],
+  columns: readonly MergedColumn[],
+  reading: Reading,
+  group: MergedColumn | null,
+): EntitySet {
+  const all = facts(reading)
+  const own = known.flatMap((fact) => {
+    const found = all[fact]
+    return found ? [{ name: fact, label: '', ...found }] : []
+  })
+  const keys = known.filter((fact) => fact === 'inspection_id' || fact === 'record')
+  return {
+    name,
+    keys,
+    properties: [...own, ...questionProperties(columns, reading, new Set(known))],
+    group,
+  }
+}
+
+/** What a form offers as OData: its submitted inspections, and the records of each repeated group. */
+export const entitySets = (columns: readonly MergedColumn[], reading: Reading): EntitySet[] => [
+  setOf('Answers', ofInspections, columns, reading, null),
+  ...columns
+    .filter(({ type, mixed }) => type === 'group' && !mixed)
+    .map((group) => setOf(`Answers_${group.name}`, ofRecords, group.columns ?? [], reading, group)),
+]
+
+/** The entities of one inspection in a set: itself, or the records of the group. */
+export function entitiesOf({ group }: EntitySet, row: FeedRow, values: Evaluation['values']): Entity[] {
+  if (!group) return [{ row, values, record: 0 }]
+  const records = values[group.id]
+  if (!Array.isArray(records)) return []
+  return records.flatMap((record, index) =>
+    typeof record === 'object' ? [{ row, values: record, record: index + 1 }] : [],
+  )
+}

@@ -1,0 +1,83 @@
+import { Failure } from '../../../http/failure.ts'
+import type { Position } from './feed.queries.ts'
+import { type Condition, readFilter, UnreadableFilter } from './filter.ts'
+
+/** What a request for an entity set says (OData URL conventions 4.01, section 5.1). */
+export type QueryOptions = {
+  filter: Condition | null
+  select: string[] | null
+  top: number | null
+  skip: number
+  count: boolean
+  after: Position | null
+}
+
+const known = ['$filter', '$select', '$top', '$skip', '$skiptoken', '$count', '$format']
+
+const refused = (name: string, says: 'odata_option' | 'odata_filter', more: Record<string, string>) =>
+  new Failure('validation_failed', { errors: [{ path: `?${name}`, says, with: more }] })
+
+const unreadable = (name: string) => refused(name, 'odata_option', { known: known.join(', ') })
+
+/** Refuses a filter that cannot be read, with the part that is the matter. */
+export function withFilter<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableFilter) throw refused('$filter', 'odata_filter', { at: error.at })
+    throw error
+  }
+}
+
+function wholeOf(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!/^\d{1,9}$/.test(text)) throw unreadable(name)
+  return Number(text)
+}
+
+/** `position,id` of the last inspection of the page before. */
+function placeOf(text: string | undefined): Position | null {
+  if (text === undefined) return null
+  const match = /^(-?\d{1,17}),(\d{1,15})$/.exec(text)
+  if (!match) throw unreadable('$skiptoken')
+  return { position: match[1] ?? '', id: Number(match[2]) }
+}
+
+const isJson = (format: string | undefined) =>
+  format === undefined || format === 'json' || format.startsWith('application/json')
+
+/** Reads them. Throws validation_failed for what is unknown or not offered. */
+export function readOptions(query: Record<string, unknown>): QueryOptions {
+  const given = new Map<string, string>()
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string' || !known.includes(name)) throw unreadable(name)
+    given.set(name, value)
+  }
+  const filter = given.get('$filter')
+  const select = given.get('$select')?.trim()
+  const count = given.get('$count') ?? 'false'
+  if (!isJson(given.get('$format'))) throw unreadable('$format')
+  if (count !== 'true' && count !== 'false') throw unreadable('$count')
+  return {
+    filter: filter ? withFilter(() => readFilter(filter)) : null,
+    select: select && select !== '*' ? select.split(',').map((name) => name.trim()) : null,
+    top: wholeOf('$top', given.get('$top')),
+    skip: wholeOf('$skip', given.get('$skip')) ?? 0,
+    count: count === 'true',
+    after: placeOf(given.get('$skiptoken')),
+  }
+}
+
+/** What remains of them for the next page. */
+export function nextOptions(query: Record<string, unknown>, after: Position, left: number | null): string {
+  const kept = Object.entries(query).filter(
+    ([name]) => !['$skip', '$skiptoken', '$top', '$count'].includes(name),
+  )
+  const parameters = new URLSearchParams(
+    Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+  )
+  if (left !== null) parameters.set('$top', String(left))
+  parameters.set('$skiptoken', `${after.position},${after.id}`)
+  // A space as %20: some programs read + as itself.
+  return parameters.toString().replaceAll('+', '%20').replaceAll('%24', '$')
+}
