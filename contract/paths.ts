@@ -67,6 +67,8 @@ export const paths = {
   settings: () => '/dashboard/settings',
   mailbox: () => '/dashboard/settings/mailbox',
   settingsSection: (p: { section: string }) => `/dashboard/settings/${part(p.section)}`,
+  /** What the browser keeps and has not sent. */
+  device: () => '/dashboard/device',
   profile: () => '/dashboard/profile',
 } as const
 

@@ -40,6 +40,7 @@ export const routeNamespaces = [
   'sharing',
   'verdict',
   'users',
+  'device',
 ] as const
 
 /** Read where they are used, by the server and the form engine; the pages' texts do not hold them. */

@@ -15,6 +15,7 @@ import enContact from './en/contact.json' with { type: 'json' }
 import enCookies from './en/cookies.json' with { type: 'json' }
 import enDashboard from './en/dashboard.json' with { type: 'json' }
 import enDefaults from './en/defaults.json' with { type: 'json' }
+import enDevice from './en/device.json' with { type: 'json' }
 import enDocuments from './en/documents.json' with { type: 'json' }
 import enDownloads from './en/downloads.json' with { type: 'json' }
 import enEmails from './en/emails.json' with { type: 'json' }
@@ -58,6 +59,7 @@ import esContact from './es/contact.json' with { type: 'json' }
 import esCookies from './es/cookies.json' with { type: 'json' }
 import esDashboard from './es/dashboard.json' with { type: 'json' }
 import esDefaults from './es/defaults.json' with { type: 'json' }
+import esDevice from './es/device.json' with { type: 'json' }
 import esDocuments from './es/documents.json' with { type: 'json' }
 import esDownloads from './es/downloads.json' with { type: 'json' }
 import esEmails from './es/emails.json' with { type: 'json' }
@@ -102,6 +104,7 @@ import ptContact from './pt/contact.json' with { type: 'json' }
 import ptCookies from './pt/cookies.json' with { type: 'json' }
 import ptDashboard from './pt/dashboard.json' with { type: 'json' }
 import ptDefaults from './pt/defaults.json' with { type: 'json' }
+import ptDevice from './pt/device.json' with { type: 'json' }
 import ptDocuments from './pt/documents.json' with { type: 'json' }
 import ptDownloads from './pt/downloads.json' with { type: 'json' }
 import ptEmails from './pt/emails.json' with { type: 'json' }
@@ -183,6 +186,7 @@ const en = {
   downloads: enDownloads,
   mails: enMails,
   refusals: enRefusals,
+  device: enDevice,
   documents: enDocuments,
   defaults: enDefaults,
   answers: enAnswers,
@@ -232,6 +236,7 @@ const es = {
   downloads: esDownloads,
   mails: esMails,
   refusals: esRefusals,
+  device: esDevice,
   documents: esDocuments,
   defaults: esDefaults,
   answers: esAnswers,
@@ -278,6 +283,7 @@ const pt = {
   downloads: ptDownloads,
   mails: ptMails,
   refusals: ptRefusals,
+  device: ptDevice,
   documents: ptDocuments,
   defaults: ptDefaults,
   answers: ptAnswers,

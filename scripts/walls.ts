@@ -51,6 +51,7 @@ export const webFloors: readonly (readonly string[])[] = [
   ['session'],
   ['ui'],
   ['preferences', 'queries'],
+  ['offline'],
   ['records'],
   ['modals'],
   ['side-panels'],

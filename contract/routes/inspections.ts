@@ -74,6 +74,10 @@ export const inspections = defineRoutes({
       title: Line.default(''),
       /** Of a recurring workflow; without it, the occurrence whose time it is. */
       occurrence_id: NumericId.optional(),
+      /** A random UUID of the device: creating it again answers the inspection that was created first. */
+      client_id: z.uuid().optional(),
+      /** The published form it was begun with on a device, where the task has moved on meanwhile; otherwise the task's. */
+      form: z.strictObject({ id: NumericId, version: NumericId }).optional(),
     }),
     status: 201,
     ok: Inspection,

@@ -429,6 +429,7 @@ export interface Inspections {
   answers: Generated<Json>;
   answers_salt: string | null;
   answers_sha256: string | null;
+  client_id: string | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   current_section_step: Generated<number>;

@@ -36,6 +36,7 @@ const promised: Record<keyof typeof paths, string> = {
   emailFolder: '/dashboard/emails',
   emailFolders: '/dashboard/emails/folders',
   emailTask: '/dashboard/emails/:taskId',
+  device: '/dashboard/device',
   clients: '/dashboard/clients',
   client: '/dashboard/clients/:clientId',
   certifications: '/dashboard/certifications',

@@ -1,7 +1,23 @@
 import { openDB } from 'idb'
 
-/** What is kept on the device: drafts and their forms, queued uploads and their bytes, receipts of submissions. */
-const rooms = ['drafts', 'forms', 'uploads', 'files', 'receipts'] as const
+/**
+ * What is kept on the device: drafts and their forms, queued uploads and their bytes, receipts of submissions;
+ * `started`: inspections that the server does not know yet; `startable`: workflows that one can be started in, and
+ * `opened`: drafts of the server, both for days without a connection; `answers`: what calls answered last; `sent`: what
+ * has arrived.
+ */
+const rooms = [
+  'drafts',
+  'forms',
+  'uploads',
+  'files',
+  'receipts',
+  'started',
+  'startable',
+  'opened',
+  'answers',
+  'sent',
+] as const
 export type Room = (typeof rooms)[number]
 
 /** A small store of structured values by text key. Every call may reject, for example when the disk is full. */
@@ -10,7 +26,11 @@ export type DeviceStore = {
   put: (room: Room, key: string, value: unknown) => Promise<void>
   remove: (room: Room, key: string) => Promise<void>
   all: <T>(room: Room) => Promise<T[]>
+  keys: (room: Room) => Promise<string[]>
+  /** Puts and removes (where `value` is undefined) together: all of it happens, or nothing. */
+  change: (changes: readonly Change[]) => Promise<void>
 }
+export type Change = { room: Room; key: string; value: unknown }
 
 const databaseName = 'atesta'
 
@@ -27,14 +47,22 @@ export function memoryStore(): DeviceStore {
       roomOf(room).delete(key)
     },
     all: async <T>(room: Room) => [...roomOf(room).values()] as T[],
+    keys: async (room) => [...roomOf(room).keys()],
+    change: async (changes) => {
+      for (const { room, key, value } of changes)
+        if (value === undefined) roomOf(room).delete(key)
+        else roomOf(room).set(key, value)
+    },
   }
 }
 
 async function indexedStore(): Promise<DeviceStore> {
-  const database = await openDB(databaseName, 1, {
-    upgrade(created) {
-      for (const room of rooms) created.createObjectStore(room)
+  const database = await openDB(databaseName, 2, {
+    upgrade(opened) {
+      for (const room of rooms) if (!opened.objectStoreNames.contains(room)) opened.createObjectStore(room)
     },
+    // A newer version of the application, in another tab, needs rooms that this one does not know.
+    blocking: () => database.close(),
   })
   return {
     get: (room, key) => database.get(room, key),
@@ -43,11 +71,23 @@ async function indexedStore(): Promise<DeviceStore> {
     },
     remove: (room, key) => database.delete(room, key),
     all: (room) => database.getAll(room),
+    keys: async (room) => (await database.getAllKeys(room)).map(String),
+    change: async (changes) => {
+      if (changes.length === 0) return
+      const transaction = database.transaction([...new Set(changes.map(({ room }) => room))], 'readwrite')
+      await Promise.all([
+        ...changes.map(({ room, key, value }) => {
+          const store = transaction.objectStore(room)
+          return value === undefined ? store.delete(key) : store.put(value, key)
+        }),
+        transaction.done,
+      ])
+    },
   }
 }
 
 /** The device's store, opened with its first use. `durable` tells whether values outlive the page. */
-export function openDeviceStore(): DeviceStore & { durable: () => Promise<boolean> } {
+function openDeviceStore(): DeviceStore & { durable: () => Promise<boolean> } {
   let opening: Promise<{ store: DeviceStore; durable: boolean }> | undefined
   const open = () => {
     opening ??= indexedStore().then(
@@ -61,6 +101,11 @@ export function openDeviceStore(): DeviceStore & { durable: () => Promise<boolea
     put: async (room, key, value) => (await open()).store.put(room, key, value),
     remove: async (room, key) => (await open()).store.remove(room, key),
     all: async <T>(room: Room) => (await open()).store.all<T>(room),
+    keys: async (room) => (await open()).store.keys(room),
+    change: async (changes) => (await open()).store.change(changes),
     durable: async () => (await open()).durable,
   }
 }
+
+/** The store that everything of this page shares. */
+export const thisDevice = openDeviceStore()

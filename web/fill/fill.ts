@@ -1,9 +1,12 @@
-import { openDeviceStore } from '../device/device-store.ts'
+import { CallError } from '@atesta/contract/client.ts'
+import { thisDevice } from '../device/device-store.ts'
+import { isStartedHere } from '../device/started-here.ts'
 import { openModal } from '../modals/modal-store.ts'
 import { refreshCertifications } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
 import { bearer } from '../session/bearer.ts'
 import { sendBytes } from '../session/transfer.ts'
+import { logSent, sentFile } from './sending/sent-log.ts'
 import { adoptFile } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
@@ -15,19 +18,20 @@ import type { QueueItem } from './upload/queue-item.ts'
 import { UploadQueue } from './upload/upload-queue.ts'
 
 /** What this page of the browser has one of: the device's store, the inspection being filled in, the upload queue. */
-const device = openDeviceStore()
-export const { store: useWebForm, storage: webFormStorage } = createWebForm(device)
+export const { store: useWebForm, storage: webFormStorage } = createWebForm(thisDevice)
 export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
-export const keptReceipts = receipts(device)
+export const keptReceipts = receipts(thisDevice)
 
-const uploadsHere = keptUploads(device)
+const uploadsHere = keptUploads(thisDevice)
 
 const keyOfItem = (item: QueueItem) => ({
   userId: item.userId,
   inspectionId: item.certification_data.inspection_id,
 })
 
-function announce(item: QueueItem) {
+async function announce(item: QueueItem) {
+  // Its inspection is created first.
+  if (isStartedHere(item.certification_data.inspection_id)) throw new CallError(0, null)
   const { title, description, type, inspection_id } = item.certification_data
   const { size, componentId: component_id, captured, device: claims, checkpoint } = item
   return api.certifications.create(
@@ -68,12 +72,13 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   send: (transfer) => sendBytes({ ...transfer, bearer }),
   exchange: async (item, from, to) => {
     const key = keyOfItem(item)
-    const adopt = () => adoptFile(useWebForm, device, key, from, to)
+    const adopt = () => adoptFile(useWebForm, thisDevice, key, from, to)
     if (useWebForm.getState().inspection?.id === key.inspectionId) await adopt()
     else await turns.whenFree(turnName(key), adopt)
     await refreshCertifications(item.certification_data.inspection_id)
   },
   onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
+  onTaken: (item) => void logSent(thisDevice, sentFile(item)).catch(() => undefined),
   onUnknownFailure: () => openModal('CERTIFICATION_ERROR'),
   alone,
 })

@@ -13,6 +13,9 @@ const optionPickers = () => import('./fields/option-pickers.tsx')
 const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
 const cameraDialog = () => import('./camera/camera-dialog.tsx')
+const submitsLater = () => import('./frame/submits-later.tsx')
+const queueView = () => import('./queue/queue-view.tsx')
+const deviceTexts = () => loadTexts('device')
 const refusals = () => loadTexts('errors')
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
@@ -25,6 +28,8 @@ export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default
 
 export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.CameraDialog })))
 
+export const SubmitsLater = lazy(() => submitsLater().then((m) => ({ default: m.SubmitsLater })))
+
 /** Fetches them all. A failure is met again, and said, where the part is needed. */
 export const fetchOnDemandParts = () =>
   Promise.allSettled(
@@ -36,6 +41,9 @@ export const fetchOnDemandParts = () =>
       actionComment,
       signaturePanel,
       cameraDialog,
+      submitsLater,
+      queueView,
+      deviceTexts,
       refusals,
     ].map((load) => load()),
   )

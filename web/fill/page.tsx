@@ -3,9 +3,10 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'
-import { FillPage } from './frame/fill-page.tsx'
+import { FillOrWait } from './frame/fill-or-wait.tsx'
 import { Loading } from './frame/loading.tsx'
 import { OpenElsewhere } from './frame/open-elsewhere.tsx'
+import { useMovedOn } from './frame/use-moved-on.ts'
 import { useOpened } from './frame/use-opened.ts'
 import { isReadOnly } from './state/answering.ts'
 import { SubmittedPage } from './submitted/submitted-page.tsx'
@@ -20,6 +21,7 @@ export function WebInspectionPage() {
   const inspectionId = Number(params.inspectionId)
   const userId = useFiller((filler) => filler.id)
   const opened = useOpened(userId, inspectionId)
+  useMovedOn(userId, inspectionId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
@@ -35,5 +37,6 @@ export function WebInspectionPage() {
       />
     )
   }
-  return readOnly ? <SubmittedPage inspectionId={inspectionId} /> : <FillPage inspectionId={inspectionId} />
+  if (readOnly) return <SubmittedPage inspectionId={inspectionId} />
+  return <FillOrWait inspectionId={inspectionId} onReopen={opened.retry} />
 }

@@ -1,13 +1,31 @@
+import { Confirm } from '../ui/confirm.tsx'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
+import { useModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** The web inspection continues without a connection. */
-export const NoConnection: Modal = ({ close }) => {
-  const { title, detail } = useModalTexts('NO_CONNECTION')
+/** The web inspection continues without a connection. `onSubmitLater`: it is complete, and may be sent by itself. */
+export const NoConnection: Modal<{ onSubmitLater: () => void } | undefined> = ({ params, close }) => {
+  const opened = useModal((state) => state.opened)
+  const { title, detail, later, later_detail } = useModalTexts('NO_CONNECTION')
+  if (!params)
+    return (
+      <InfoModal title={title} close={close}>
+        {detail}
+      </InfoModal>
+    )
   return (
-    <InfoModal title={title} close={close}>
-      {detail}
-    </InfoModal>
+    <Confirm
+      opened={opened}
+      title={title}
+      confirmLabel={later}
+      onConfirm={() => {
+        close()
+        params.onSubmitLater()
+      }}
+      onCancel={close}
+    >
+      {later_detail}
+    </Confirm>
   )
 }

@@ -1,13 +1,25 @@
+import { createOrStart } from '../offline/create-or-start.ts'
+import type { ToStart } from '../offline/started.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
+import { openModal } from './modal-store.ts'
 import { useCreateInspection } from './use-create-inspection.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** The inspection could not be created for lack of a connection; confirming tries again. */
-export const NoInternetConnection: Modal<{ workflowId: number }> = ({ params, close }) => {
+/**
+ * The inspection could not be created for lack of a connection; confirming starts it on this device. `unknown`: the
+ * workflow's form is not kept here, so that confirming can only try again.
+ */
+export const NoInternetConnection: Modal<ToStart & { unknown?: boolean }> = ({ params, close }) => {
   const texts = useModalTexts('NO_INTERNET_CONNECTION')
-  const creation = useCreateInspection(params.workflowId)
+  const { unknown, ...given } = params
+  const creation = useCreateInspection(
+    () => createOrStart(given),
+    () => openModal('NO_INTERNET_CONNECTION', { ...given, unknown: true }),
+  )
   return (
-    <ConfirmModal texts={texts} close={close} refreshes={['inspections', 'workflow_details']} {...creation} />
+    <ConfirmModal texts={texts} close={close} refreshes={['inspections', 'workflow_details']} {...creation}>
+      {unknown ? texts.unknown : undefined}
+    </ConfirmModal>
   )
 }

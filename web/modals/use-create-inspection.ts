@@ -2,22 +2,20 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../session/api.ts'
 import { openModal } from './modal-store.ts'
 
-/** Starting an inspection in a workflow, and where that leads: to the web inspection, or to what went wrong. */
-export function useCreateInspection(workflowId: number) {
+/** Starting an inspection, and where that leads: to the web inspection, or to what went wrong. */
+export function useCreateInspection(action: () => Promise<Inspection>, onOffline: () => void) {
   const navigate = useNavigate()
   return {
-    action: () => api.inspections.create({ body: { task_id: workflowId } }),
+    action,
     onDone: ({ id, task }: Inspection) => {
       void navigate({
         to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),
       })
     },
     onError: (error: unknown) => {
-      const isOffline = error instanceof CallError && error.status === 0
-      if (isOffline) openModal('NO_INTERNET_CONNECTION', { workflowId })
+      if (error instanceof CallError && error.status === 0) onOffline()
       else openModal('SERVER_ERROR', { error })
     },
   }

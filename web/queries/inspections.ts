@@ -5,6 +5,7 @@ import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
+import { isStartedHere } from '../device/started-here.ts'
 import { api } from '../session/api.ts'
 import { useGuest } from '../session/guest.ts'
 import { key, queryClient } from '../session/query-client.ts'
@@ -44,7 +45,9 @@ export const isFinal = ({ state }: Certification) => state === 'certified' || st
 /** No inspection holds more files than this many pages. */
 const maxPages = 50
 
-async function allCertifications(id: number, signal: AbortSignal): Promise<Certification[]> {
+async function allCertifications(id: number, signal?: AbortSignal): Promise<Certification[]> {
+  // The server does not know it yet, nor any file of it.
+  if (isStartedHere(id)) return []
   const found: Certification[] = []
   let after: string | undefined
   for (let page = 1; page <= maxPages; page++) {
@@ -58,6 +61,10 @@ async function allCertifications(id: number, signal: AbortSignal): Promise<Certi
   }
   return found
 }
+
+/** All files of an inspection that the server knows, read now. */
+export const fetchCertifications = (id: number): Promise<Certification[]> =>
+  watched(() => allCertifications(id))
 
 /** Per inspection: the states last seen and how often they were seen unchanged since. */
 const calm = new Map<number, { states: string; unchanged: number }>()

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useWebForm } from '../fill/fill.ts'
 import { useFiller } from '../fill/filler.ts'
-import { FillPage } from '../fill/frame/fill-page.tsx'
+import { FillOrWait } from '../fill/frame/fill-or-wait.tsx'
 import { Loading } from '../fill/frame/loading.tsx'
 import { OpenElsewhere } from '../fill/frame/open-elsewhere.tsx'
 import { useOpened } from '../fill/frame/use-opened.ts'
@@ -28,7 +28,7 @@ export function GuestInspection({ link }: { link: Link }) {
   if (opened.status === 'elsewhere')
     return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />
-  if (!readOnly) return <FillPage inspectionId={-fillerId} />
+  if (!readOnly) return <FillOrWait inspectionId={-fillerId} onReopen={opened.retry} />
   return (
     <Suspense fallback={<Loading />}>
       <GuestReceipt link={link} />

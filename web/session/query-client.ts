@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { answerOffline } from './answer-offline.ts'
 import { useGuest } from './guest.ts'
 import { forget } from './session.ts'
 
@@ -84,7 +85,13 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: endsSession }),
   defaultOptions: {
     // `always`: without a connection a call fails and says so, instead of waiting silently for one.
-    queries: { retry: worthRetrying, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: true },
+    queries: {
+      retry: worthRetrying,
+      staleTime: 15_000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      persister: answerOffline,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -1,9 +1,12 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { openModal } from '../modals/modal-store.ts'
 import { workflowOptions } from '../queries/options.ts'
 import { OptionSelect } from '../records/option-select.tsx'
 import { api } from '../session/api.ts'
@@ -21,9 +24,17 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
   const { control, register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { task: params.workflowId ?? null, title: '' },
   })
+  /** The modal goes on with it. */
+  const [handedOn, setHandedOn] = useState(false)
+  const [clientId] = useState(() => crypto.randomUUID())
   const creation = useMutation({
     mutationFn: ({ task, title }: Fields) =>
-      api.inspections.create({ body: { title, ...(task ? { task_id: task } : {}) } }),
+      api.inspections.create({ body: { title, client_id: clientId, ...(task ? { task_id: task } : {}) } }),
+    onError: (error, { task, title }) => {
+      if (task === null || !(error instanceof CallError) || error.status !== 0) return
+      setHandedOn(true)
+      openModal('NO_INTERNET_CONNECTION', { taskId: task, title, clientId })
+    },
     onSuccess: async ({ id, task }) => {
       await refresh('inspections', 'workflow_details')
       notify.success(t('create.created'))
@@ -39,7 +50,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
       submitLabel={t('create.submit')}
       loading={creation.isPending}
       submitError={creation.error}
-      dirty={formState.isDirty && !creation.isSuccess}
+      dirty={formState.isDirty && !creation.isSuccess && !handedOn}
       onSubmit={handleSubmit((fields) => creation.mutate(fields))}
       close={close}
     >

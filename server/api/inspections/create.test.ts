@@ -38,6 +38,21 @@ test('twenty concurrent ones are numbered without gap or duplicate', async () =>
   )
 })
 
+test('one that a device started is created once, however often and with whatever key it is sent', async () => {
+  const before = await countRows(given.stack, 'inspections', 'task_id = $1', [given.workflowId])
+  const started = { ...body('Started in the field'), client_id: crypto.randomUUID() }
+  const made = await Promise.all(
+    Array.from({ length: 5 }, () => given.ines.api.inspections.create({ body: started })),
+  )
+  const again = await given.ines.api.inspections.create({ body: started })
+  expect(new Set([...made, again].map(({ id }) => id)).size).toBe(1)
+  expect(await countRows(given.stack, 'inspections', 'task_id = $1', [given.workflowId])).toBe(before + 1)
+  // Another user's device may have the same number by no accident.
+  const sam = await given.stack.as('sam')
+  const other = await sam.api.inspections.create({ body: started })
+  expect(other.id).not.toBe(again.id)
+})
+
 test('without a task: the person’s own "Unassigned" workflow, made once', async () => {
   const ivan = await given.stack.as('ivan')
   const made = await Promise.all([1, 2, 3, 4].map(() => ivan.api.inspections.create({ body: {} })))

@@ -2,6 +2,7 @@ import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { type Db, withCommit } from '../../database/database.ts'
 import {
   findInspection,
+  findStarted,
   insertInspection,
   lastInspection,
 } from '../../domain/inspections/inspections.queries.ts'
@@ -10,6 +11,7 @@ import { findOwnTask } from '../../domain/tasks/task-people.queries.ts'
 import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
 import { findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
+import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { currentOccurrence, findOccurrence } from '../../domain/workflows/occurrences.queries.ts'
 import { occurrenceToDo } from '../../domain/workflows/skip-occurrence.ts'
@@ -47,17 +49,25 @@ export const create = route(inspections.create, {
     const found = subject ?? (made && (await lockAndFind(db, actor, made, body.occurrence_id)))
     if (!found) return fail('not_found')
     const { task, occurrence } = found
+    const before = body.client_id && (await findStarted(db, actor.userId, body.client_id))
+    if (before) {
+      const started = await findInspection(db, actor, before.id)
+      return started ? inspectionView(actor)(started) : fail('not_found')
+    }
     const verdict = canCreateInspectionUnder(actor, task)
     if (verdict !== true) fail(verdict as 'forbidden')
     if (task.template_id === null || task.template_version === null) return fail('task_without_form')
+    const begun = body.form ?? { id: task.template_id, version: task.template_version }
+    if (body.form && !(await findTemplateVersion(db, begun.id, begun.version))) return fail('not_found')
     const [, inspection] = await Promise.all([
       insertInspection(db, {
         taskId: task.id,
         userId: actor.userId,
         title: body.title,
-        templateId: task.template_id,
-        templateVersion: task.template_version,
+        templateId: begun.id,
+        templateVersion: begun.version,
         occurrenceId: body.occurrence_id === undefined ? occurrence?.id : occurrenceToDo(occurrence).id,
+        ...(body.client_id && { clientId: body.client_id }),
       }),
       findInspection(db, actor, lastInspection(task.id)),
     ])

@@ -143,14 +143,29 @@ export async function insertInspection(
     templateId: number
     templateVersion: number
     occurrenceId?: number
+    clientId?: string
   },
 ): Promise<void> {
   await sql`
-    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, number)
+    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, client_id, number)
     SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},
-      ${inspection.occurrenceId ?? null}::bigint, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}`.execute(
+      ${inspection.occurrenceId ?? null}::bigint, ${inspection.clientId ?? null}::uuid, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}`.execute(
     db,
   )
+}
+
+/** What the user has started under this id of their device, deleted or not. */
+export async function findStarted(
+  db: Db,
+  userId: number,
+  clientId: string,
+): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('inspections')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
 }
 
 /** The id of the newest inspection of a task, which need not be there when the statement is sent that uses it. */

@@ -76,6 +76,14 @@ const inspectionRoute = createRoute({
   component: lazyRouteComponent(() => import('../../fill/page.tsx'), 'WebInspectionPage'),
 })
 
+const deviceRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'device',
+  staticData: { page: { name: 'device' } },
+  loader: () => loadTexts('device'),
+  component: lazyRouteComponent(() => import('../../dashboard/device/device-page.tsx'), 'DevicePage'),
+})
+
 const calendarRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'calendar',
@@ -105,5 +113,6 @@ export const workRoutes = [
   inspectionsRoute,
   workflowRoute,
   inspectionRoute,
+  deviceRoute,
   calendarRoute,
 ]

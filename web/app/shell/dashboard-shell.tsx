@@ -11,7 +11,11 @@ import classes from './dashboard-shell.module.css'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useSignOutQuestion } from './use-sign-out.ts'
 
+const SignOutQuestion = lazy(() =>
+  import('./sign-out-question.tsx').then((m) => ({ default: m.SignOutQuestion })),
+)
 const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((m) => ({ default: m.MobileMenu })))
 
 /** The session says who is here; the profile is read for itself, and may say meanwhile another name or language. */
@@ -23,9 +27,37 @@ function useProfile(): void {
   }, [me])
 }
 
+/** How long after the page is there work in the background begins. Milliseconds. */
+const pause = 2500
+
+/** Begins what happens behind the page; it comes with the connection where it cannot be fetched now. */
+function useFieldWork(): void {
+  const userId = useSession((session) => session.user?.id)
+  useEffect(() => {
+    if (userId === undefined) return
+    let gone = false
+    let stop: (() => void) | undefined
+    const begin = async () => {
+      const { startFieldWork } = await import('./field-work.ts')
+      if (!gone) stop ??= startFieldWork(userId)
+    }
+    const tryToBegin = () => void begin().catch(() => undefined)
+    const timer = window.setTimeout(tryToBegin, pause)
+    window.addEventListener('online', tryToBegin)
+    return () => {
+      gone = true
+      stop?.()
+      window.clearTimeout(timer)
+      window.removeEventListener('online', tryToBegin)
+    }
+  }, [userId])
+}
+
 /** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
 export function DashboardShell() {
   useProfile()
+  useFieldWork()
+  const unsent = useSignOutQuestion((state) => state.unsent)
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -52,6 +84,11 @@ export function DashboardShell() {
       </main>
       {!filling && <BottomBar onMenu={drawer.open} />}
       <PanelOutlet />
+      {unsent > 0 && (
+        <Suspense>
+          <SignOutQuestion />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
 import { useEver } from '../../ui/use-ever.ts'
 import { CompanyName } from './company-name.tsx'
+import { DeviceLink } from './device-link.tsx'
 import classes from './header.module.css'
 import { useSingleKeys } from './keys/use-single-keys.ts'
 import { NotificationBell } from './notification-bell.tsx'
@@ -46,6 +47,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </Kbd>
       </UnstyledButton>
       <div className={classes.end}>
+        <DeviceLink />
         <Suspense>
           <NotificationBell />
         </Suspense>

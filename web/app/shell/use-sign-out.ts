@@ -1,13 +1,19 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { create } from 'zustand'
+import { isUnsent, readKeptHere } from '../../offline/kept-here.ts'
 import { queryClient } from '../../session/query-client.ts'
-import { signOut } from '../../session/session.ts'
+import { signOut, useSession } from '../../session/session.ts'
 import { notify } from '../../ui/notify.ts'
 
-/** Signs out, and says so when that fails: then the person is still signed in. */
-export function useSignOut(): () => Promise<void> {
+/** How many inspections would be lost by signing out; 0 while that is not asked. */
+export const useSignOutQuestion = create(() => ({ unsent: 0 }))
+
+/** Signs out and removes what this device kept of the person. Says so when it fails: then they are still signed in. */
+export function useSignOutNow(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
+    const userId = useSession.getState().user?.id
     try {
       await signOut()
     } catch (error) {
@@ -16,5 +22,21 @@ export function useSignOut(): () => Promise<void> {
     }
     queryClient.clear()
     await navigate({ to: paths.login() })
+    if (userId === undefined) return
+    const { forgetUser } = await import('../../fill/sending/forget-user.ts')
+    await forgetUser(userId)
+  }
+}
+
+/** Signs out; asks first when something on this device has not been sent. */
+export function useSignOut(): () => Promise<void> {
+  const signOutNow = useSignOutNow()
+  return async () => {
+    const userId = useSession.getState().user?.id ?? 0
+    // A browser that keeps nothing has nothing to lose.
+    const kept = await readKeptHere(userId).catch(() => [])
+    const unsent = kept.filter(isUnsent).length
+    if (unsent === 0) return signOutNow()
+    useSignOutQuestion.setState({ unsent })
   }
 }

@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCookie, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconCookie, IconDeviceMobile, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
@@ -61,6 +61,12 @@ export function UserMenu() {
           onClick={() => void navigate({ to: paths.settings() })}
         >
           {t('pages.settings')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDeviceMobile size={16} />}
+          onClick={() => void navigate({ to: paths.device() })}
+        >
+          {t('pages.device')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCookie size={16} />} onClick={() => openModal('COOKIE_SETTINGS')}>
           {t('navigation.cookie_settings')}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../fill.ts'
 import { ConflictDialog, fetchOnDemandParts } from '../on-demand.ts'
@@ -13,11 +13,14 @@ import { useFillActions } from './use-fill-actions.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { usePlace } from './use-place.ts'
 
+const Refusal = lazy(() => import('./refusal.tsx').then((m) => ({ default: m.Refusal })))
+
 /** An inspection while it is filled in: header, sections, one section's questions, Back and Continue. */
 export function FillPage({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('fill')
   const travelling = useFileWatch(inspectionId)
   const conflict = useWebForm((state) => state.conflict)
+  const refusal = useWebForm((state) => state.refusal)
   const { isLast } = usePlace()
   useLeaveWarning()
   useEffect(() => {
@@ -33,6 +36,11 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
           <StepList />
         </nav>
         <div className={classes.work}>
+          {refusal !== null && (
+            <Suspense>
+              <Refusal code={refusal} />
+            </Suspense>
+          )}
           <SectionView />
           <Footer
             onBack={onBack}

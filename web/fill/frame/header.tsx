@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isStartedHere } from '../../device/started-here.ts'
 import { useEver } from '../../ui/use-ever.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
@@ -24,7 +25,9 @@ export function Header({ onRetry, ...actions }: Props) {
   const inspection = useWebForm((state) => state.inspection)
   const { at, of } = usePlace()
   if (!task || !inspection) return null
-  const number = t('inspection:number', { number: inspection.number })
+  const number = isStartedHere(inspection.id)
+    ? t('inspection:started_here')
+    : t('inspection:number', { number: inspection.number })
   return (
     <header className={classes.header}>
       <div className={classes.back}>

@@ -3,10 +3,11 @@ import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { openModal, useModal } from '../../modals/modal-store.ts'
-import { fetchInspectionForm, saveInspection, submitInspection } from '../../queries/inspections.ts'
+import { fetchInspectionForm, submitInspection } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
+import { fetchForm, saveDraft } from '../sending/calls.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { type DraftKey, takeServerVersion } from '../state/opening.ts'
@@ -46,8 +47,8 @@ export function useAutosave() {
   const autosave = useRef<Autosave>(null)
   useEffect(() => {
     const started = new Autosave(useWebForm, {
-      save: saveInspection,
-      fetchForm: fetchInspectionForm,
+      save: saveDraft,
+      fetchForm,
       kept: webFormStorage.written,
       onSubmitted: alreadySubmitted,
       onFailure: () => openModal('SAVE_ERROR'),
@@ -77,6 +78,9 @@ async function discard(autosave: Autosave | null): Promise<void> {
   window.location.reload()
 }
 
+/** It is submitted as soon as the server can be reached and has all files; the page shows that it waits. */
+const submitLater = () => useWebForm.setState({ toSubmit: true, refusal: null })
+
 /** What the buttons of the page do. `filesOnTheirWay` makes Submit wait. */
 export function useFillActions(filesOnTheirWay: () => number) {
   const navigate = useNavigate()
@@ -89,13 +93,14 @@ export function useFillActions(filesOnTheirWay: () => number) {
 
   const onSubmit = () => {
     if (showFirstInvalid(useWebForm)) return focusFirstProblem()
+    if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: submitLater })
     if (filesOnTheirWay() > 0) return
-    if (isOffline()) return openModal('NO_CONNECTION')
     openModal('INSPECTION_SUBMIT_CONFIRM', { onConfirm: submit, onAlreadySubmitted })
   }
   const submit = async () => {
     if (!autosave.current) throw new CallError(0, null)
     const { id: userId } = fillerNow()
+    useWebForm.setState({ refusal: null })
     await submitForm({
       store: useWebForm,
       autosave: autosave.current,

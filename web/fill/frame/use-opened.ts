@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { openModal } from '../../modals/modal-store.ts'
-import { fetchInspectionForm, saveInspection } from '../../queries/inspections.ts'
+import { keptForm } from '../../offline/kept-forms.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { fetchForm, saveDraft } from '../sending/calls.ts'
 import { isReadOnly, setLocale } from '../state/answering.ts'
 import { letGo } from '../state/let-go.ts'
 import { type DraftKey, openInspection } from '../state/opening.ts'
@@ -34,7 +35,7 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
     return
   }
   const stores = { store: useWebForm, storage: webFormStorage }
-  const calls = { save: saveInspection, fetchForm: fetchInspectionForm }
+  const calls = { save: saveDraft, fetchForm, keptForm }
   const { lost } = await openInspection({ ...stores, ...calls, signal }, key)
   if (signal.aborted) return
   show({ status: 'ready' })

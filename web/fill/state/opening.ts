@@ -128,11 +128,13 @@ export type Opening = {
   storage: Pick<DraftStorage<WebForm>, 'choose'>
   save: SaveCall
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
+  /** What this device knows of an inspection that was never opened on it, for when the server cannot be reached. */
+  keptForm?: (key: DraftKey) => Promise<InspectionForm | undefined>
   /** Aborted when another inspection is opened or the page is left; nothing is changed from then on. */
   signal: AbortSignal
 }
 
-const isUnreachable = (error: unknown) =>
+export const isUnreachable = (error: unknown) =>
   error instanceof CallError && (error.status === 0 || error.status >= 502)
 
 /**
@@ -179,13 +181,22 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<{ l
     return { lost }
   } catch (error) {
     if (signal.aborted) return { lost: false }
-    if (!isUnreachable(error) || before.form === null) {
+    const known = isUnreachable(error) ? await withoutServer(given, before, key) : null
+    if (signal.aborted) return { lost: false }
+    if (!known) {
       store.setState({ isLoadingForm: false })
       throw error
     }
-    settleIn(store, { ...before, openedSchema: before.savedSchema, saveState: 'offline' })
+    settleIn(store, known)
     return { lost: false }
   }
+}
+
+/** What to go on with while the server cannot be reached: the draft of this device, or what it read last. */
+async function withoutServer(given: Opening, before: WebForm, key: DraftKey): Promise<WebForm | null> {
+  if (before.form) return { ...before, openedSchema: before.savedSchema, saveState: 'offline' }
+  const opened = await given.keptForm?.(key)
+  return opened ? { ...before, ...fromServer(opened), saveState: 'offline' } : null
 }
 
 function settleIn(store: WebFormStore, state: WebForm): void {

@@ -44,6 +44,10 @@ type Kept = {
   savedSchema: Answers
   savedAt: string | null
   unanswered: Unanswered | null
+  /** The person has submitted it; it is sent by itself once the server can be reached and the files have arrived. */
+  toSubmit: boolean
+  /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
+  refusal: string | null
 }
 
 export type WebForm = Kept & {
@@ -80,6 +84,8 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   savedSchema: {},
   savedAt: null,
   unanswered: null,
+  toSubmit: false,
+  refusal: null,
   normalizedForm: null,
   openedSchema: {},
   stopNavigation: false,
@@ -110,6 +116,8 @@ const keep = (state: WebForm): Kept => ({
   savedSchema: state.savedSchema,
   savedAt: state.savedAt,
   unanswered: state.unanswered,
+  toSubmit: state.toSubmit,
+  refusal: state.refusal,
 })
 
 /** The session of filling in one inspection, kept on the device under `web-form`, person and inspection. */

@@ -7,18 +7,8 @@ import { useUploadQueue } from '../fill.ts'
 import { FileActions } from './file-actions.tsx'
 import classes from './file-card.module.css'
 import { FileImage } from './file-image.tsx'
-import type { QueueItem } from './queue-item.ts'
+import { type QueueItem, shownAs } from './queue-item.ts'
 import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
-
-const shownAs = {
-  queued: 'queued',
-  uploading: 'uploading',
-  waiting: 'waiting',
-  hashing: 'hashing',
-  cancelled: 'waiting',
-  failed: 'failed',
-  lost: 'waiting',
-} as const satisfies Record<QueueItem['status'], StateName>
 
 /** The one state a person sees: this device's while the file is here, the server's from then on. */
 function stateOf(item: QueueItem | undefined, certification: Certification | undefined): StateName | null {

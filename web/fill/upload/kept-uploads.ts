@@ -1,4 +1,5 @@
 import type { DeviceStore } from '../../device/device-store.ts'
+import { askToPersist } from '../../device/persist.ts'
 import { type QueueItem, resumed } from './queue-item.ts'
 
 /** Queued files on the device, facts and bytes apart, so that a change of status does not write the bytes again. */
@@ -21,6 +22,7 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       try {
         await device.put('files', item.id, item.certification_data.file)
         await device.put('uploads', item.id, facts(item))
+        askToPersist()
         return true
       } catch {
         // The upload continues from memory; the user is told not to close the page.

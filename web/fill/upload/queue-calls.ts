@@ -14,6 +14,8 @@ export type QueueCalls = {
   exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<void>
   /** All bytes of a file have arrived; from now on the server reports its progress. */
   onArrived: (item: QueueItem) => void
+  /** The server has taken a file over for good. */
+  onTaken: (item: QueueItem) => void
   /** A file failed for an unknown reason. */
   onUnknownFailure: (item: QueueItem) => void
   /** Runs `work` unless another tab is at it. */

@@ -3,6 +3,7 @@ import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certif
 import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
 import { localFileName } from '../state/unanswered.ts'
+import type { Previews } from './previews.ts'
 
 /** What a file is announced with. `file` is null on a device that has lost its bytes. */
 export type CertificationData = {
@@ -47,6 +48,14 @@ export type QueueItem = Capture & {
   error: string | null
   /** False when the browser could not keep the bytes: closing the page loses them. */
   keptHere: boolean
+}
+
+export type UploadQueueState = {
+  uploadedFiles: QueueItem[]
+  previews: Previews
+  isRunningQueue: boolean
+  /** Bytes sent, by item. */
+  progress: Readonly<Record<string, number>>
 }
 
 export type NewUpload = Capture & {
@@ -116,6 +125,14 @@ export function resentItem(
 const atWork: ReadonlySet<UploadStatus> = new Set(['queued', 'uploading', 'waiting', 'hashing'])
 export const isAtWork = (status: UploadStatus): boolean => atWork.has(status)
 
+/** The items with one of them changed. */
+export const withChanges = (items: QueueItem[], id: string, changes: Partial<QueueItem>): QueueItem[] =>
+  items.map((item) => {
+    if (item.id !== id) return item
+    const changed = { ...item, ...changes }
+    return { ...changed, isLoading: isAtWork(changed.status) }
+  })
+
 /** How an item that was kept on the device continues in a new page. */
 export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   const withFile = { ...item, certification_data: { ...item.certification_data, file: file ?? null } }
@@ -123,3 +140,14 @@ export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   if (!file) return { ...withFile, status: 'lost', isLoading: false }
   return isAtWork(item.status) ? { ...withFile, status: 'queued' } : withFile
 }
+
+/** The state in which a person sees an item. */
+export const shownAs = {
+  queued: 'queued',
+  uploading: 'uploading',
+  waiting: 'waiting',
+  hashing: 'hashing',
+  cancelled: 'waiting',
+  failed: 'failed',
+  lost: 'waiting',
+} as const satisfies Record<UploadStatus, string>

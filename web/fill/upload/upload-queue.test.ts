@@ -29,6 +29,7 @@ function queueHere(device = memoryStore(), calls: Partial<QueueCalls> = {}) {
     exchanged: [] as string[][],
     withdrawn: [] as string[],
     arrived: [] as string[],
+    taken: [] as string[],
     unknown: 0,
   }
   const urls = new Map<string, string>()
@@ -50,6 +51,7 @@ function queueHere(device = memoryStore(), calls: Partial<QueueCalls> = {}) {
     send: (transfer) => sendBytes({ ...transfer, bearer: async () => 'token', runtime: runtimeHere }),
     exchange: async (_item, from, to) => void seen.exchanged.push([from, to ?? '']),
     onArrived: ({ id }) => void seen.arrived.push(id),
+    onTaken: ({ id }) => void seen.taken.push(id),
     onUnknownFailure: () => void seen.unknown++,
     alone: async (_id, work) => {
       await work()

@@ -4,17 +4,16 @@ import { create } from 'zustand'
 import { isClosed, isTransient } from '../../session/transfer.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
-import { movedPreview, type Previews, releaseAll, withoutPreview, withPreview } from './previews.ts'
+import { movedPreview, releaseAll, withoutPreview, withPreview } from './previews.ts'
 import type { Announced, QueueCalls } from './queue-calls.ts'
-import { isAtWork, type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
-
-export type UploadQueueState = {
-  uploadedFiles: QueueItem[]
-  previews: Previews
-  isRunningQueue: boolean
-  /** Bytes sent, by item. */
-  progress: Readonly<Record<string, number>>
-}
+import {
+  type NewUpload,
+  type QueueItem,
+  queueItem,
+  resentItem,
+  type UploadQueueState,
+  withChanges,
+} from './queue-item.ts'
 
 /** How many files are sent at the same time. */
 const lanes = 3
@@ -129,10 +128,20 @@ export class UploadQueue {
     for (const item of this.store.getState().uploadedFiles) {
       const found = byIdentifier.get(item.certification?.identifier ?? '')
       if (!found) continue
-      if (found.state === 'sealing' || found.state === 'certified') await this.forget(item)
-      else if (found.state === 'failed' && item.status === 'hashing')
+      if (found.state === 'sealing' || found.state === 'certified') {
+        this.calls.onTaken(item)
+        await this.forget(item)
+      } else if (found.state === 'failed' && item.status === 'hashing')
         this.change(item.id, { status: 'failed', error: found.failure ?? 'UNKNOWN' })
     }
+  }
+
+  /** The server knows an inspection that was started here: its files are announced under that id from now on. */
+  moved(from: number, to: number): void {
+    for (const { id, certification_data } of this.store.getState().uploadedFiles)
+      if (certification_data.inspection_id === from)
+        this.change(id, { certification_data: { ...certification_data, inspection_id: to } })
+    this.goOn()
   }
 
   /** Lets go of pictures that no page shows any more. */
@@ -153,13 +162,7 @@ export class UploadQueue {
   }
 
   private change(id: string, changes: Partial<QueueItem>): void {
-    this.store.setState((state) => ({
-      uploadedFiles: state.uploadedFiles.map((item) => {
-        if (item.id !== id) return item
-        const changed = { ...item, ...changes }
-        return { ...changed, isLoading: isAtWork(changed.status) }
-      }),
-    }))
+    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
     const item = this.item(id)
     if (item) this.kept.update(item).catch(() => this.notKept(id))
   }
@@ -173,11 +176,8 @@ export class UploadQueue {
   }
 
   private notKept(id: string): void {
-    this.store.setState((state) => ({
-      uploadedFiles: state.uploadedFiles.map((item) =>
-        item.id === id ? { ...item, keptHere: false } : item,
-      ),
-    }))
+    const changes = { keptHere: false }
+    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
   }
 
   private show(item: QueueItem): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStore } from '../../device/device-store.ts'
+import { memoryStore } from '../device/device-store.ts'
 import { readKeptHere } from './kept-here.ts'
 
 const ines = 4
@@ -7,7 +7,7 @@ const ines = 4
 /** A device with one draft of Ines, saved but for its files. */
 async function deviceWith(files: { status: string; userId?: number }[]) {
   const device = memoryStore()
-  await device.put('drafts', 'draft', {
+  await device.put('drafts', `web-form:${ines}:12`, {
     state: {
       inspection: { id: 12, person: { id: ines } },
       completed: false,

@@ -1,0 +1,160 @@
+// Slow: a browser is closed and opened again, and ten photos are sealed.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePhoto } from '@atesta/testkit/files.ts'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { desktop, expectAccessible } from '../accessible.ts'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+import { chooseFiles, person } from '../fill-inspection.ts'
+
+/*
+ * Days without a connection: an inspection is started on the device, filled in with photos, submitted, the browser closed
+ * and opened again, and everything arrives once. The browser keeps its profile, as a real one does.
+ */
+
+let profile: string
+test.beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'atesta-profile-'))
+})
+test.afterEach(() => rm(profile, { recursive: true, force: true }))
+
+async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
+  const { launchOptions, baseURL } = test.info().project.use
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    baseURL,
+    viewport: desktop,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  return { context, page: context.pages()[0] ?? (await context.newPage()) }
+}
+
+/** The page is there without a connection, and so is what the inspector is to do. */
+async function readyForField(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('atesta')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const database = opening.result
+            const counting = database.transaction('startable').objectStore('startable').count()
+            counting.onsuccess = () => {
+              database.close()
+              resolve(counting.result)
+            }
+          }
+        }),
+    )
+  await expect.poll(kept).toBeGreaterThan(0)
+}
+
+/** Ten small photos, no two the same. */
+async function tenPhotos(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  return Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      const path = join(folder, `pump-${n}.jpg`)
+      await writeFile(path, await makePhoto({ width: 300 + n, height: 200 }))
+      return path
+    }),
+  )
+}
+
+const inspectionsCalled = async (page: Page, title: string) => {
+  const { data } = await call(page, '/inspections/list?mine=true&page_size=100')
+  return data.filter((one: { title: string }) => one.title === title)
+}
+
+test('an inspection starts, is filled in and submitted without a connection, and arrives once', async ({
+  browserName: _,
+}, info) => {
+  const title = `Offline ${Date.now()}`
+  const photos = await tenPhotos(info.outputPath('files'))
+  const first = await openBrowser()
+  let { page } = first
+  await enter(page, person.email)
+  await readyForField(page)
+  await page.goto('/dashboard/workflows')
+  await page.getByRole('link', { name: 'Pumps and stations' }).click()
+  await page.getByRole('link', { name: 'Pump walk-round' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pump walk-round')
+  await first.context.setOffline(true)
+
+  await page.getByRole('button', { name: 'New inspection' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'New inspection' })
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByRole('button', { name: 'Start inspection' }).click()
+  const modal = page.getByRole('dialog', { name: 'No internet connection' })
+  await expect(modal).toContainText('Start the inspection on this device')
+  await modal.getByRole('button', { name: 'Create inspection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await chooseFiles(page, photos)
+  await expect(page.locator('[data-file]')).toHaveCount(10)
+  await page.getByRole('textbox', { name: /Remarks/ }).fill('Guard loose, tightened.')
+  await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+  await first.context.close()
+
+  // The next day, still without a connection: what was begun is found on the home page.
+  const second = await openBrowser()
+  page = second.page
+  await second.context.setOffline(true)
+  await page.goto('/dashboard')
+  const kept = () => page.getByRole('region', { name: 'On this device, not sent yet' })
+  await expect(kept()).toContainText('10 files to send')
+  await kept().getByRole('link', { name: 'See all' }).click()
+
+  // Everything that waits is listed, can be saved as files, and is removed only when that is confirmed.
+  const row = page.locator('[data-queued]').filter({ hasText: 'pump-9.jpg' })
+  await expect(page.locator('[data-queued]')).toHaveCount(10)
+  await expectAccessible(page)
+  const zip = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save all as ZIP' }).click()
+  const bytes = await readFile(await (await zip).path())
+  for (const name of ['answers.json', 'pump-0.jpg', 'pump-9.jpg']) expect(bytes.includes(name)).toBe(true)
+  const saved = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Save pump-9.jpg to a file' }).click()
+  expect((await saved).suggestedFilename()).toBe('pump-9.jpg')
+  await row.getByRole('button', { name: 'Remove pump-9.jpg' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove this file?' })
+  await expect(question).toContainText('this device keeps no copy')
+  await question.getByRole('button', { name: 'Remove file' }).click()
+  await expect(page.locator('[data-queued]')).toHaveCount(9)
+  await page.getByRole('button', { name: `Account: ${person.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Sign out with unsent work?' })
+  await expect(leaving).toContainText('1 inspection on this device has not been sent')
+  await leaving.getByRole('button', { name: 'See what is unsent' }).click()
+
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('textbox', { name: /Remarks/ })).toHaveValue('Guard loose, tightened.')
+  await expect(page.locator('[data-file]')).toHaveCount(9)
+  await page.getByRole('radio').nth(3).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page
+    .getByRole('dialog', { name: 'No connection' })
+    .getByRole('button', { name: 'Submit when connected' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Waits to be submitted' })).toBeVisible()
+  await expectAccessible(page)
+  await second.context.close()
+
+  // Connected at last: it is created, its files are sent and it is submitted, once, whatever page is open.
+  const third = await openBrowser()
+  page = third.page
+  await page.goto('/dashboard')
+  await expect.poll(async () => (await inspectionsCalled(page, title))[0]?.state).toBe('submitted')
+  const arrived = await inspectionsCalled(page, title)
+  expect(arrived).toHaveLength(1)
+  expect(arrived[0].counts.certifications).toBe(9)
+  await expect(kept()).toHaveCount(0)
+  await page.goto('/dashboard/device')
+  await expect(page.getByText('Everything has been sent')).toBeVisible()
+  await expect(page.getByText('Inspection submitted')).toBeVisible()
+  await third.context.close()
+})

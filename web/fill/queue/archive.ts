@@ -1,0 +1,78 @@
+import type { StorageValue } from 'zustand/middleware'
+import type { DeviceStore } from '../../device/device-store.ts'
+import { draftKey } from '../state/opening.ts'
+import type { WebForm } from '../state/web-form.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+
+type Entry = { name: string; input: string | Blob; lastModified?: Date }
+export type ArchivedInspection = { inspection: { id: number; title: string; task: { name: string } } }
+
+/** A name that every file system takes. */
+const safe = (name: string) =>
+  name
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name may not hold
+    .replace(/[\u0000-\u001f<>:"/\\|?*]/g, '_')
+    .replace(/[. ]+$/, '')
+    .slice(0, 100) || 'file'
+
+/** Gives each name once: `a.jpg`, `a (2).jpg`. */
+function unique(): (name: string) => string {
+  const used = new Map<string, number>()
+  return (name) => {
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    if (count === 1) return name
+    const [, stem = name, end = ''] = /^(.*?)(\.[^./]*)?$/.exec(name) ?? []
+    return `${stem} (${count})${end}`
+  }
+}
+
+/**
+ * What a device keeps of a user's inspections, one entry after the other: a folder each, with the answers as JSON and the
+ * files that have not arrived. Bytes are read when they are asked for.
+ */
+export async function* archiveOf(
+  device: Pick<DeviceStore, 'get' | 'all'>,
+  userId: number,
+  inspections: readonly ArchivedInspection[],
+): AsyncGenerator<Entry> {
+  const uploads = (await device.all<QueueItem>('uploads')).filter((item) => item.userId === userId)
+  const name = unique()
+  for (const { inspection } of inspections) {
+    const { id, task, title } = inspection
+    const folder = name(safe([task.name, title || String(id)].join(' - ')))
+    const address = `web-form:${draftKey({ userId, inspectionId: id })}`
+    const [draft, form] = await Promise.all([
+      device.get<StorageValue<WebForm>>('drafts', address),
+      device.get<WebForm['form']>('forms', address),
+    ])
+    const files = uploads.filter(({ certification_data }) => certification_data.inspection_id === id)
+    const nameFile = unique()
+    const named = files.map((item) => ({ item, path: nameFile(safe(item.certification_data.title)) }))
+    const answers = {
+      inspection,
+      form: form && { id: form.id, name: form.name, version: form.version },
+      answers: draft?.state.draftSchema ?? {},
+      saved_at: draft?.state.savedAt ?? null,
+      files: named.map(({ item, path }) => ({
+        file: path,
+        id: item.certification?.identifier ?? item.id,
+        question: item.componentId,
+        type: item.certification_data.type,
+        captured: item.captured,
+        device: item.device,
+      })),
+    }
+    yield { name: `${folder}/answers.json`, input: JSON.stringify(answers, null, 2) }
+    for (const { item, path } of named) {
+      const bytes = await device.get<Blob>('files', item.id)
+      if (bytes) yield { name: `${folder}/${path}`, input: bytes }
+    }
+  }
+}
+
+/** All of it as one ZIP. It is packed file by file; browsers keep a large blob on the disk. */
+export async function zipOf(entries: AsyncIterable<Entry>): Promise<Blob> {
+  const { downloadZip } = await import('client-zip')
+  return downloadZip(entries).blob()
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { thisDevice } from '../../device/device-store.ts'
+import { type KeptHere, readKeptHere } from '../../offline/kept-here.ts'
+import { key } from '../../session/query-client.ts'
+import { uploadQueue } from '../fill.ts'
+import { followSender } from '../sending/sender.ts'
+import { type SentEntry, sentEntries } from '../sending/sent-log.ts'
+
+/** How often the device is looked at while the list is shown. Milliseconds. */
+const every = 3000
+
+export type Kept = { inspections: KeptHere[]; sent: SentEntry[] }
+
+/** What this device keeps of a user, and what has arrived lately; undefined until it is read. */
+export function useKept(userId: number): { kept: Kept | undefined; reread: () => void } {
+  const { data, refetch } = useQuery({
+    queryKey: key('inspections', 'kept-here', 'queue', userId),
+    queryFn: async (): Promise<Kept> => {
+      const [inspections, sent] = await Promise.all([readKeptHere(userId), sentEntries(thisDevice, userId)])
+      return { inspections, sent }
+    },
+    networkMode: 'always',
+    refetchInterval: every,
+  })
+  useEffect(() => {
+    void uploadQueue.restore(userId)
+    return followSender(() => void refetch())
+  }, [userId, refetch])
+  return { kept: data, reread: () => void refetch() }
+}

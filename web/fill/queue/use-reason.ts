@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '../../language/use-failure-text.ts'
+
+/** Why an inspection was not taken, as a sentence that says what to do. */
+export function useReason(): (code: string) => string {
+  const { t } = useTranslation('device')
+  const failure = useFailureText()
+  return (code) =>
+    code === 'stale_version' || code === 'files_not_sent' || code === 'form_incomplete'
+      ? t(`reasons.${code}`)
+      : failure(code)
+}

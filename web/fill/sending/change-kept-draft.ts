@@ -1,0 +1,18 @@
+import type { StorageValue } from 'zustand/middleware'
+import { thisDevice } from '../../device/device-store.ts'
+import { turns } from '../fill.ts'
+import { type DraftKey, draftKey } from '../state/opening.ts'
+import { turnName } from '../state/turns.ts'
+import type { WebForm } from '../state/web-form.ts'
+
+/** Changes a draft that this device keeps, unless a tab has it open or sends it at this moment. */
+export function changeKeptDraft(
+  key: DraftKey,
+  change: Partial<Pick<WebForm, 'toSubmit' | 'refusal'>>,
+): Promise<void> {
+  return turns.whenFree(turnName(key), async () => {
+    const address = `web-form:${draftKey(key)}`
+    const kept = await thisDevice.get<StorageValue<WebForm>>('drafts', address)
+    if (kept) await thisDevice.put('drafts', address, { ...kept, state: { ...kept.state, ...change } })
+  })
+}

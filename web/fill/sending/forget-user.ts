@@ -1,0 +1,37 @@
+import { type Room, thisDevice } from '../../device/device-store.ts'
+import { uploadQueue } from '../fill.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+import type { SentEntry } from './sent-log.ts'
+
+/** Rooms whose keys begin with the user, and with what stands before the user in them. */
+const rooms: readonly [Room, string][] = [
+  ['drafts', 'web-form:'],
+  ['forms', 'web-form:'],
+  ['receipts', ''],
+  ['started', ''],
+  ['startable', ''],
+  ['opened', ''],
+  ['answers', ''],
+]
+
+/** Removes everything that this device keeps of a user. */
+export async function forgetUser(userId: number): Promise<void> {
+  const here = uploadQueue.store.getState().uploadedFiles.filter((item) => item.userId === userId)
+  await Promise.all(here.map((item) => uploadQueue.forget(item)))
+  const named = await Promise.all(
+    rooms.map(async ([room, before]) =>
+      (await thisDevice.keys(room))
+        .filter((name) => name.startsWith(`${before}${userId}:`))
+        .map((key) => ({ room, key })),
+    ),
+  )
+  const uploads = (await thisDevice.all<QueueItem>('uploads')).filter((item) => item.userId === userId)
+  const sent = (await thisDevice.all<SentEntry>('sent')).filter((entry) => entry.userId === userId)
+  const gone: { room: Room; key: string }[] = [
+    ...named.flat(),
+    ...uploads.map(({ id }) => ({ room: 'uploads' as const, key: id })),
+    ...uploads.map(({ id }) => ({ room: 'files' as const, key: id })),
+    ...sent.map(({ id }) => ({ room: 'sent' as const, key: id })),
+  ]
+  await thisDevice.change(gone.map((each) => ({ ...each, value: undefined })))
+}

@@ -1,0 +1,39 @@
+import type { Change } from '../../device/device-store.ts'
+import { thisDevice } from '../../device/device-store.ts'
+import { startedKey } from '../../offline/started.ts'
+import { turns, uploadQueue } from '../fill.ts'
+import { type DraftKey, draftKey } from '../state/opening.ts'
+import { turnName } from '../state/turns.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+
+/**
+ * Removes what this device keeps of an inspection: draft, form and files that have not arrived. What the server has of it
+ * stays. False while a tab has it open or sends it.
+ */
+export async function removeKept(key: DraftKey): Promise<boolean> {
+  let removed = false
+  await turns.whenFree(turnName(key), async () => {
+    const isOf = ({ userId, certification_data }: QueueItem) =>
+      userId === key.userId && certification_data.inspection_id === key.inspectionId
+    await Promise.all(
+      uploadQueue.store
+        .getState()
+        .uploadedFiles.filter(isOf)
+        .map((item) => uploadQueue.forget(item)),
+    )
+    const left = (await thisDevice.all<QueueItem>('uploads')).filter(isOf)
+    const draft = `web-form:${draftKey(key)}`
+    const gone: Pick<Change, 'room' | 'key'>[] = [
+      { room: 'drafts', key: draft },
+      { room: 'forms', key: draft },
+      { room: 'started', key: startedKey({ userId: key.userId, id: key.inspectionId }) },
+      ...left.flatMap(({ id }) => [
+        { room: 'uploads' as const, key: id },
+        { room: 'files' as const, key: id },
+      ]),
+    ]
+    await thisDevice.change(gone.map((each) => ({ ...each, value: undefined })))
+    removed = true
+  })
+  return removed
+}

@@ -1,0 +1,39 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import type { DeviceStore } from '../../device/device-store.ts'
+import { type Started, startedBy, startedKey } from '../../offline/started.ts'
+import { isUnreachable } from '../state/opening.ts'
+import { turnName } from '../state/turns.ts'
+import { moveStarted } from './move-started.ts'
+
+export type StartedCalls = {
+  /** Creates it on the server: the same again answers the inspection that was created first. */
+  create: (started: Started) => Promise<Inspection>
+  /** Does something to a kept draft, unless a tab is filling it in. */
+  whenFree: (turn: string, work: () => Promise<void>) => Promise<void>
+  /** It has its id from the server. `moved` is false while a tab has it open, which must let go of it first. */
+  onCreated: (started: Started, inspection: Inspection, moved: boolean) => void
+}
+
+/**
+ * Creates on the server what was started on this device, in the order in which it was started. Rejects when the server
+ * cannot be reached; a refusal is kept with the inspection, which stays here, and the next one is tried.
+ */
+export async function sendStarted(device: DeviceStore, userId: number, calls: StartedCalls): Promise<void> {
+  for (const started of await startedBy(userId, device)) {
+    if (started.movedTo || started.refused !== null) continue
+    try {
+      const inspection = await calls.create(started)
+      const turn = turnName({ userId, inspectionId: started.id })
+      let moved = false
+      await calls.whenFree(turn, async () => {
+        await moveStarted(device, started, inspection)
+        moved = true
+      })
+      calls.onCreated(started, inspection, moved)
+    } catch (error) {
+      if (!(error instanceof CallError) || isUnreachable(error) || error.status === 401) throw error
+      await device.put('started', startedKey(started), { ...started, refused: error.code })
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { thisDevice } from '../../device/device-store.ts'
+import { isStartedHere } from '../../device/started-here.ts'
+import { currentLocale } from '../../language/i18n.ts'
+import { readKeptHere } from '../../offline/kept-here.ts'
+import { findStarted, type Started } from '../../offline/started.ts'
+import { fetchCertifications, submitInspection } from '../../queries/inspections.ts'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { keptReceipts, turns, uploadQueue } from '../fill.ts'
+import { turnName } from '../state/turns.ts'
+import { filesOnTheirWay } from '../upload/known-files.ts'
+import { isAtWork } from '../upload/queue-item.ts'
+import { fetchForm, saveDraft } from './calls.ts'
+import { moveStarted } from './move-started.ts'
+import { type DraftCalls, type SentDraft, sendDraft } from './send-draft.ts'
+import { sendStarted } from './send-started.ts'
+import { logSent } from './sent-log.ts'
+
+/**
+ * What was started on a device has got its id from the server, or a draft was sent; told to all tabs. `moved`: it stands
+ * under that id; otherwise the tab that has it open has to let go of it.
+ */
+export type SenderNews =
+  | { kind: 'created'; userId: number; from: number; inspection: Inspection; moved: boolean }
+  | { kind: 'sent'; userId: number; inspectionId: number; outcome: SentDraft }
+
+const otherTabs = new BroadcastChannel('sender')
+const listeners = new Set<(news: SenderNews) => void>()
+
+/** Calls `listen` with what this and other tabs have sent, until the answer is called. */
+export function followSender(listen: (news: SenderNews) => void): () => void {
+  listeners.add(listen)
+  return () => void listeners.delete(listen)
+}
+const hear = (news: SenderNews) => {
+  if (news.kind === 'created' && news.moved) uploadQueue.moved(news.from, news.inspection.id)
+  for (const listen of listeners) listen(news)
+}
+otherTabs.addEventListener('message', ({ data }) => hear(data as SenderNews))
+const tell = (news: SenderNews) => {
+  otherTabs.postMessage(news)
+  hear(news)
+}
+
+const create = ({ clientId, title, startable: { task, form } }: Started) =>
+  api.inspections.create(
+    {
+      body: { task_id: task.id, title, client_id: clientId, form: { id: form.id, version: form.version } },
+    },
+    { idempotencyKey: clientId },
+  )
+
+/** The queue's files of an inspection and those that the server waits for. */
+async function filesOf(inspectionId: number): ReturnType<DraftCalls['files']> {
+  const certifications = await fetchCertifications(inspectionId)
+  await uploadQueue.settle(certifications)
+  const items = uploadQueue.store
+    .getState()
+    .uploadedFiles.filter((item) => item.certification_data.inspection_id === inspectionId)
+  if (filesOnTheirWay(certifications, items) > 0) return 'on_their_way'
+  return items.some(({ status }) => !isAtWork(status)) ? 'stopped' : 'arrived'
+}
+
+async function sendKept(userId: number, inspection: Inspection): Promise<SentDraft | undefined> {
+  const key = { userId, inspectionId: inspection.id }
+  const calls: DraftCalls = {
+    save: saveDraft,
+    fetchForm,
+    submit: submitInspection,
+    files: filesOf,
+    keepReceipt: (receipt) => keptReceipts.put(key, receipt),
+  }
+  let outcome: SentDraft | undefined
+  await turns.whenFree(turnName(key), async () => {
+    outcome = await sendDraft(thisDevice, key, calls, currentLocale())
+    if (outcome === 'submitted') {
+      const at = new Date().toISOString()
+      const title = inspection.title || inspection.task.name
+      await logSent(thisDevice, { id: `submission ${inspection.id}`, userId, kind: 'submission', title, at })
+      await refresh('inspections', 'workflows', 'workflow_details')
+    }
+    tell({ kind: 'sent', userId, inspectionId: inspection.id, outcome })
+  })
+  return outcome
+}
+
+/** How soon is looked again whether the files of a submission have arrived. Milliseconds. */
+const soon = 3000
+let again: ReturnType<typeof setTimeout> | undefined
+function soonAgain(userId: number): void {
+  clearTimeout(again)
+  again = setTimeout(() => {
+    if (navigator.onLine) void sendNow(userId)
+  }, soon)
+}
+
+async function sendAll(userId: number): Promise<void> {
+  await sendStarted(thisDevice, userId, {
+    create,
+    whenFree: (turn, work) => turns.whenFree(turn, work),
+    onCreated: ({ id }, inspection, moved) => tell({ kind: 'created', userId, from: id, inspection, moved }),
+  })
+  await uploadQueue.restore(userId)
+  for (const { inspection, unsent, toSubmit, refusal } of await readKeptHere(userId))
+    if ((unsent || toSubmit) && refusal === null && !isStartedHere(inspection.id)) {
+      const outcome = await sendKept(userId, inspection)
+      if (toSubmit && outcome === 'waiting') soonAgain(userId)
+    }
+}
+
+/** Moves what a tab had open, once it has let go of it. */
+export async function moveCreated(userId: number, from: number, inspection: Inspection): Promise<void> {
+  const started = await findStarted(userId, from)
+  if (!started || started.movedTo) return
+  await turns.whenFree(turnName({ userId, inspectionId: from }), async () => {
+    await moveStarted(thisDevice, started, inspection)
+    tell({ kind: 'created', userId, from, inspection, moved: true })
+  })
+}
+
+/** One tab of a browser sends at a time; without locks there is hardly a second one. */
+const alone = (userId: number, work: () => Promise<void>): Promise<void> =>
+  navigator.locks
+    ? navigator.locks.request(`sending ${userId}`, { ifAvailable: true }, (lock) =>
+        lock ? work() : undefined,
+      )
+    : work()
+
+let running: Promise<void> | null = null
+
+/**
+ * Sends everything that this device keeps of a user and that no tab has open: what was started here, answers, files,
+ * submissions, in order. What cannot be sent now waits for the next time.
+ */
+export function sendNow(userId: number): Promise<void> {
+  running ??= alone(userId, () => sendAll(userId))
+    .catch(() => undefined)
+    .finally(() => {
+      running = null
+    })
+  return running
+}

@@ -1,0 +1,143 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { expect, test } from 'vitest'
+import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
+import { keptForm } from '../../offline/kept-forms.ts'
+import { readKeptHere } from '../../offline/kept-here.ts'
+import { findStarted, type Started, startableKey, startHere } from '../../offline/started.ts'
+import { setAnswer } from '../state/answering.ts'
+import { openInspection } from '../state/opening.ts'
+import { createWebForm } from '../state/web-form.ts'
+import { Desk, refusal } from '../testing/desk.ts'
+import { pumpForm } from '../testing/filling.ts'
+import { type DraftCalls, sendDraft } from './send-draft.ts'
+import { sendStarted } from './send-started.ts'
+
+const person = { id: 1, name: 'Ana' }
+const task = { id: 7, name: 'Pumps', type: 'workflow' as const, folder_id: 2 }
+const unreachable = () => Promise.reject(new CallError(0, null))
+const flags = { progressive: false, camera_only: false, position_required: false }
+const free = (_turn: string, work: () => Promise<void>) => work()
+
+/** A device on which an inspection was started and named without a connection. */
+async function startedDevice(title = 'In the field') {
+  const device = memoryStore()
+  const form = { id: 5, name: 'Pump', version: 1, structure: pumpForm }
+  await device.put('startable', startableKey(1, 7), { userId: 1, task, form, flags })
+  const started = await startHere(person, { taskId: 7, title, clientId: crypto.randomUUID() }, device)
+  if (!started) throw new Error('its form is kept')
+  await typeName(device, started.id, 'Pump 4')
+  return { device, started }
+}
+
+async function typeName(device: DeviceStore, inspectionId: number, name: string, toSubmit = false) {
+  const { store, storage } = createWebForm(device)
+  const { signal } = new AbortController()
+  const offline = { save: unreachable, fetchForm: unreachable }
+  const kept = (key: { userId: number; inspectionId: number }) => keptForm(key, device)
+  await openInspection({ store, storage, ...offline, keptForm: kept, signal }, { userId: 1, inspectionId })
+  setAnswer(store, ['name'], name)
+  if (toSubmit) store.setState({ toSubmit: true })
+  await storage.written()
+}
+
+/** A server that makes one inspection for each id of a device, and whose drafts are the desk's. */
+function serverOf(desk: Desk) {
+  const made = new Map<string, number>()
+  const create = async ({ clientId }: Started): Promise<Inspection> => {
+    if (!made.has(clientId)) made.set(clientId, 40 + made.size)
+    return (await desk.form(made.get(clientId) ?? 0)).inspection
+  }
+  return { made, create }
+}
+
+const draftCalls = (desk: Desk, files: Awaited<ReturnType<DraftCalls['files']>> = 'arrived') => {
+  const receipts: unknown[] = []
+  const calls: DraftCalls = {
+    save: desk.save,
+    fetchForm: desk.form,
+    submit: desk.submit,
+    files: async () => files,
+    keepReceipt: async (receipt) => void receipts.push(receipt),
+  }
+  return { calls, receipts }
+}
+
+test('what was started here is created once, however often its answer is lost, and goes on under its new id', async () => {
+  const { device, started } = await startedDevice()
+  const desk = new Desk(pumpForm)
+  const { made, create } = serverOf(desk)
+  const lost = async (one: Started) => {
+    await create(one)
+    return unreachable()
+  }
+  const calls = { whenFree: free, onCreated: () => undefined }
+  await expect(sendStarted(device, 1, { ...calls, create: lost })).rejects.toThrow(CallError)
+  await sendStarted(device, 1, { ...calls, create })
+  await sendStarted(device, 1, { ...calls, create })
+  expect(made.size).toBe(1)
+  expect((await findStarted(1, started.id, device))?.movedTo?.id).toBe(40)
+  expect(await device.keys('drafts')).toEqual(['web-form:1:40'])
+  const { calls: sending } = draftCalls(desk)
+  expect(await sendDraft(device, { userId: 1, inspectionId: 40 }, sending, 'en')).toBe('saved')
+  expect(desk.answers).toContainEqual({ id: 'name', value: 'Pump 4' })
+})
+
+test('one that a tab has open is created, and moved when the tab has let go of it', async () => {
+  const { device, started } = await startedDevice()
+  const { create } = serverOf(new Desk(pumpForm))
+  const news: boolean[] = []
+  const onCreated = (_started: Started, _inspection: Inspection, moved: boolean) => void news.push(moved)
+  await sendStarted(device, 1, { create, whenFree: async () => undefined, onCreated })
+  expect((await findStarted(1, started.id, device))?.movedTo).toBeNull()
+  await sendStarted(device, 1, { create, whenFree: free, onCreated })
+  expect(news).toEqual([false, true])
+})
+
+test('one that the server refuses stays here with its reason, and does not hold up the next', async () => {
+  const { device, started } = await startedDevice()
+  const second = await startHere(person, { taskId: 7, title: 'Next', clientId: crypto.randomUUID() }, device)
+  const { create } = serverOf(new Desk(pumpForm))
+  await sendStarted(device, 1, {
+    create: (one) => (one.id === started.id ? Promise.reject(refusal(409, 'task_archived')) : create(one)),
+    whenFree: free,
+    onCreated: () => undefined,
+  })
+  expect((await findStarted(1, started.id, device))?.refused).toBe('task_archived')
+  expect((await findStarted(1, second?.id ?? 0, device))?.movedTo).not.toBeNull()
+  const [kept] = await readKeptHere(1, device)
+  expect(kept).toMatchObject({ refusal: 'task_archived', unsent: true })
+})
+
+test('a submission waits for its files, is made once, and leaves a receipt and no draft', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  const waiting = draftCalls(desk, 'on_their_way')
+  expect(await sendDraft(device, key, waiting.calls, 'en')).toBe('waiting')
+  expect(desk.state).toBe('draft')
+  const { calls, receipts } = draftCalls(desk)
+  expect(await sendDraft(device, key, calls, 'en')).toBe('submitted')
+  expect(await sendDraft(device, key, calls, 'en')).toBe('submitted')
+  expect(receipts).toHaveLength(1)
+  expect(await device.keys('drafts')).toEqual([])
+})
+
+test('a conflict and files that have stopped are left to the person, with the reason', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  const { calls } = draftCalls(desk, 'stopped')
+  expect(await sendDraft(device, key, calls, 'en')).toBe('refused')
+  expect(await readKeptHere(1, device)).toMatchObject([{ toSubmit: false, refusal: 'files_not_sent' }])
+  await typeName(device, 3, 'Pump 5', true)
+  desk.answers = [{ id: 'name', value: 'Pump 6' }]
+  desk.version += 1
+  expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('refused')
+  expect(await readKeptHere(1, device)).toMatchObject([{ unsent: true, refusal: 'stale_version' }])
+  expect(desk.state).toBe('draft')
+})

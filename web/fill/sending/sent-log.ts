@@ -1,0 +1,30 @@
+import type { DeviceStore } from '../../device/device-store.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+
+/** Something that has arrived at the server, as the list of this device shows it. */
+export type SentEntry = { id: string; userId: number; kind: 'file' | 'submission'; title: string; at: string }
+
+export const sentFile = ({ id, userId, certification_data: { title } }: QueueItem): SentEntry => ({
+  id,
+  userId,
+  kind: 'file',
+  title,
+  at: new Date().toISOString(),
+})
+
+/** So many are remembered of a user: the latest. */
+const most = 30
+
+export async function sentEntries(device: Pick<DeviceStore, 'all'>, userId: number): Promise<SentEntry[]> {
+  const all = await device.all<SentEntry>('sent')
+  return all.filter((entry) => entry.userId === userId).sort((a, b) => b.at.localeCompare(a.at))
+}
+
+export async function logSent(device: Pick<DeviceStore, 'all' | 'change'>, entry: SentEntry): Promise<void> {
+  const before = await sentEntries(device, entry.userId)
+  const oldest = before.filter(({ id }) => id !== entry.id).slice(most - 1)
+  await device.change([
+    { room: 'sent', key: entry.id, value: entry },
+    ...oldest.map(({ id }) => ({ room: 'sent' as const, key: id, value: undefined })),
+  ])
+}

@@ -1,0 +1,72 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import type { Task } from '@atesta/contract/schemas/task.ts'
+import { type Change, type Room, thisDevice } from '../device/device-store.ts'
+import { summaryQuery } from '../queries/dashboard.ts'
+import { workflowOptions } from '../queries/options.ts'
+import { api } from '../session/api.ts'
+import { trimAnswers } from '../session/kept-answers.ts'
+import { queryClient } from '../session/query-client.ts'
+import { type KeptForm, keptFormKey } from './kept-forms.ts'
+import { type Startable, startableKey } from './started.ts'
+
+/** So many workflows and drafts are kept on a device: the ones changed last. */
+const mostWorkflows = 100
+const mostDrafts = 50
+
+const isSameForm = ({ form, flags, task }: Startable, { template, settings, name, folder }: Task) =>
+  form.id === template?.id &&
+  form.version === template.version &&
+  flags.progressive === settings.progressive &&
+  flags.camera_only === settings.camera_only &&
+  flags.position_required === settings.position_required &&
+  task.name === name &&
+  task.folder_id === folder.id
+
+async function startableOf(userId: number, task: Task): Promise<Startable | null> {
+  const kept = await thisDevice.get<Startable>('startable', startableKey(userId, task.id))
+  if (kept && isSameForm(kept, task)) return kept
+  const { flags, language: _company, ...form } = await api.tasks.form({ params: { id: task.id } })
+  const { id, name, type, folder } = task
+  return { userId, task: { id, name, type, folder_id: folder.id }, form, flags }
+}
+
+async function draftOf(userId: number, { id, version }: Inspection): Promise<KeptForm> {
+  const kept = await thisDevice.get<KeptForm>('opened', keptFormKey(userId, id))
+  if (kept?.opened.version === version) return kept
+  return { userId, opened: await api.inspections.form({ params: { id } }) }
+}
+
+/** Replaces what is kept of the user in a room by what is to be kept from now on. */
+async function replace(room: Room, userId: number, kept: ReadonlyMap<string, unknown>): Promise<void> {
+  const before = (await thisDevice.keys(room)).filter((name) => name.startsWith(`${userId}:`))
+  const gone: Change[] = before
+    .filter((name) => !kept.has(name))
+    .map((name) => ({ room, key: name, value: undefined }))
+  await thisDevice.change([...gone, ...[...kept].map(([name, value]) => ({ room, key: name, value }))])
+}
+
+/**
+ * Keeps on this device what the user needs for days without a connection: the workflows they are assigned to, with
+ * their forms, and their open drafts. What has not changed is not fetched again; what is no longer theirs is removed.
+ */
+export async function keepForField(userId: number): Promise<void> {
+  const tasks = await api.workflows.list({ query: { mine: 'true', page_size: mostWorkflows } })
+  const startable = new Map<string, unknown>()
+  for (const task of tasks.data.filter(({ can, template }) => can.create_inspection === true && template)) {
+    const found = await startableOf(userId, task)
+    if (found) startable.set(startableKey(userId, task.id), found)
+  }
+  await replace('startable', userId, startable)
+  const drafts = await api.inspections.list({
+    query: { mine: 'true', submitted: 'false', page_size: mostDrafts },
+  })
+  const opened = new Map<string, unknown>()
+  for (const draft of drafts.data.filter(({ can }) => can.edit === true))
+    opened.set(keptFormKey(userId, draft.id), await draftOf(userId, draft))
+  await replace('opened', userId, opened)
+  await Promise.all([
+    queryClient.prefetchQuery(summaryQuery()),
+    queryClient.prefetchQuery(workflowOptions('')),
+  ])
+  await trimAnswers(userId)
+}

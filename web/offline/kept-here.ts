@@ -1,0 +1,92 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { type DeviceStore, thisDevice } from '../device/device-store.ts'
+import { inspectionOf, type Started, startedBy } from './started.ts'
+
+/** What this device holds of one inspection that the server does not have. */
+export type KeptHere = {
+  inspection: Inspection
+  /** Files that have not arrived. */
+  files: number
+  /** Answers that have not been sent. */
+  unsent: boolean
+  /** The person has submitted it; it is sent by itself. */
+  toSubmit: boolean
+  /** Why the server did not take it: an error code. */
+  refusal: string | null
+}
+
+// As the web inspection and its upload queue keep them; more of it is nothing to those who ask here.
+type KeptDraft = {
+  state: {
+    inspection: Inspection | null
+    completed: boolean
+    unanswered: unknown
+    toSubmit?: boolean
+    refusal?: string | null
+    draftSchema: object
+    savedSchema: object
+  }
+}
+type KeptFile = { userId: number; status: string; certification_data: { inspection_id: number } }
+
+/** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */
+const notToSend = ['hashing', 'lost']
+
+/** Something of it would be lost with this device. */
+export const isUnsent = ({ unsent, files, toSubmit, refusal }: KeptHere): boolean =>
+  unsent || files > 0 || toSubmit || refusal !== null
+
+/** Without a connection everything that can be opened is shown. */
+const isWorthShowing = (kept: KeptHere) => isUnsent(kept) || !navigator.onLine
+
+/** Started here, and nothing typed yet: its draft is written with the first change. */
+const empty = (started: Started): KeptHere => ({
+  inspection: inspectionOf(started),
+  files: 0,
+  unsent: true,
+  toSubmit: false,
+  refusal: started.refused,
+})
+
+/** Drafts stand under `web-form`, user and inspection. */
+async function draftsOf(userId: number, device: Pick<DeviceStore, 'keys' | 'get'>): Promise<KeptDraft[]> {
+  const names = (await device.keys('drafts')).filter((name) => name.startsWith(`web-form:${userId}:`))
+  const found = await Promise.all(names.map((name) => device.get<KeptDraft>('drafts', name)))
+  return found.flatMap((draft) => draft ?? [])
+}
+
+/** The user's inspections on this device whose answers or files have not all been sent. Also answers without a connection. */
+export async function readKeptHere(
+  userId: number,
+  device: Pick<DeviceStore, 'all' | 'keys' | 'get'> = thisDevice,
+): Promise<KeptHere[]> {
+  const [drafts, queued, started] = await Promise.all([
+    draftsOf(userId, device),
+    device.all<KeptFile>('uploads'),
+    startedBy(userId, device),
+  ])
+  const files = new Map<number, number>()
+  for (const { userId: whose, status, certification_data } of queued)
+    if (whose === userId && !notToSend.includes(status))
+      files.set(certification_data.inspection_id, (files.get(certification_data.inspection_id) ?? 0) + 1)
+  const refusals = new Map(started.map(({ id, refused }) => [id, refused]))
+  const begun = drafts.flatMap(({ state }): KeptHere[] => {
+    const { inspection, completed, unanswered, draftSchema, savedSchema } = state
+    if (!inspection || completed) return []
+    return [
+      {
+        inspection,
+        files: files.get(inspection.id) ?? 0,
+        unsent:
+          Boolean(unanswered) ||
+          refusals.has(inspection.id) ||
+          JSON.stringify(draftSchema) !== JSON.stringify(savedSchema),
+        toSubmit: state.toSubmit === true,
+        refusal: refusals.get(inspection.id) ?? state.refusal ?? null,
+      },
+    ]
+  })
+  const shown = new Set(begun.map(({ inspection }) => inspection.id))
+  const untouched = started.filter(({ id, movedTo }) => !movedTo && !shown.has(id)).map(empty)
+  return [...untouched, ...begun].filter(isWorthShowing)
+}

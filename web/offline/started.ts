@@ -1,0 +1,110 @@
+import type { Inspection, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import type { TaskReference } from '@atesta/contract/schemas/task.ts'
+import { type DeviceStore, thisDevice } from '../device/device-store.ts'
+import { askToPersist } from '../device/persist.ts'
+import { newIdHere } from '../device/started-here.ts'
+
+/** A workflow in which an inspection can be started without a connection. */
+export type Startable = {
+  userId: number
+  task: TaskReference
+  form: InspectionForm['form']
+  flags: InspectionForm['flags']
+}
+export const startableKey = (userId: number, taskId: number): string => `${userId}:${taskId}`
+
+/**
+ * An inspection that was started on this device. `clientId` makes its creation on the server happen once. `movedTo`: the
+ * inspection it has become there, once its draft stands under that one's id. `refused`: why the server did not take it.
+ */
+export type Started = {
+  id: number
+  userId: number
+  clientId: string
+  title: string
+  startedAt: string
+  startable: Startable
+  person: Inspection['person']
+  movedTo: Inspection | null
+  refused: string | null
+}
+export const startedKey = ({ userId, id }: Pick<Started, 'userId' | 'id'>): string => `${userId}:${id}`
+
+/** `clientId`: the same for every try, so that one the server knows already is not created again. */
+export type ToStart = { taskId: number; title: string; clientId: string }
+
+/** Starts one on this device. Null where the workflow's form is not kept here. */
+export async function startHere(
+  person: Inspection['person'],
+  { taskId, title, clientId }: ToStart,
+  device: Pick<DeviceStore, 'get' | 'put'> = thisDevice,
+): Promise<Started | null> {
+  const startable = await device.get<Startable>('startable', startableKey(person.id, taskId))
+  if (!startable) return null
+  const started: Started = {
+    id: newIdHere(),
+    userId: person.id,
+    clientId,
+    title,
+    startedAt: new Date().toISOString(),
+    startable,
+    person,
+    movedTo: null,
+    refused: null,
+  }
+  await device.put('started', startedKey(started), started)
+  askToPersist()
+  return started
+}
+
+export const findStarted = (userId: number, id: number, device: Pick<DeviceStore, 'get'> = thisDevice) =>
+  device.get<Started>('started', startedKey({ userId, id }))
+
+/** What the user has started on this device, in order. */
+export async function startedBy(
+  userId: number,
+  device: Pick<DeviceStore, 'all'> = thisDevice,
+): Promise<Started[]> {
+  const all = await device.all<Started>('started')
+  return all
+    .filter((one) => one.userId === userId)
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id - b.id)
+}
+
+/** The inspection as the server would describe it, had it been created there. */
+export function inspectionOf({ id, title, startedAt, startable, person }: Started): Inspection {
+  const { form, task } = startable
+  return {
+    id,
+    // The server numbers it.
+    number: 0,
+    state: 'draft',
+    task,
+    template: { id: form.id, name: form.name, version: form.version },
+    occurrence_id: null,
+    title,
+    person,
+    created_at: startedAt,
+    updated_at: startedAt,
+    submitted_at: null,
+    submitted_by: null,
+    answers_sha256: null,
+    version: 0,
+    counts: { certifications: 0, certified: 0 },
+    report_id: null,
+    can: { edit: true, submit: true, delete: false, report: false, notify: false },
+    cannot: {},
+  }
+}
+
+export const formOf = (started: Started): InspectionForm => ({
+  inspection: inspectionOf(started),
+  form: started.startable.form,
+  answers: [],
+  signatures: [],
+  current_step: 1,
+  current_section_step: 0,
+  flags: started.startable.flags,
+  checkpoint: null,
+  version: 0,
+})

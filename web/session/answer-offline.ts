@@ -1,0 +1,59 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+import { useGuest } from './guest.ts'
+import { useSession } from './session.ts'
+
+/** Of these groups the last answers are kept on the device, so that home and lists are there without a connection. */
+const groups: ReadonlySet<unknown> = new Set([
+  'inspections',
+  'workflow',
+  'workflows',
+  'workflow_details',
+  'workflow_folders',
+  'tasks',
+  'task_details',
+  'claims',
+  'email_tasks',
+  'folders',
+  'notifications',
+])
+/** These are read from the device itself, or are about one moment only. */
+const exempt: ReadonlySet<unknown> = new Set(['kept-here', 'receipt', 'search'])
+
+const isKept = ([group, name]: QueryKey) => groups.has(group) && !exempt.has(name)
+
+const isUnreachable = (error: unknown) =>
+  error instanceof CallError && (error.status === 0 || error.status >= 502)
+
+const store = () => import('./kept-answers.ts')
+
+/**
+ * Wraps every query: its answer is kept on the device, and given back while the server cannot be reached. Such an answer
+ * counts as outdated at once, so that it is read again with the connection.
+ */
+export async function answerOffline(
+  queryFn: (context: QueryFunctionContext<QueryKey>) => unknown,
+  context: QueryFunctionContext<QueryKey>,
+  query: Query,
+): Promise<unknown> {
+  const userId = useSession.getState().user?.id
+  if (userId === undefined || useGuest.getState().guest !== null || !isKept(query.queryKey))
+    return queryFn(context)
+  try {
+    const data = await queryFn(context)
+    // Without room on the device there is less to see offline, and nothing else.
+    void store()
+      .then(({ keepAnswer }) => keepAnswer(userId, query.queryHash, data))
+      .catch(() => undefined)
+    return data
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    const kept = await store()
+      .then(({ answerKept }) => answerKept(userId, query.queryHash))
+      .catch(() => undefined)
+    if (kept === undefined) throw error
+    // After the query has taken it, which would make it fresh.
+    setTimeout(() => query.invalidate())
+    return kept.data
+  }
+}
