@@ -23,7 +23,7 @@ const addresses: Record<Person, string> = {
   admin: 'admin@fluxo.atesta.test',
   broke: 'supervisor@rival.atesta.test',
 }
-/** The builder of forms opens these for what is selected in it; `element-create` is opened in its own journey, the others in none yet. */
+/** The builder of forms opens these for what is selected in it: in `form-builder.spec.ts` and `form-publishing.spec.ts`. */
 const inTheBuilder = ['section-create', 'section-save', 'element-create', 'element', 'DISCARD_FORM']
 const widths = [desktop, phone]
 
