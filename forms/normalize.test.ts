@@ -84,7 +84,7 @@ describe('normalizeForm', () => {
 
   it('comes back from denormalizing, and forth again', () => {
     fc.assert(
-      fc.property(arbitraryForm, (given) => {
+      fc.property(arbitraryForm, ({ report: _, ...given }) => {
         const form = normalizeForm(given)
         const back = denormalizeForm(form)
         expect(normalizeForm(back)).toEqual(form)

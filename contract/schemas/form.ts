@@ -201,11 +201,27 @@ const exampleStructure = {
   ],
 }
 
+/** What reports print of an inspection, and how. */
+export const ReportSettings = z.object({
+  /** Questions that are not printed, nor their files. Ids that the form does not have mean nothing. */
+  hidden: z.array(Id).max(1000),
+  /** Questions without an answer are printed as well. */
+  unanswered: z.boolean(),
+  /** Where files stand: with their question, or all together after the answers. */
+  files: z.enum(['with_questions', 'at_end']),
+  /** Pictures beside each other. */
+  pictures_in_row: z.number().int().min(1).max(3),
+  /** The first page says what the report is about, and the answers begin on the next. */
+  cover: z.boolean(),
+})
+export type ReportSettings = z.infer<typeof ReportSettings>
+
 /** A template's content. `schema` is the list of sections; every id in the structure is unique. */
 export const FormStructure = z
   .object({
     steps: z.array(Step).min(1),
     schema: z.array(Section),
+    report: ReportSettings.optional(),
   })
   .meta({ examples: [exampleStructure] })
 export type FormStructure = z.infer<typeof FormStructure>

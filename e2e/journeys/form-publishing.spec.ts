@@ -140,6 +140,23 @@ test('what is typed without a connection is saved when it is back', async () => 
   expect(JSON.stringify(draft)).toContain('Belt speed at full load')
 })
 
+test('what reports show is decided in a panel, and is a change like others', async () => {
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'What reports show' })
+  await panel.getByRole('checkbox', { name: 'Belt speed at full load' }).uncheck()
+  await panel.getByRole('switch', { name: 'A page for the cover' }).check()
+  await panel.getByRole('radio', { name: 'All together after the answers' }).check()
+  await expectAccessibleAtAnyWidth(page)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await saved()
+  const { structure } = await call(page, `/templates/${id}/draft`)
+  expect(structure.report).toMatchObject({ hidden: ['q_speed'], cover: true, files: 'at_end' })
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Versions' })
+  await expect(drawer).toContainText('What reports show was changed')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+})
+
 test('on a phone its parts are changed in panels, and Back closes them', async () => {
   await page.setViewportSize(phone)
   const canvas = page.locator('main')

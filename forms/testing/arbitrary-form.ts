@@ -213,13 +213,22 @@ class Naming {
   }
 }
 
+const reportShape = fc.record({
+  hidden: fc.array(fc.constantFrom('q1', 'q2', 'q3'), { maxLength: 2 }),
+  unanswered: fc.boolean(),
+  files: fc.constantFrom('with_questions' as const, 'at_end' as const),
+  pictures_in_row: fc.integer({ min: 1, max: 3 }),
+  cover: fc.boolean(),
+})
+
 /** A form of one to three steps, the form step last. */
 export const arbitraryForm: fc.Arbitrary<FormStructure> = fc
   .record({
     documentation: fc.array(fc.array(sectionShape, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
     schema: fc.array(sectionShape, { minLength: 1, maxLength: 3 }),
+    report: sometimes(reportShape),
   })
-  .map(({ documentation, schema }) => {
+  .map(({ documentation, schema, report }) => {
     const naming = new Naming()
     const steps = documentation.map((sections): FormStructure['steps'][number] => ({
       id: naming.other('d'),
@@ -230,5 +239,6 @@ export const arbitraryForm: fc.Arbitrary<FormStructure> = fc
     return {
       steps: [...steps, { id: 'form', type: 'form', title: 'Form' }],
       schema: schema.map(naming.section),
+      ...(report && { report }),
     }
   })

@@ -33,7 +33,7 @@ export function exportXlsform(
   const steps = structure.steps.map((step) =>
     step.type === 'form' ? step : { ...step, sections: step.sections.map((section) => section.id) },
   )
-  const settings = withExtra({ form_title: name }, { steps })
+  const settings = withExtra({ form_title: name }, { steps, report: structure.report })
   const sheets = [
     sheetOf('survey', writer.survey, ['type', 'name']),
     sheetOf('choices', writer.choices, ['list_name', 'name']),

@@ -43,9 +43,11 @@ export function importXlsform(sheets: readonly Sheet[], fallbackName: string): I
   const language = setting?.take('default_language') ?? ''
   const kept = setting && extraOf(setting)
   setting?.close()
-  const structure = survey
+  const read: FormStructure = survey
     ? new Reader(survey, choices, language, notices).structure(name, kept?.extra.steps)
     : { steps: [], schema: [] }
+  const report = kept?.extra.report as FormStructure['report'] | undefined
+  const structure = report ? { ...read, report } : read
   if (!survey || structure.schema.length === 0) notices.push({ code: 'sheet_missing', sheet: 'survey' })
   for (const problem of structure.schema.length > 0 ? structureProblems(structure) : [])
     notices.push({ code: 'problem', sheet: 'survey', what: problem.code, ids: problem.ids })

@@ -24,6 +24,10 @@ export interface ReportModel {
   /** Places that are not a photo's: answers of geolocation questions, the place of an incident. */
   places?: { label: string; position: Position; at?: string }[]
   signatures: ReportSignature[]
+  /** As the form asks for it; without it two pictures in a row, no page for the cover, files with their questions. */
+  layout?: { picturesInRow: number; cover: boolean; filesApart: boolean }
+  /** What the form keeps out of its reports: said on the first page, so that it is not taken for all there is. */
+  leftOut?: { questions: number; files: number }
   /** How the submission itself is sealed; absent while it is not. */
   seal?: ReportSeal
   /** Opened by the QR code on every page. http or https. */

@@ -85,6 +85,10 @@ export function buildReportView(model: ReportModel, images: ReportImages) {
       : null,
     counts: countsView(context),
     facts: factsView(context),
+    picturesInRow: model.layout?.picturesInRow ?? 2,
+    coverPage: model.layout?.cover ?? false,
+    otherTitle: model.layout?.filesApart ? labels.allFiles : labels.otherEvidence,
+    leftOut: leftOutText(context),
     zone: fillLabel(labels.timesIn, { zone: context.format.zone(model.generatedAt) }),
     parts: partsOf(model.sections).map((part) => ({
       title: part.title ? line(part.title, 240) : null,
@@ -124,6 +128,13 @@ function initials(name: string): string {
     .slice(0, 2)
     .map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '')
     .join('')
+}
+
+/** Null where everything is printed. */
+function leftOutText({ model, labels, format }: ViewContext): string | null {
+  const { questions = 0, files = 0 } = model.leftOut ?? {}
+  if (questions + files === 0) return null
+  return fillLabel(labels.leftOut, { questions: format.number(questions), files: format.number(files) })
 }
 
 function countsView({ model, labels, format }: ViewContext) {

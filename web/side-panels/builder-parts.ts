@@ -10,6 +10,8 @@ export type BuilderParts = {
   /** Changes a step or section, a question or component. */
   section: ComponentType<{ id: string; close: () => void }>
   element: ComponentType<{ id: string; close: () => void }>
+  /** What the PDF of an inspection shows. */
+  report: ComponentType
 }
 
 export const useBuilderParts = create<{ parts: BuilderParts | null }>(() => ({ parts: null }))

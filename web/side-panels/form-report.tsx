@@ -14,6 +14,8 @@ import { FactList } from '../ui/fact-list.tsx'
 import { notify } from '../ui/notify.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { useBuilderParts } from './builder-parts.ts'
+import { NoBuilder } from './no-builder.tsx'
 import type { Panel } from './panel.ts'
 import { SidePanel } from './side-panel.tsx'
 
@@ -43,10 +45,17 @@ function ReportFacts({ report }: { report: Report }) {
   )
 }
 
+/** In the builder what reports of the form show, elsewhere the report of an inspection. */
+export const FormReport: Panel<{ inspection?: number | undefined }> = ({ params }) => {
+  const Settings = useBuilderParts((state) => state.parts?.report)
+  if (params.inspection !== undefined) return <InspectionReport inspection={params.inspection} />
+  return Settings ? <Settings /> : <NoBuilder />
+}
+
 /** The report of an inspection: its newest one, or the way to one; followed while it is being made. */
-export const FormReport: Panel<{ inspection: number }> = ({ params }) => {
+function InspectionReport({ inspection }: { inspection: number }) {
   const { t } = useTranslation('inspection')
-  const { data, error, refetch } = useReports({ inspection_id: params.inspection }, { page: 1 })
+  const { data, error, refetch } = useReports({ inspection_id: inspection }, { page: 1 })
   const { generate, running } = useGenerateReport()
   const report = data?.data[0]
   const download = useMutation({
@@ -55,7 +64,7 @@ export const FormReport: Panel<{ inspection: number }> = ({ params }) => {
     onError: notify.error,
   })
   const making = running || (report !== undefined && !isDone(report))
-  const make = () => generate(params.inspection).catch(notify.error)
+  const make = () => generate(inspection).catch(notify.error)
   return (
     <SidePanel
       title={t('report.title')}

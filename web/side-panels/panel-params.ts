@@ -23,7 +23,7 @@ export const panelParams = {
   certification: { certification: 'id' },
   'user-create': {},
   'user-edit': { user: 'id' },
-  'form-report': { inspection: 'id' },
+  'form-report': { inspection: 'id?' },
   'section-create': { into: 'text' },
   'section-save': { section: 'text' },
   'element-create': { into: 'text', place: 'id?' },

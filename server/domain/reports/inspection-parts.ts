@@ -4,6 +4,7 @@ import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
+import { reportSettings } from '@atesta/forms/report-settings.ts'
 import { localized } from '@atesta/forms/text.ts'
 import type { ActionValue } from '@atesta/forms/values.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
@@ -19,6 +20,7 @@ import { previewKey } from '../../storage/object-keys.ts'
 import { readAll, type Storage } from '../../storage/storage.ts'
 import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
+import { filesApart, hiddenAnswers } from './report-layout.ts'
 import type { EvidenceRow, ReportHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -126,6 +128,9 @@ function sectionsOf(parts: Parts): ReportSection[] {
   const { evaluation, context } = parts
   const { locale } = context
   const { structure } = parts.template
+  const { hidden, unanswered } = reportSettings(structure)
+  const says = ({ answer, evidence = [], comments = [] }: ReportQuestion) =>
+    unanswered || (answer ?? null) !== null || evidence.length > 0 || comments.length > 0
   return structure.steps.flatMap((step): ReportSection[] => {
     const sections: Section[] = step.type === 'documentation' ? step.sections : structure.schema
     return (
@@ -136,8 +141,8 @@ function sectionsOf(parts: Parts): ReportSection[] {
           title: localized(section.title, locale),
           description: localized(section.description, locale) || undefined,
           questions: section.questions
-            .filter((question) => evaluation.visible.questions.has(question.id))
-            .flatMap((question) => questionRows(question, parts)),
+            .filter(({ id }) => evaluation.visible.questions.has(id) && !hidden.includes(id))
+            .flatMap((question) => questionRows(question, parts).filter(says)),
         }))
         // One of signatures or notes alone: those stand elsewhere.
         .filter(({ questions, description }) => questions.length > 0 || description)
@@ -164,9 +169,11 @@ export function countsOf(sections: ReportSection[], items: EvidenceItem[]): Repo
 export type InspectionParts = {
   sections: ReportSection[]
   items: EvidenceItem[]
-  /** Files that no question on show asked for. */
+  /** Files that no question on show asked for; all of them where they stand apart. */
   otherEvidence: EvidenceItem[]
   signatures: ReportSignature[]
+  /** How many questions that were asked, and their files, the form keeps out of its reports. */
+  leftOut: NonNullable<ReportModel['leftOut']>
 }
 
 /** What one inspection adds to a report: its sections with their evidence, and its signatures. */
@@ -190,24 +197,36 @@ export async function inspectionParts(
     locale: context.locale,
     now: (head.submitted_at ?? context.generatedAt).toISOString(),
   })
+  const settings = reportSettings(template.structure)
+  const hidden = hiddenAnswers(template.structure)
   const items: EvidenceItem[] = []
   const evidence = new Map<string, EvidenceItem[]>()
   for (const row of source.evidence) {
+    if (hidden.has(row.component_id)) {
+      await context.fileRead()
+      continue
+    }
     const item = await evidenceItem(row, storage, context)
     await context.fileRead()
     items.push(item)
     evidence.set(row.component_id, [...(evidence.get(row.component_id) ?? []), item])
   }
-  const sections = sectionsOf({ context, template, form, evaluation, evidence })
+  const all = sectionsOf({ context, template, form, evaluation, evidence })
   const placed = new Set(
-    sections.flatMap((section) =>
+    all.flatMap((section) =>
       section.questions.flatMap((question) => (question.evidence ?? []).map((item) => item.identifier)),
     ),
   )
+  const others = items.filter((item) => !placed.has(item.identifier))
+  const { sections, files } = settings.files === 'at_end' ? filesApart(all) : { sections: all, files: [] }
   return {
     sections,
     items,
-    otherEvidence: items.filter((item) => !placed.has(item.identifier)),
+    otherEvidence: [...files, ...others],
+    leftOut: {
+      questions: settings.hidden.filter((id) => evaluation.visible.questions.has(id)).length,
+      files: source.evidence.length - items.length,
+    },
     signatures: signatures.map((signature) => ({
       name: signature.name,
       png: signaturePng(signature),

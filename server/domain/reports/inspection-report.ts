@@ -5,6 +5,7 @@ import type { ReportModel } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import { countsOf, type InspectionSource, inspectionParts, type PartsContext } from './inspection-parts.ts'
+import { layoutOf } from './report-layout.ts'
 import type { ReportHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -49,6 +50,8 @@ export async function inspectionReport(
     sections: parts.sections,
     otherEvidence: parts.otherEvidence,
     signatures: parts.signatures,
+    layout: layoutOf([template]),
+    leftOut: parts.leftOut,
     seal: sealOf(input),
     verifierUrl: `${input.publicUrl}${paths.verifierRecord({ identifier: input.identifier })}`,
     attachments: statementFiles(input, 'statement', locale),

@@ -13,6 +13,7 @@ import {
   type PartsContext,
 } from './inspection-parts.ts'
 import { type ReportFrame, statementFiles } from './inspection-report.ts'
+import { layoutOf } from './report-layout.ts'
 import type { TaskHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -80,6 +81,11 @@ export async function taskReport(
     signatures: parts.flatMap(({ source, parts: { signatures } }) =>
       signatures.map((signature) => ({ ...signature, role: `#${source.head.number}` })),
     ),
+    layout: layoutOf(sources.map(({ template }) => template)),
+    leftOut: {
+      questions: parts.reduce((sum, each) => sum + each.parts.leftOut.questions, 0),
+      files: parts.reduce((sum, each) => sum + each.parts.leftOut.files, 0),
+    },
     verifierUrl: `${input.publicUrl}${paths.verifierRecord({ identifier: input.identifier })}`,
     attachments: parts.flatMap(({ source }) =>
       statementFiles(source, `statement-${source.head.number}`, locale),

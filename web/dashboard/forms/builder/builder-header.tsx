@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../queries/forms.ts'
+import { usePanel } from '../../../side-panels/use-panel.ts'
 import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -60,6 +61,7 @@ export function BuilderHeader(props: Props) {
   const { form, publishing, onPublish, onDiscard, onRetry, onVersions, onGo } = props
   const { t } = useTranslation(['builder', 'forms', 'responses'])
   const navigate = useNavigate()
+  const panel = usePanel()
   const { actions, element } = useFormActions({
     page: { onDeleted: () => void navigate({ to: paths.forms() }) },
   })
@@ -78,6 +80,11 @@ export function BuilderHeader(props: Props) {
             <LinkButton to={paths.form({ formId: form.id })} search={{ view: 'answers' }} variant="default">
               {t('responses:open')}
             </LinkButton>
+            {form.can.edit && (
+              <Button variant="default" onClick={() => panel.open('form-report', {})}>
+                {t('report.open')}
+              </Button>
+            )}
             {onVersions && (
               <Button variant="default" onClick={onVersions}>
                 {t('versions.open')}

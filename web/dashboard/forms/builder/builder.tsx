@@ -17,6 +17,7 @@ import { PalettePanel } from './palette-panel.tsx'
 import { PartPanel } from './part-panel.tsx'
 import { Preview } from './preview/preview.tsx'
 import { Properties } from './properties/properties.tsx'
+import { ReportPanel } from './report-panel.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { slotOf } from './slot-of.ts'
 import type { DraftSaving } from './state/draft-saving.ts'
@@ -32,6 +33,7 @@ const parts: BuilderParts = {
   newElement: PalettePanel,
   section: PartPanel,
   element: PartPanel,
+  report: ReportPanel,
 }
 
 /** The panels of the builder exist while a form is open in it. */

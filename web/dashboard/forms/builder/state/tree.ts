@@ -57,7 +57,9 @@ export function mapLists(structure: FormStructure, change: Change): FormStructur
   // The sections of `schema` belong to the form step; without one to nothing that is shown.
   const formStep = steps.find(({ type }) => type === 'form')
   const schema = sections(formStep?.id ?? '', structure.schema)
-  return steps === structure.steps && schema === structure.schema ? structure : { steps, schema }
+  return steps === structure.steps && schema === structure.schema
+    ? structure
+    : { ...structure, steps, schema }
 }
 
 /** Every part of a form with where it stands, as it is read: each followed by what stands in it. */

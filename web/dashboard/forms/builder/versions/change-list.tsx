@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { spokenOf } from '../state/tree.ts'
 import { useTextHere } from '../use-builder.ts'
 import { usePartName } from '../use-part-name.ts'
-import { type VersionChange, versionChanges } from './version-changes.ts'
+import { reportChanged, type VersionChange, versionChanges } from './version-changes.ts'
 import classes from './versions.module.css'
 
 const known = [
@@ -59,7 +59,8 @@ export function ChangeList({ older, newer }: { older: FormStructure; newer: Form
   const { t } = useTranslation('builder')
   const sentence = useSentence(older, newer)
   const changes = useMemo(() => versionChanges(older, newer), [older, newer])
-  if (changes.length === 0) return <p className={classes.none}>{t('changes.none')}</p>
+  const isReport = reportChanged(older, newer)
+  if (changes.length === 0 && !isReport) return <p className={classes.none}>{t('changes.none')}</p>
   return (
     <ul className={classes.changes}>
       {changes.map((change, index) => (
@@ -68,6 +69,7 @@ export function ChangeList({ older, newer }: { older: FormStructure; newer: Form
           {sentence(change)}
         </li>
       ))}
+      {isReport && <li data-type="changed">{t('report.changed')}</li>}
     </ul>
   )
 }

@@ -10,6 +10,10 @@ export type VersionChange = { found: Found } & (
   | { type: 'changed'; field: string }
 )
 
+/** What is no part of the form: how its reports look. */
+export const reportChanged = (older: FormStructure, newer: FormStructure): boolean =>
+  !sameJson(older.report ?? null, newer.report ?? null)
+
 /** What stands in lists of its own is compared by itself; how the builder shows a section says nothing. */
 const inner = ['id', 'sections', 'questions', 'components', 'comment_object', 'collapsed']
 const names = ['title', 'label']
