@@ -227,10 +227,12 @@ export async function inspectionParts(
       questions: settings.hidden.filter((id) => evaluation.visible.questions.has(id)).length,
       files: source.evidence.length - items.length,
     },
-    signatures: signatures.map((signature) => ({
-      name: signature.name,
-      png: signaturePng(signature),
-      signedAt: signature.signed_at,
-    })),
+    signatures: signatures
+      .filter(({ component_id }) => !hidden.has(component_id))
+      .map((signature) => ({
+        name: signature.name,
+        png: signaturePng(signature),
+        signedAt: signature.signed_at,
+      })),
   }
 }
