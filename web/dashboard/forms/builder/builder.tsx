@@ -142,6 +142,7 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
       <div className={classes.bar}>
         <SegmentedControl
           aria-label={t('views.title')}
+          {...(isNarrow && { size: 'xs' })}
           value={shown}
           onChange={(next) => setView(next as View)}
           data={choices.map((value) => ({ value, label: t(`views.${value}`) }))}
