@@ -21,7 +21,6 @@ export function Bars({
 }) {
   const { t } = useTranslation('responses')
   const format = useFormat()
-  const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <table className={classes.bars} aria-label={name}>
       <thead>
@@ -37,7 +36,7 @@ export function Bars({
             <th scope="row">
               <span className={classes.label}>{label}</span>
               <span className={classes.track} aria-hidden>
-                <span className={classes.bar} style={lengthOf(count / most)} />
+                <span className={classes.bar} style={lengthOf(total > 0 ? count / total : 0)} />
               </span>
             </th>
             <td>{format.number(count)}</td>
