@@ -13,7 +13,7 @@ const bench = (...args: string[]) =>
 /** `reads` compares our answers with those of the bare server, so it fails when a page learns something. */
 const all = [
   ...['reads', 'trips', 'writes', 'lists', 'connections', 'processes', 'rows', 'memory'],
-  ...['seal', 'uploads', 'exports', 'merge', 'reports', 'start'],
+  ...['seal', 'uploads', 'exports', 'merge', 'reports', 'start', 'forms'],
 ]
 
 test.each(all.slice(0, rounds(1, all.length)))(

@@ -11,6 +11,7 @@ import { openKept, type Size, scaleOf } from './kept-data.ts'
 import { svgOf } from './plot.ts'
 import type { Options, Setting } from './setting.ts'
 import { exports } from './suites/exports.ts'
+import { forms } from './suites/forms.ts'
 import { connections, processes, rows } from './suites/growth.ts'
 import { lists } from './suites/lists.ts'
 import { memory } from './suites/memory.ts'
@@ -33,6 +34,7 @@ const suites: Record<string, (options: Options) => Promise<Table>> = {
   reports,
   merge,
   exports,
+  forms,
   start,
   connections,
   processes,
