@@ -57,7 +57,8 @@ const entries = (ids: readonly number[], questions: readonly string[]) => sql`
 
 /** An answer as a number, of a repeated group how many records it has; null of anything else and of what is beyond measure. */
 const asNumber = sql`CASE jsonb_typeof(value) WHEN 'array' THEN jsonb_array_length(value)::numeric
-  ELSE (SELECT n FROM (SELECT CASE WHEN value #>> '{}' ~ '^-?\\d{1,15}(\\.\\d{1,15})?$' THEN (value #>> '{}')::numeric END AS n) parsed) END`
+  WHEN 'number' THEN CASE WHEN abs(value::numeric) < 1e15 THEN value::numeric END
+  WHEN 'string' THEN CASE WHEN value #>> '{}' ~ '^-?\\d{1,15}(\\.\\d{1,15})?$' THEN (value #>> '{}')::numeric END END`
 
 export type NumberFacts = {
   id: string
@@ -68,16 +69,19 @@ export type NumberFacts = {
   whole: boolean | null
 }
 
-/** How often each question was answered, and of its numbers the least, the mean and the most. */
+/** How often each question was answered, and of those with numbers the least, the mean and the most. */
 export async function numberFacts(
   db: Db,
   ids: readonly number[],
   questions: readonly string[],
+  numeric: readonly string[],
 ): Promise<NumberFacts[]> {
   const found = await sql<NumberFacts>`
     SELECT id, count(*) AS answered, min(n)::float8 AS least, avg(n)::float8 AS mean, max(n)::float8 AS most,
       bool_and(n = trunc(n)) FILTER (WHERE n IS NOT NULL) AS whole
-    FROM (SELECT id, ${asNumber} AS n FROM (${entries(ids, questions)}) e) numbers GROUP BY id`.execute(db)
+    FROM (SELECT id, CASE WHEN id = ANY(${numeric}::text[]) THEN ${asNumber} END AS n FROM (${entries(ids, questions)}) e) numbers GROUP BY id`.execute(
+    db,
+  )
   return found.rows
 }
 

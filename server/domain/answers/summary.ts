@@ -105,6 +105,7 @@ export async function summariseAnswers(
       db,
       ids,
       columns.map(({ id }) => id),
+      columns.filter(isNumber).map(({ id }) => id),
     ),
     optionFacts(
       db,
@@ -113,8 +114,7 @@ export async function summariseAnswers(
       [...new Set(choices.flatMap((column) => optionsOf(column) ?? []))],
     ),
   ])
-  const measured = numbers.filter(({ id }) => columns.some((column) => column.id === id && isNumber(column)))
-  const bars = await barFacts(db, ids, measured.flatMap(barsFor))
+  const bars = await barFacts(db, ids, numbers.flatMap(barsFor))
   return {
     inspections: ids.length,
     complete: found.length <= mostCounted,
