@@ -16,6 +16,8 @@ export type List<Row> = {
   order: Order
   /** How many rows there are, where that is known; `all` has few enough to count. Otherwise they are counted to a bound. */
   total?: 'all' | ((db: Db) => Promise<number>) | null
+  /** What is counted to where each row takes long to look at, instead of the bound of all lists. */
+  bound?: number
   /** What is counted instead of `from` and `where`, where less tells as much. */
   counted?: { from: RawBuilder<unknown>; where: RawBuilder<boolean> } | null
   /** The column with the company of what is counted. */
@@ -69,7 +71,7 @@ const within = (company: RawBuilder<unknown> | undefined) =>
   company ? sql`${company} = (SELECT current_company())` : sql`true`
 
 const countOf = <Row>(list: List<Row>) => {
-  const limit = list.total === 'all' ? sql`` : sql`LIMIT ${sql.lit(countBound + 1)}`
+  const limit = list.total === 'all' ? sql`` : sql`LIMIT ${sql.lit((list.bound ?? countBound) + 1)}`
   const { from } = list.counted ?? list
   return sql<number>`(SELECT count(*) FROM (
     SELECT FROM ${from} WHERE ${matching({ ...list, ...list.counted })} AND ${within(list.company)} ${limit}) AS bounded)`
@@ -94,10 +96,12 @@ async function walkFromStart<Row>(
   return { positions, counted: rows[0]?.counted ?? null }
 }
 
-const totalOf = <Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'total' | 'exact'> =>
-  n <= countBound || list.total === 'all'
+function totalOf<Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'total' | 'exact'> {
+  const bound = list.bound ?? countBound
+  return n <= bound || list.total === 'all'
     ? { total: n, exact: true }
-    : { total: Math.max(countBound, seen), exact: false }
+    : { total: Math.max(bound, seen), exact: false }
+}
 
 /** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {

@@ -128,6 +128,9 @@ const between = { ...keys, created_at: { by: sql`i.created_at`, kind: 'instant' 
 const orderFor = ({ sort = '-created_at', from, to }: Asked): Order =>
   orderOf(sort, sql`i.id`, from || to ? between : keys)
 
+/** Inspections in which an option was chosen are counted up to here. */
+const mostChosenCounted = 200
+
 /** An index for text pays only where there are many rows: a user who sees only their own reads those. */
 const searches = (actor: Actor, { mine, person_id }: Asked) =>
   actor.range !== 'RANGE_USER' && !mine && !person_id
@@ -176,6 +179,8 @@ async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<
     order: orderFor(asked),
     company: sql`i.company_id`,
     total: counted && (() => countRows(db, counted)),
+    // Whether an option was chosen is found out by reading all answers.
+    ...(asked.choices && { bound: mostChosenCounted }),
     read: async (these) => {
       const found = await sql<InspectionRow>`${shown(actor, these)}`.execute(db)
       return found.rows

@@ -23,11 +23,13 @@ export function ColumnsMenu({ columns, hidden, onChange }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {columns.map(({ id, header }) => (
-          <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => turn(id)}>
-            {header}
-          </Menu.CheckboxItem>
-        ))}
+        <div className={classes.columns}>
+          {columns.map(({ id, header }) => (
+            <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => turn(id)}>
+              {header}
+            </Menu.CheckboxItem>
+          ))}
+        </div>
         <Menu.Divider />
         <Menu.Item disabled={hidden.length === 0} onClick={() => onChange([])}>
           {t('list.columns_all')}

@@ -1,0 +1,82 @@
+import type { Component, FormStructure } from '@atesta/contract/schemas/form.ts'
+import { expect, test } from 'vitest'
+import { answerColumns, columnLabel } from './answer-columns.ts'
+
+const component = (id: string, type: Component['type'], more: Partial<Component> = {}): Component => ({
+  id,
+  type,
+  label: id,
+  required: false,
+  options: [],
+  multiple: false,
+  comment_object: [],
+  ...more,
+})
+const form = (...components: Component[]): FormStructure => ({
+  steps: [{ id: 'form', type: 'form', title: 'Form' }],
+  schema: [
+    {
+      id: 'main',
+      title: '',
+      collapsed: false,
+      questions: components.map((each) => ({ id: `q-${each.id}`, label: 'Asked', components: [each] })),
+    },
+  ],
+})
+const columns = (...versions: FormStructure[]) => answerColumns(versions)
+
+test('a name is the first label in plain letters, and belongs to one column', () => {
+  const found = columns(
+    form(
+      component('a', 'text', { label: { es: '¿Qué pasó?' } }),
+      component('b', 'text', { label: 'Que paso' }),
+      component('c', 'text', { label: '2nd' }),
+      component('d', 'text', { label: '检查' }),
+      component('e', 'text', { label: 'Title' }),
+      component('f', 'text', { label: '' }),
+      component('g', 'note'),
+    ),
+    form(component('a', 'text', { label: 'Renamed' })),
+  )
+  expect(found.map(({ name }) => name)).toEqual(['Que_paso', 'Que_paso_2', 'q_2nd', 'd', 'Title_2', 'Asked'])
+  expect(found.map(({ removed }) => removed)).toEqual([false, true, true, true, true, true])
+  expect(found.map((column) => columnLabel(column, 'en'))[0]).toBe('Renamed')
+})
+
+test('a question that comes back is the same column, with the options of all versions', () => {
+  const choice = (...values: string[]) =>
+    component('a', 'radio', { options: values.map((value) => ({ value, label: value })) })
+  const [column] = columns(form(choice('x', 'y')), form(), form(choice('z', 'y')))
+  expect(column).toMatchObject({ removed: false, mixed: false })
+  expect(column?.options.map(({ value }) => value)).toEqual(['z', 'y', 'x'])
+})
+
+test('what versions hold different kinds of answers in is said to be mixed', () => {
+  const [kind, many] = columns(
+    form(component('a', 'text'), component('b', 'dropdown')),
+    form(component('a', 'number'), component('b', 'dropdown', { multiple: true })),
+  )
+  expect([kind?.mixed, many?.mixed]).toEqual([true, true])
+})
+
+test('a calculation is numeric where it can only come to a number', () => {
+  const found = columns(
+    form(
+      component('sum', 'calculation', { calculation: { '+': [{ var: 'n' }, 1] } }),
+      component('either', 'calculation', { calculation: { if: [true, 'a', 1] } }),
+      component('n', 'number'),
+    ),
+  )
+  expect(found.map(({ numeric }) => numeric)).toEqual([true, false, true])
+})
+
+test('questions of a group are columns of its own', () => {
+  const [group] = columns(
+    form(component('g', 'group', { components: [component('x', 'number'), component('y', 'text')] })),
+    form(component('g', 'group', { components: [component('x', 'number', { label: 'Depth' })] })),
+  )
+  expect(group?.columns?.map(({ name, removed }) => [name, removed])).toEqual([
+    ['x', false],
+    ['y', true],
+  ])
+})
