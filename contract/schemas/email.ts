@@ -98,6 +98,22 @@ export const Recipient = z.union([
 export type Recipient = z.infer<typeof Recipient>
 
 /** Who answers a personal link sees, and whether it still opens anything. */
+/** What a respondent has sent: enough to check each file later, and nothing of what was answered. */
+export const LinkReceipt = z.object({
+  number: z.number(),
+  answers_sha256: z.string(),
+  files: z.array(
+    z.object({
+      identifier: z.string(),
+      title: z.string(),
+      size: z.number(),
+      sha256: z.string().nullable(),
+      /** Its public record is there. */
+      certified: z.boolean(),
+    }),
+  ),
+})
+
 export const LinkState = z.object({
   state: z.enum(['open', 'submitted', 'expired', 'revoked']),
   company: z.object({ name: z.string(), layout: Layout }),
@@ -108,6 +124,11 @@ export const LinkState = z.object({
   submitted_at: Instant.nullable(),
   /** Null once the link opens nothing any more. */
   inspection_id: z.number().nullable(),
+  /** What the company wrote; empty once the link opens nothing any more. */
+  message: z.string(),
+  /** How much is asked: questions, and those among them that take files. */
+  asks: z.object({ questions: z.number(), with_files: z.number() }).nullable(),
+  receipt: LinkReceipt.nullable(),
 })
 export type LinkState = z.infer<typeof LinkState>
 

@@ -85,6 +85,7 @@ test('the link welcomes the recipient, who begins', async () => {
   await phone.goto(`${link}?all_accepted=true`)
   await expect(phone.getByRole('heading', { name: task, level: 1 })).toBeVisible()
   await expect(phone.getByRole('banner')).toContainText('Copper Ridge Mining')
+  await expect(phone.getByText('It takes two minutes.')).toBeVisible()
   // The address keeps a name for the link; its secret is in a cookie that no script reads.
   await expect(phone).toHaveURL(/\/i\/[0-9a-f]{16}\?all_accepted=true$/)
   cleaned = new URL(phone.url()).pathname
@@ -138,12 +139,18 @@ test('submits and gets a receipt; the link is then closed', async () => {
     .getByRole('button', { name: /^Submit/ })
     .click()
   await expect(phone.getByRole('heading', { name: 'Sent to Copper Ridge Mining' })).toBeVisible()
+  await expect(phone.getByRole('button', { name: /^Save the proof of/ })).toBeVisible()
   await expectAccessible(phone)
   await follow(phone, '/verifier')
   await back(phone)
   await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
   await phone.reload()
   await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
+  // The receipt stays with the link: what was sent, its digests, and the proof of each file.
+  await expect(phone.getByText('Hash of the answers')).toBeVisible()
+  const proof = phone.waitForEvent('download')
+  await phone.getByRole('button', { name: /^Save the proof of/ }).click()
+  expect((await proof).suggestedFilename()).toMatch(/[.]tlog-proof$/)
   await expectAccessible(phone)
 })
 

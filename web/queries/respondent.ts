@@ -30,6 +30,9 @@ function kept(name: string | null): Link | null {
   return found ? (JSON.parse(found) as Link) : null
 }
 
+/** How often it is looked whether the files of a submission are sealed. Milliseconds. */
+const untilSealed = 4000
+
 /**
  * What a personal link opens. Without a server, what it opened last on this device, so that a respondent without a
  * connection can continue; an unknown link is `not_found`.
@@ -37,7 +40,7 @@ function kept(name: string | null): Link | null {
 export const linkQuery = (address: string) =>
   queryOptions({
     queryKey: key('emails', 'link', address),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Link> => {
       const name = await nameOf(address)
       try {
         const token = await secretOf('respondent', address)
@@ -52,4 +55,6 @@ export const linkQuery = (address: string) =>
         throw error
       }
     },
+    refetchInterval: ({ state: { data } }) =>
+      data?.receipt?.files.some(({ certified }) => !certified) ? untilSealed : false,
   })

@@ -1,10 +1,12 @@
-import { paths } from '@atesta/contract/paths.ts'
 import { IconCircleCheck, IconClockOff, IconLinkOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Link } from '../queries/respondent.ts'
 import { useFormat } from '../session/use-format.ts'
-import { LinkButton } from '../ui/link.tsx'
 import classes from './respondent-page.module.css'
+
+/** Only who comes back after the submission needs it. */
+const SentReceipt = lazy(() => import('./sent-receipt.tsx').then((m) => ({ default: m.SentReceipt })))
 
 const icons = {
   submitted: IconCircleCheck,
@@ -21,7 +23,7 @@ export function ClosedLink({ state, link }: Props) {
   const Icon = icons[state]
   const at = state === 'submitted' ? link?.submitted_at : link?.expires_at
   return (
-    <div className={classes.card} role={state === 'submitted' ? 'status' : 'alert'}>
+    <div className={classes.card} role={state === 'submitted' ? undefined : 'alert'}>
       <Icon size={36} className={classes.mark} data-state={state} aria-hidden />
       <h1 className={classes.title} tabIndex={-1} data-page-title>
         {t(`closed.${state}.title`)}
@@ -33,12 +35,10 @@ export function ClosedLink({ state, link }: Props) {
           date: at ? format.dateTime(at) : '',
         })}
       </p>
-      {state === 'submitted' && (
-        <div className={classes.action}>
-          <LinkButton variant="default" fullWidth to={paths.verifier()}>
-            {t('receipt.verify')}
-          </LinkButton>
-        </div>
+      {link?.receipt && (
+        <Suspense>
+          <SentReceipt link={link} receipt={link.receipt} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCamera, IconDeviceFloppy, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCamera,
+  IconDeviceFloppy,
+  IconListCheck,
+  IconShieldCheck,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Link } from '../queries/respondent.ts'
 import { useFormat } from '../session/use-format.ts'
@@ -22,13 +28,27 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
         {link.task.name}
       </h1>
       <p className={classes.detail}>{t('welcome.asks', { company: link.company.name })}</p>
+      {link.message && (
+        <figure className={classes.message}>
+          <figcaption>{t('welcome.message', { company: link.company.name })}</figcaption>
+          <blockquote>{link.message}</blockquote>
+        </figure>
+      )}
       <ul className={classes.points}>
-        {points.map(([name, Icon]) => (
-          <li key={name}>
-            <Icon size={22} aria-hidden />
-            {t(`welcome.${name}`)}
+        {link.asks && (
+          <li>
+            <IconListCheck size={22} aria-hidden />
+            {t('welcome.questions', { count: link.asks.questions })}
           </li>
-        ))}
+        )}
+        {points
+          .filter(([name]) => name !== 'camera' || link.asks?.with_files !== 0)
+          .map(([name, Icon]) => (
+            <li key={name}>
+              <Icon size={22} aria-hidden />
+              {t(`welcome.${name}`)}
+            </li>
+          ))}
       </ul>
       {link.expires_at && (
         <p className={classes.detail}>{t('welcome.until', { date: format.dateTime(link.expires_at) })}</p>

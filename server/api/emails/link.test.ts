@@ -29,6 +29,9 @@ test('tells what the link opens, and marks the email as opened once', async () =
     expires_at: task.expires_at,
     submitted_at: null,
     inspection_id: email.inspection_id,
+    message: task.message,
+    asks: { questions: expect.any(Number), with_files: expect.any(Number) },
+    receipt: null,
   })
   const opened = await given.sam.api.emails.readEmail({ params: { id: email.id } })
   expect(opened.state).toBe('opened')
@@ -45,7 +48,7 @@ test('an unknown link is none, and looking at it writes nothing', async () => {
   expect(await rowsOf(given.stack)).toEqual(before)
 })
 
-test('after the answer, after the last day: only its state', async () => {
+test('after the answer its receipt, after the last day only its state', async () => {
   const answered = await given.makeSent()
   await respondent(given.stack, answered.token).api.tasks.submitFormToken({
     params: { id: answered.task.id },
@@ -55,6 +58,9 @@ test('after the answer, after the last day: only its state', async () => {
     state: 'submitted',
     submitted_at: expect.stringMatching(/Z$/),
     inspection_id: null,
+    message: '',
+    asks: null,
+    receipt: { number: 1, answers_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), files: [] },
   })
   const late = await given.makeSent()
   await given.stack.query('UPDATE emails SET expires_at = now() WHERE id = $1', [late.email.id])

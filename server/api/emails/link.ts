@@ -1,8 +1,8 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { inCompany } from '../../database/database.ts'
-import { layoutOf } from '../../domain/companies/companies.view.ts'
 import { markOpened } from '../../domain/emails/email-changes.queries.ts'
 import { linkStateOf } from '../../domain/emails/emails.rules.ts'
+import { linkView } from '../../domain/emails/link.view.ts'
 import { emailOfToken, readLink } from '../../domain/emails/respondent.queries.ts'
 import { attemptLimit } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
@@ -18,19 +18,7 @@ export const link = openRoute(emails.link, {
       if (!row) return fail('not_found')
       const state = linkStateOf({ ...row, revoked: known.revoked })
       if (state === 'open') await markOpened(db, row.email_id)
-      return {
-        state,
-        company: {
-          name: row.company,
-          layout: layoutOf({ theme: row.theme, mainColour: row.main_colour, logo: row.logo }),
-        },
-        task: { id: row.task_id, name: row.task },
-        recipient: { name: row.name },
-        locale: row.locale,
-        expires_at: row.expires_at?.toISOString() ?? null,
-        submitted_at: row.submitted_at?.toISOString() ?? null,
-        inspection_id: state === 'open' ? row.inspection_id : null,
-      }
+      return linkView(db, row, state)
     })
   },
 })

@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { arrivedStates } from '@atesta/contract/schemas/certification.ts'
 import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../database/database.generated.ts'
@@ -58,6 +59,11 @@ export type LinkRow = {
   expires_at: Date | null
   submitted_at: Date | null
   inspection_id: number
+  number: number
+  answers_sha256: string | null
+  template_id: number
+  template_version: number
+  message: string
   task_id: number
   task: string
   gone: boolean
@@ -71,11 +77,33 @@ export type LinkRow = {
 export async function readLink(db: Db, emailId: number): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     SELECT e.id AS email_id, e.state, e.name, e.locale, e.expires_at, e.submitted_at, e.inspection_id, t.id AS task_id, t.name AS task,
+      i.number, i.answers_sha256, i.template_id, i.template_version, et.message,
       (COALESCE(e.expires_at <= now(), true) OR t.archived_at IS NOT NULL) AS over,
       (t.deleted_at IS NOT NULL OR i.deleted_at IS NOT NULL OR u.disabled_at IS NOT NULL) AS gone,
       c.name AS company, c.theme, c.main_colour, c.logo
-    FROM emails e JOIN tasks t ON t.id = e.task_id JOIN inspections i ON i.id = e.inspection_id
-    JOIN users u ON u.id = e.client_id JOIN companies c ON c.id = e.company_id
+    FROM emails e JOIN tasks t ON t.id = e.task_id JOIN email_tasks et ON et.task_id = e.task_id
+    JOIN inspections i ON i.id = e.inspection_id JOIN users u ON u.id = e.client_id JOIN companies c ON c.id = e.company_id
     WHERE e.id = ${emailId}`.execute(db)
   return rows[0]
+}
+
+export type SentFile = {
+  identifier: string
+  title: string
+  size: number
+  sha256: string | null
+  certified: boolean
+}
+
+/** An answer holds at most this many files of a submission. */
+const mostFiles = 1000
+
+/** The files that were submitted, in the order in which they were announced. */
+export async function sentFiles(db: Db, inspectionId: number): Promise<SentFile[]> {
+  const { rows } = await sql<SentFile>`
+    SELECT identifier, title, size, sha256, state = 'certified' AS certified
+    FROM certifications
+    WHERE inspection_id = ${inspectionId} AND deleted_at IS NULL AND state = ANY(${arrivedStates}::text[])
+    ORDER BY id LIMIT ${mostFiles}`.execute(db)
+  return rows
 }

@@ -78,7 +78,7 @@ async function sendKept(userId: number, inspection: Inspection): Promise<SentDra
       const at = new Date().toISOString()
       const title = inspection.title || inspection.task.name
       await logSent(thisDevice, { id: `submission ${inspection.id}`, userId, kind: 'submission', title, at })
-      await refresh('inspections', 'workflows', 'workflow_details')
+      await refresh('inspections', 'workflows', 'workflow_details', 'emails')
     }
     tell({ kind: 'sent', userId, inspectionId: inspection.id, outcome })
   })

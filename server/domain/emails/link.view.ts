@@ -1,0 +1,47 @@
+import type { LinkState } from '@atesta/contract/schemas/email.ts'
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import type { Db } from '../../database/database.ts'
+import { layoutOf } from '../companies/companies.view.ts'
+import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { type LinkRow, sentFiles } from './respondent.queries.ts'
+
+/** How much a form asks: its questions, and those that take files. */
+function asksOf({ schema }: FormStructure): NonNullable<LinkState['asks']> {
+  const questions = schema.flatMap((section) => section.questions)
+  const takesFiles = ({ components }: (typeof questions)[number]) =>
+    components.some(({ type }) => type === 'upload')
+  return { questions: questions.length, with_files: questions.filter(takesFiles).length }
+}
+
+/** What is asked for while the link is open, and what was sent once it is submitted. */
+async function contentOf(
+  db: Db,
+  row: LinkRow,
+  state: LinkState['state'],
+): Promise<Pick<LinkState, 'message' | 'asks' | 'receipt'>> {
+  if (state === 'open') {
+    const template = await findTemplateVersion(db, row.template_id, row.template_version)
+    return { message: row.message, asks: template ? asksOf(template.structure) : null, receipt: null }
+  }
+  const { number, answers_sha256 } = row
+  const isSent = state === 'submitted' && answers_sha256 !== null
+  const receipt = isSent ? { number, answers_sha256, files: await sentFiles(db, row.inspection_id) } : null
+  return { message: '', asks: null, receipt }
+}
+
+export async function linkView(db: Db, row: LinkRow, state: LinkState['state']): Promise<LinkState> {
+  return {
+    state,
+    company: {
+      name: row.company,
+      layout: layoutOf({ theme: row.theme, mainColour: row.main_colour, logo: row.logo }),
+    },
+    task: { id: row.task_id, name: row.task },
+    recipient: { name: row.name },
+    locale: row.locale,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    inspection_id: state === 'open' ? row.inspection_id : null,
+    ...(await contentOf(db, row, state)),
+  }
+}
