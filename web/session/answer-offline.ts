@@ -15,12 +15,12 @@ const groups: ReadonlySet<unknown> = new Set([
   'claims',
   'email_tasks',
   'folders',
-  'notifications',
 ])
 /** These are read from the device itself, or are about one moment only. */
 const exempt: ReadonlySet<unknown> = new Set(['kept-here', 'receipt', 'search'])
 
-const isKept = ([group, name]: QueryKey) => groups.has(group) && !exempt.has(name)
+const isKept = ([group, name]: QueryKey) =>
+  (groups.has(group) && !exempt.has(name)) || (group === 'user' && name === 'notifications')
 
 const isUnreachable = (error: unknown) =>
   error instanceof CallError && (error.status === 0 || error.status >= 502)

@@ -21,6 +21,8 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
   const travelling = useFileWatch(inspectionId)
   const conflict = useWebForm((state) => state.conflict)
   const refusal = useWebForm((state) => state.refusal)
+  // Then it may be submitted at once, and is sent by itself.
+  const isOffline = useWebForm((state) => state.saveState === 'offline')
   const { isLast } = usePlace()
   useLeaveWarning()
   useEffect(() => {
@@ -45,7 +47,9 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
           <Footer
             onBack={onBack}
             onContinue={onContinue}
-            waiting={isLast && travelling > 0 ? t('upload.submit_waits', { count: travelling }) : null}
+            waiting={
+              isLast && travelling > 0 && !isOffline ? t('upload.submit_waits', { count: travelling }) : null
+            }
           />
         </div>
       </div>

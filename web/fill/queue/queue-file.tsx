@@ -37,7 +37,9 @@ export function QueueFile({ item, ask, onChange }: Props) {
         onChange()
       },
     })
-  const stands = item.status === 'failed' || item.status === 'cancelled' || item.status === 'waiting'
+  // What waits for a connection begins again by itself.
+  const isWaiting = item.status === 'waiting' && navigator.onLine
+  const stands = item.status === 'failed' || item.status === 'cancelled' || isWaiting
   return (
     <li className={classes.file} data-queued={item.status}>
       <span className={classes.name}>{name}</span>

@@ -93,6 +93,7 @@ function SaveAll({ userId, inspections }: { userId: number } & Pick<Kept, 'inspe
   return (
     <div className={classes.tools}>
       <Button
+        size="md"
         variant="default"
         loading={packing}
         leftSection={<IconFileZip size={18} aria-hidden />}

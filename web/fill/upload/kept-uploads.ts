@@ -37,7 +37,10 @@ export function keptUploads(device: DeviceStore): KeptUploads {
     },
     async restore(userId) {
       const all = await device.all<QueueItem>('uploads')
-      const mine = all.filter((item) => item.userId === userId)
+      const mine = all
+        .filter((item) => item.userId === userId)
+        // What an older version kept has no moment, and comes first.
+        .sort((a, b) => (a.addedAt ?? 0) - (b.addedAt ?? 0))
       return Promise.all(mine.map(async (item) => resumed(item, await device.get<Blob>('files', item.id))))
     },
   }

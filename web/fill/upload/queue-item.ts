@@ -39,6 +39,8 @@ export type QueueItem = Capture & {
   certification_data: CertificationData
   userId: number
   componentId: string
+  /** Grows from one file to the next: they are sent in this order, also by another page. */
+  addedAt: number
   size: number
   checkpoint: z.infer<typeof ShownCheckpoint> | null
   /** The same for every try to announce this file, so that it is announced once. */
@@ -69,6 +71,12 @@ export type NewUpload = Capture & {
   checkpoint: QueueItem['checkpoint']
 }
 
+let lastAdded = 0
+function nextMoment(): number {
+  lastAdded = Math.max(Date.now(), lastAdded + 1)
+  return lastAdded
+}
+
 /** How an item starts: queued, with the file's name as title. */
 export function queueItem(upload: NewUpload): QueueItem {
   return {
@@ -88,6 +96,7 @@ export function queueItem(upload: NewUpload): QueueItem {
     },
     userId: upload.userId,
     componentId: upload.componentId,
+    addedAt: nextMoment(),
     size: upload.file.size,
     captured: upload.captured,
     device: upload.device,
