@@ -19,9 +19,9 @@ export const paths = {
   pricing: () => '/pricing',
   plans: () => '/plans',
   checkout: (p: { plan: string }) => `/checkout/${part(p.plan)}`,
-  /** `invitation` or `token`: the secret of the mail that leads there. */
-  register: (p?: { invitation?: string; token?: string }) =>
-    `/register${asked({ invitation: p?.invitation, token: p?.token })}`,
+  /** `invitation` or `token`: the secret of the mail that leads there. `plan`: the one to begin with. */
+  register: (p?: { invitation?: string; token?: string; plan?: string }) =>
+    `/register${asked({ invitation: p?.invitation, token: p?.token, plan: p?.plan })}`,
   /** `next`: where to go after signing in, an address of this application. */
   login: (p?: { next?: string }) => `/login${asked({ next: p?.next })}`,
   forgotPassword: () => '/forgot-password',

@@ -43,6 +43,9 @@ export const routeNamespaces = [
   'device',
 ] as const
 
+/** Of the public pages, which are made at build: the pages of the application do not load them. */
+const siteNamespaces = ['site', 'offer', 'legal'] as const
+
 /** Read where they are used, by the server and the form engine; the pages' texts do not hold them. */
 export const serverNamespaces = [
   'downloads',
@@ -54,6 +57,11 @@ export const serverNamespaces = [
   'sentences',
 ] as const
 
-export const namespaces = [...baseNamespaces, ...routeNamespaces, ...serverNamespaces] as const
+export const namespaces = [
+  ...baseNamespaces,
+  ...routeNamespaces,
+  ...siteNamespaces,
+  ...serverNamespaces,
+] as const
 export type Namespace = (typeof namespaces)[number]
 export type RouteNamespace = (typeof routeNamespaces)[number]

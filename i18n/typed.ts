@@ -23,10 +23,12 @@ import enErrors from './en/errors.json' with { type: 'json' }
 import enFill from './en/fill.json' with { type: 'json' }
 import enForms from './en/forms.json' with { type: 'json' }
 import enInspection from './en/inspection.json' with { type: 'json' }
+import enLegal from './en/legal.json' with { type: 'json' }
 import enMailbox from './en/mailbox.json' with { type: 'json' }
 import enMails from './en/mails.json' with { type: 'json' }
 import enModals from './en/modals.json' with { type: 'json' }
 import enNotifications from './en/notifications.json' with { type: 'json' }
+import enOffer from './en/offer.json' with { type: 'json' }
 import enPlans from './en/plans.json' with { type: 'json' }
 import enPricing from './en/pricing.json' with { type: 'json' }
 import enProfile from './en/profile.json' with { type: 'json' }
@@ -39,6 +41,7 @@ import enRules from './en/rules.json' with { type: 'json' }
 import enSentences from './en/sentences.json' with { type: 'json' }
 import enSettings from './en/settings.json' with { type: 'json' }
 import enSharing from './en/sharing.json' with { type: 'json' }
+import enSite from './en/site.json' with { type: 'json' }
 import enUsers from './en/users.json' with { type: 'json' }
 import enVerdict from './en/verdict.json' with { type: 'json' }
 import enVerifier from './en/verifier.json' with { type: 'json' }
@@ -67,10 +70,12 @@ import esErrors from './es/errors.json' with { type: 'json' }
 import esFill from './es/fill.json' with { type: 'json' }
 import esForms from './es/forms.json' with { type: 'json' }
 import esInspection from './es/inspection.json' with { type: 'json' }
+import esLegal from './es/legal.json' with { type: 'json' }
 import esMailbox from './es/mailbox.json' with { type: 'json' }
 import esMails from './es/mails.json' with { type: 'json' }
 import esModals from './es/modals.json' with { type: 'json' }
 import esNotifications from './es/notifications.json' with { type: 'json' }
+import esOffer from './es/offer.json' with { type: 'json' }
 import esPlans from './es/plans.json' with { type: 'json' }
 import esPricing from './es/pricing.json' with { type: 'json' }
 import esProfile from './es/profile.json' with { type: 'json' }
@@ -83,6 +88,7 @@ import esRules from './es/rules.json' with { type: 'json' }
 import esSentences from './es/sentences.json' with { type: 'json' }
 import esSettings from './es/settings.json' with { type: 'json' }
 import esSharing from './es/sharing.json' with { type: 'json' }
+import esSite from './es/site.json' with { type: 'json' }
 import esUsers from './es/users.json' with { type: 'json' }
 import esVerdict from './es/verdict.json' with { type: 'json' }
 import esVerifier from './es/verifier.json' with { type: 'json' }
@@ -112,10 +118,12 @@ import ptErrors from './pt/errors.json' with { type: 'json' }
 import ptFill from './pt/fill.json' with { type: 'json' }
 import ptForms from './pt/forms.json' with { type: 'json' }
 import ptInspection from './pt/inspection.json' with { type: 'json' }
+import ptLegal from './pt/legal.json' with { type: 'json' }
 import ptMailbox from './pt/mailbox.json' with { type: 'json' }
 import ptMails from './pt/mails.json' with { type: 'json' }
 import ptModals from './pt/modals.json' with { type: 'json' }
 import ptNotifications from './pt/notifications.json' with { type: 'json' }
+import ptOffer from './pt/offer.json' with { type: 'json' }
 import ptPlans from './pt/plans.json' with { type: 'json' }
 import ptPricing from './pt/pricing.json' with { type: 'json' }
 import ptProfile from './pt/profile.json' with { type: 'json' }
@@ -128,6 +136,7 @@ import ptRules from './pt/rules.json' with { type: 'json' }
 import ptSentences from './pt/sentences.json' with { type: 'json' }
 import ptSettings from './pt/settings.json' with { type: 'json' }
 import ptSharing from './pt/sharing.json' with { type: 'json' }
+import ptSite from './pt/site.json' with { type: 'json' }
 import ptUsers from './pt/users.json' with { type: 'json' }
 import ptVerdict from './pt/verdict.json' with { type: 'json' }
 import ptVerifier from './pt/verifier.json' with { type: 'json' }
@@ -153,6 +162,9 @@ const en = {
   checkout: enCheckout,
   plans: enPlans,
   users: enUsers,
+  site: enSite,
+  offer: enOffer,
+  legal: enLegal,
   settings: enSettings,
   sharing: enSharing,
   billing: enBilling,
@@ -203,6 +215,9 @@ const es = {
   checkout: esCheckout,
   plans: esPlans,
   users: esUsers,
+  site: esSite,
+  offer: esOffer,
+  legal: esLegal,
   settings: esSettings,
   sharing: esSharing,
   billing: esBilling,
@@ -250,6 +265,9 @@ const pt = {
   checkout: ptCheckout,
   plans: ptPlans,
   users: ptUsers,
+  site: ptSite,
+  offer: ptOffer,
+  legal: ptLegal,
   settings: ptSettings,
   sharing: ptSharing,
   billing: ptBilling,

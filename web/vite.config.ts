@@ -1,3 +1,6 @@
+import { locales } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import { publicAddress, publicPages } from '@atesta/contract/public-pages.ts'
 import react from '@vitejs/plugin-react'
 import postcssMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
@@ -8,6 +11,13 @@ import { firstLoadBudgets } from './build/first-load.ts'
 import { mantineCss } from './build/mantine-css.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { publicSite } from './build/public-site.ts'
+
+const publicPaths = publicPages.flatMap((page) => [
+  paths[page](),
+  ...locales.map((locale) => publicAddress(page, locale)),
+])
+const publicPagePattern = new RegExp(`^(${publicPaths.join('|')})/?(\\?|$)`)
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -28,7 +38,10 @@ export default defineConfig({
         globIgnores: ['**/maplibre-*', '**/world-*', '**/form-library-*', '**/workbook-worker-*'],
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',
+        // The public pages come from the server, made at build: neither `/` nor another of them is the application.
+        directoryIndex: '',
         navigateFallbackDenylist: [
+          publicPagePattern,
           /^\/api(\/|$)/,
           /^\/log(\/|$)/,
           /^\/odata(\/|$)/,
@@ -46,6 +59,7 @@ export default defineConfig({
     }),
     firstLoadBudgets(),
     preloadFont(),
+    publicSite(),
     precompress(),
   ],
   css: {

@@ -20,7 +20,8 @@ export async function mountWeb(
     index: false,
     // The build writes them; who asks without Accept-Encoding gets the file as it is.
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    // The public pages are sent by public-pages.ts.
+    globIgnore: ['**/*.br', '**/*.gz', 'site/**'],
     setHeaders: (reply, path) => {
       const kept = path.includes('/assets/')
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -12,6 +12,7 @@ import { mountEndpoints, sendProblem } from '../http/endpoint-runner.ts'
 import { Failure } from '../http/failure.ts'
 import { knowMethods, nothingHere } from '../http/methods.ts'
 import { mountApiDocs } from '../http/openapi/api-docs.ts'
+import { mountPublicPages } from '../http/public-pages.ts'
 import type { Endpoint } from '../http/route.ts'
 import { mountWeb, sendPage } from '../http/web-files.ts'
 import type { Services } from '../services/services.ts'
@@ -62,6 +63,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     return reply.type('application/json').send(openApiText(services.config))
   })
   mountApiDocs(app)
+  await mountPublicPages(app, services.config.publicUrl)
   const servesPage = await mountWeb(app)
   app.setNotFoundHandler((request, reply) =>
     servesPage(request)

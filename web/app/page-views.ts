@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { sendPageView } from '../session/page-view.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
 
 /**
@@ -27,14 +28,5 @@ export function followPages(
 export function logPageView(shape: string, referrer: string): void {
   if (!useCookieConsent.getState().consent?.others) return
   const path = shape.replace(/\$(\w+)/g, ':$1') || '/'
-  const body = JSON.stringify({ path, referrer: referrer.slice(0, 500) })
-  const sent = navigator.sendBeacon?.('/api/page_views', new Blob([body], { type: 'application/json' }))
-  if (!sent) {
-    void fetch('/api/page_views', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      keepalive: true,
-    }).catch(() => undefined) // A page view that is lost is not worth a word.
-  }
+  sendPageView(path, referrer)
 }

@@ -57,7 +57,7 @@ function LoginForm({ next }: { next: string | undefined }) {
           {refusal.detail}
         </Alert>
       )}
-      {!refusal && next && (
+      {!refusal && next?.startsWith(paths.dashboard()) && (
         <Alert color="gray" role="status" icon={<IconInfoCircle size={20} />}>
           {t('session_ended')}
         </Alert>
@@ -94,6 +94,7 @@ export function LoginPage() {
       <LoginForm next={next} />
       <p className={classes.aside}>
         <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
+        <PageLink to={paths.register()}>{t('login.register')}</PageLink>
       </p>
     </AuthFrame>
   )

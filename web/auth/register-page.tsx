@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
+import { paidPlanIds } from '@atesta/contract/plans.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +18,12 @@ import { JoinPage } from './join-page.tsx'
 const names = ['company', 'name', 'email', 'password'] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function SignInLink() {
+/** With a plan that was chosen before registering, signing in leads to it. */
+function SignInLink({ plan }: { plan?: string | null }) {
   const { t } = useTranslation('register')
+  const isPaid = paidPlanIds.some((id) => id === plan)
   return (
-    <LinkButton fullWidth to={paths.login()}>
+    <LinkButton fullWidth to={paths.login(isPaid && plan ? { next: paths.checkout({ plan }) } : undefined)}>
       {t('sign_in')}
     </LinkButton>
   )
@@ -55,7 +58,7 @@ function Confirm({ link }: { link: string }) {
     )
   return (
     <AuthFrame title={t('confirm.title')} intro={t('confirm.detail', { email: data.email })}>
-      <SignInLink />
+      <SignInLink plan={data.plan} />
     </AuthFrame>
   )
 }

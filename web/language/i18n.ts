@@ -18,6 +18,8 @@ const perRoute = import.meta.glob<Texts>(
     '../../i18n/*/*.json',
     '!../../i18n/*/{auth,certifications,checkout,common,contact,cookies}.json',
     '!../../i18n/*/{modals,plans,pricing,register,verifier}.json',
+    // Of the public pages.
+    '!../../i18n/*/{legal,offer,site}.json',
   ],
   { import: 'default' },
 )

@@ -8,6 +8,7 @@ import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
 import { forgetViews } from './kept-views.ts'
+import { lastUserKey } from './last-user.ts'
 import { forgetRecords } from './recent-records.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
@@ -22,7 +23,6 @@ type SessionState = {
 
 export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null }))
 
-const lastUserKey = 'last-user'
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 let token: Token | null = null

@@ -1,9 +1,10 @@
-import { paths } from '@atesta/contract/paths.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { type PaidPlanId, paidPlanIds } from '@atesta/contract/plans.ts'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { safeNext } from '../../address/safe-next.ts'
 import { reading, text } from '../../address/search.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { currentUser } from '../../session/session.ts'
+import { publicRoutes } from './public-pages.ts'
 import { rootRoute } from './root.ts'
 
 /** Comes with the pages that messages link to. */
@@ -15,12 +16,20 @@ const searchOfRegister = reading({ token: text, invitation: text, plan: text })
 const searchOfReset = reading({ token: text })
 const searchOfVerifier = reading({ share: text })
 
-const startRoute = createRoute({
+const checkoutRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/',
+  path: 'checkout/$plan',
+  staticData: { page: { name: 'checkout' } },
   beforeLoad: async () => {
-    throw redirect({ to: (await currentUser()) ? paths.dashboard() : paths.login(), replace: true })
+    await currentUser()
   },
+  loader: async ({ params }): Promise<PaidPlanId> => {
+    const plan = paidPlanIds.find((id) => id === params.plan)
+    if (!plan) throw notFound()
+    await loadTexts('billing')
+    return plan
+  },
+  component: lazyRouteComponent(() => import('../../auth/checkout-page.tsx'), 'CheckoutPage'),
 })
 
 const loginRoute = createRoute({
@@ -89,7 +98,8 @@ const verifierRecordRoute = createRoute({
 
 /** Pages that need no account. */
 export const guestRoutes = [
-  startRoute,
+  ...publicRoutes,
+  checkoutRoute,
   loginRoute,
   registerRoute,
   forgotPasswordRoute,

@@ -1,11 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { referrerOf } from '../../session/page-view.ts'
 import { followPages, logPageView } from '../page-views.ts'
-
-function referrerOf(document: Document): string {
-  return document.referrer && URL.canParse(document.referrer) ? new URL(document.referrer).origin : ''
-}
 
 /** Keeps the document's title, tells screen readers which page has opened, and logs the page view. */
 export function PageAnnouncer() {

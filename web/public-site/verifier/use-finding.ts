@@ -13,6 +13,7 @@ import { type Finding, findingOf, type Lookup } from './finding.ts'
 import type { KeptKey } from './log-keys.ts'
 import { followProof, rememberNote } from './log-memory.ts'
 import { identifierInProof } from './proof-identifier.ts'
+import { keysFor, proofOfSample } from './sample.ts'
 import type { Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
 import { useLogKeys } from './use-log-keys.ts'
@@ -65,7 +66,8 @@ function useRemembering(finding: Finding, followed: ReadonlyMap<string, Followed
 export function useFinding(subject: Subject, hash: HashState, identifier: string | undefined) {
   const { keys, settled } = useLogKeys()
   const hashed = hash.state === 'hashed' ? hash.hashed : undefined
-  const proof = subject.proof?.text
+  const proof = subject.proof?.text ?? (identifier === undefined ? proofOfSample(hashed?.sha256) : undefined)
+  const trusted = useMemo(() => keysFor(proof, keys), [proof, keys])
   const proofIdentifier = useMemo(() => (proof === undefined ? undefined : identifierInProof(proof)), [proof])
 
   const byIdentifier = useQuery({
@@ -91,13 +93,13 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
     identifier,
     lookup,
     proofRecord: lookupOf(ofProof),
-    keys,
+    keys: trusted,
     followed,
     now: new Date(),
   })
   useRemembering(finding, followed)
   // Without any key yet, a verdict would only say so and change a moment later.
-  const early = finding.kind === 'checked' && ((keys.length === 0 && !settled) || following)
+  const early = finding.kind === 'checked' && ((trusted.length === 0 && !settled) || following)
   const retry = () => void (identifier === undefined ? byHash : byIdentifier).refetch()
-  return { finding: early ? ({ kind: 'working' } satisfies Finding) : finding, keys, retry }
+  return { finding: early ? ({ kind: 'working' } satisfies Finding) : finding, keys: trusted, retry }
 }

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import {
+  originPlaceholder,
+  type PublicPage,
+  publicAddress,
+  publicPages,
+} from '@atesta/contract/public-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { negotiateLocale } from './texts.ts'
+
+const built = join(import.meta.dirname, '../../web/dist/site')
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Page = { bytes: Record<Encoding, Buffer>; tag: string }
+
+/** A page as it is sent: with the address of this installation, in every encoding, made once. */
+async function readPage(root: string, name: string, publicUrl: string): Promise<Page> {
+  const html = await readFile(join(root, name), 'utf8')
+  const identity = Buffer.from(html.replaceAll(originPlaceholder, publicUrl))
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(identity),
+  ])
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return { bytes: { br, gzip: zipped, identity }, tag }
+}
+
+/** The smallest encoding that the browser takes. */
+function encodingOf({ headers }: FastifyRequest): Encoding {
+  const accepted = new Negotiator({ headers }).encodings()
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity'
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Page, locale: Locale): FastifyReply {
+  const encoding = encodingOf(request)
+  const tag = `"${page.tag}-${encoding}"`
+  reply.header('cache-control', 'no-cache').header('etag', tag).header('content-language', locale)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bytes[encoding])
+}
+
+/** What search engines may read: the public site and the verifier, nothing of an account or a personal link. */
+const robots = (publicUrl: string) =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /dashboard',
+    'Disallow: /i/',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+/** Every public page in every language, each with its translations (sitemaps.org 0.9 with xhtml:link). */
+function sitemap(publicUrl: string): string {
+  const links = (page: PublicPage) =>
+    [...locales.map((locale) => [locale, publicAddress(page, locale)]), ['x-default', paths[page]()]]
+      .map(([lang, path]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${publicUrl}${path}"/>`)
+      .join('')
+  const urls = publicPages.flatMap((page) =>
+    locales.map((locale) => `<url><loc>${publicUrl}${publicAddress(page, locale)}</loc>${links(page)}</url>`),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+/**
+ * Serves the pages that were made at build: in the language of the address, or at an address without one in that of the
+ * browser. Without a build there are none.
+ */
+export async function mountPublicPages(app: FastifyInstance, publicUrl: string, root = built): Promise<void> {
+  if (!existsSync(root)) return
+  for (const page of publicPages) {
+    const inLocale = new Map<Locale, Page>()
+    for (const locale of locales) {
+      const made = await readPage(root, `${page}.${locale}.html`, publicUrl)
+      inLocale.set(locale, made)
+      app.get(publicAddress(page, locale), (request, reply) =>
+        send(request, reply.header('vary', 'accept-encoding'), made, locale),
+      )
+    }
+    app.get(paths[page](), (request, reply) => {
+      const locale = negotiateLocale(request.headers['accept-language'])
+      const made = inLocale.get(locale) as Page
+      return send(request, reply.header('vary', 'accept-encoding, accept-language'), made, locale)
+    })
+  }
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)))
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl)))
+}

@@ -1,0 +1,10 @@
+/** The element that the page is sure to have; a page that lacks it is a mistake of ours. */
+export function one<E extends HTMLElement = HTMLElement>(within: ParentNode, selector: string): E {
+  const found = within.querySelector<E>(selector)
+  if (!found) throw new Error(`The page has no ${selector}.`)
+  return found
+}
+
+export const all = (within: ParentNode, selector: string): HTMLElement[] => [
+  ...within.querySelectorAll<HTMLElement>(selector),
+]

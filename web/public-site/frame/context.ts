@@ -1,0 +1,15 @@
+import type { Locale } from '@atesta/contract/limits.ts'
+import type { PublicPage } from '@atesta/contract/public-pages.ts'
+import { createContext, useContext, useMemo } from 'react'
+import { createFormat } from '../../language/format.ts'
+
+type Shown = { locale: Locale; page: PublicPage }
+const ShownPage = createContext<Shown>({ locale: 'en', page: 'start' })
+export const ShownPageProvider = ShownPage.Provider
+export const useShownPage = () => useContext(ShownPage)
+
+/** Dates and numbers of the page's language. Times are in UTC: the page is made once for readers everywhere. */
+export function usePageFormat() {
+  const { locale } = useShownPage()
+  return useMemo(() => createFormat(locale, 'UTC'), [locale])
+}

@@ -1,0 +1,11 @@
+import classes from './page-top.module.css'
+
+/** What a page begins with. */
+export function PageTop({ title, intro }: { title: string; intro: string }) {
+  return (
+    <div className={classes.top}>
+      <h1>{title}</h1>
+      <p className={classes.intro}>{intro}</p>
+    </div>
+  )
+}

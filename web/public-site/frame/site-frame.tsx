@@ -1,0 +1,160 @@
+import { locales } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import { type PublicPage, publicAddress } from '@atesta/contract/public-pages.ts'
+import { IconMenu2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AtestaMark } from '../../ui/atesta-mark.tsx'
+import { Consent } from './consent.tsx'
+import { useShownPage } from './context.ts'
+import { ActionLink } from './link.tsx'
+import classes from './site-frame.module.css'
+
+/** A public page in the language that is shown. */
+function PublicLink({ page, children }: { page: PublicPage; children: ReactNode }) {
+  const shown = useShownPage()
+  return (
+    <a
+      className={classes.link}
+      href={publicAddress(page, shown.locale)}
+      aria-current={page === shown.page ? 'page' : undefined}
+    >
+      {children}
+    </a>
+  )
+}
+
+function PageLinks() {
+  const { t } = useTranslation('site')
+  return (
+    <>
+      <a className={classes.link} href={paths.verifier()}>
+        {t('nav.verifier')}
+      </a>
+      <PublicLink page="plans">{t('nav.plans')}</PublicLink>
+      <PublicLink page="pricing">{t('nav.pricing')}</PublicLink>
+      <PublicLink page="contact">{t('nav.contact')}</PublicLink>
+    </>
+  )
+}
+
+/** Where an account is used or made; the script shows the way into the dashboard to who is signed in. */
+function AccountLinks() {
+  const { t } = useTranslation('site')
+  return (
+    <>
+      <span className={classes.account} data-guest>
+        <a className={classes.link} href={paths.login()}>
+          {t('nav.sign_in')}
+        </a>
+        <ActionLink to={paths.register()}>{t('nav.register')}</ActionLink>
+      </span>
+      <span className={classes.account} data-member hidden>
+        <ActionLink to={paths.dashboard()}>{t('nav.dashboard')}</ActionLink>
+      </span>
+    </>
+  )
+}
+
+function Languages() {
+  const { t } = useTranslation(['site', 'common'])
+  const { locale, page } = useShownPage()
+  return (
+    <nav className={classes.languages} aria-label={t('nav.language')}>
+      {locales.map((each) => (
+        <a
+          key={each}
+          className={classes.link}
+          href={publicAddress(page, each)}
+          hrefLang={each}
+          lang={each}
+          data-locale={each}
+          aria-current={each === locale ? 'true' : undefined}
+        >
+          {t(`common:language.${each}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Header() {
+  const { t } = useTranslation(['site', 'common'])
+  const { locale } = useShownPage()
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <a className={classes.brand} href={publicAddress('start', locale)}>
+          <AtestaMark size={28} />
+          {t('common:product')}
+        </a>
+        <nav className={classes.pages} aria-label={t('nav.label')}>
+          <PageLinks />
+        </nav>
+        <AccountLinks />
+        <details className={classes.menu}>
+          <summary className={classes.summary}>
+            <IconMenu2 size={20} aria-hidden />
+            <span className="visually-hidden">{t('nav.menu')}</span>
+          </summary>
+          <nav className={classes.sheet} aria-label={t('nav.menu')}>
+            <PageLinks />
+            <a className={classes.link} href={paths.login()} data-guest>
+              {t('nav.sign_in')}
+            </a>
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+function Footer() {
+  const { t } = useTranslation(['site', 'common'])
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.foot}>
+        <div className={classes.about}>
+          <span className={classes.brand}>
+            <AtestaMark size={24} />
+            {t('common:product')}
+          </span>
+          <p>{t('footer.line')}</p>
+          <Languages />
+        </div>
+        <nav className={classes.column} aria-label={t('footer.product')}>
+          <h2>{t('footer.product')}</h2>
+          <PublicLink page="start">{t('footer.home')}</PublicLink>
+          <PageLinks />
+        </nav>
+        <nav className={classes.column} aria-label={t('footer.rules')}>
+          <h2>{t('footer.rules')}</h2>
+          <PublicLink page="privacy">{t('common:pages.privacy')}</PublicLink>
+          <PublicLink page="terms">{t('common:pages.terms')}</PublicLink>
+          <PublicLink page="cookies">{t('common:pages.cookies')}</PublicLink>
+          <a className={classes.link} href="/api/docs">
+            {t('footer.api')}
+          </a>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+/** What stands around every public page. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t('navigation.skip')}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Footer />
+      <Consent />
+    </>
+  )
+}
