@@ -1,7 +1,7 @@
 import { useShownPage } from '../frame/context.ts'
 import classes from './screen.module.css'
 
-/** Pictures of the product as it is, taken from the demo by e2e/take-pictures.ts. */
+/** Pictures of the product as it is, taken from the demo by build/take-pictures.ts. */
 const pictures = import.meta.glob<string>('./*.avif', { eager: true, import: 'default' })
 
 const sizes = {

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the public site out of a running installation with the demo:
- * `node e2e/take-pictures.ts URL PASSWORD`, with CHROMIUM_PATH set. They are committed, so that building needs no browser.
+ * `node web/build/take-pictures.ts URL PASSWORD`, with CHROMIUM_PATH set. They are committed, so that building needs no browser.
  */
 import { join } from 'node:path'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 const [url = '', password = ''] = process.argv.slice(2)
-const folder = join(import.meta.dirname, '../web/public-site/pictures')
+const folder = join(import.meta.dirname, '../public-site/pictures')
 const companies: Record<Locale, string> = { en: 'demo', es: 'rival', pt: 'fluxo' }
 const schemes = ['light', 'dark'] as const
 const desk = { width: 1280, height: 800 }
