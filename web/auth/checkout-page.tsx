@@ -22,15 +22,15 @@ type Wanted = { plan: PaidPlanId; period: BillingPeriod }
 
 /** For who has no session: the plan is kept through registering and signing in. */
 function Stranger({ plan }: { plan: PaidPlanId }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('billing')
   return (
     <div className={classes.done}>
-      <p>{t('stranger')}</p>
+      <p>{t('checkout.stranger')}</p>
       <LinkButton fullWidth to={paths.register({ plan })}>
-        {t('register')}
+        {t('checkout.register')}
       </LinkButton>
       <LinkButton fullWidth variant="default" to={paths.login({ next: paths.checkout({ plan }) })}>
-        {t('sign_in')}
+        {t('checkout.sign_in')}
       </LinkButton>
     </div>
   )
@@ -38,7 +38,7 @@ function Stranger({ plan }: { plan: PaidPlanId }) {
 
 /** Leads to the payment service. */
 function Pay(wanted: Wanted) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('billing')
   const paying = useMutation({
     mutationFn: () => api.billing.checkout({ body: wanted }),
     onSuccess: ({ url }) => window.location.assign(url),
@@ -49,17 +49,17 @@ function Pay(wanted: Wanted) {
       <FormProblem error={paying.error} />
       {subscribed && (
         <LinkButton fullWidth to={paths.billing()}>
-          {t('billing')}
+          {t('checkout.billing')}
         </LinkButton>
       )}
-      <p>{t('pay_detail')}</p>
+      <p>{t('checkout.pay_detail')}</p>
       <Button
         fullWidth
         loading={paying.isPending || paying.isSuccess}
         rightSection={<IconExternalLink size={16} />}
         onClick={() => paying.mutate()}
       >
-        {t('pay')}
+        {t('checkout.pay')}
       </Button>
     </div>
   )
@@ -67,7 +67,7 @@ function Pay(wanted: Wanted) {
 
 /** Asks the operator for the plan, where none are sold. */
 function Request(wanted: Wanted) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation('billing')
   const [note, setNote] = useState('')
   const request = useMutation({
     mutationFn: () => api.billing.requestPlan({ body: { ...wanted, note: note.trim() } }),
@@ -75,18 +75,18 @@ function Request(wanted: Wanted) {
   if (request.isSuccess)
     return (
       <div className={classes.done} role="status">
-        <p>{t('requested')}</p>
+        <p>{t('checkout.requested')}</p>
         <LinkButton fullWidth to={paths.dashboard()}>
-          {t('dashboard')}
+          {t('checkout.dashboard')}
         </LinkButton>
       </div>
     )
   return (
     <div className={classes.done}>
       <FormProblem error={request.error} />
-      <p>{t('request_detail')}</p>
+      <p>{t('checkout.request_detail')}</p>
       <Textarea
-        label={t('note')}
+        label={t('checkout.note')}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
         maxLength={2000}
@@ -95,7 +95,7 @@ function Request(wanted: Wanted) {
         maxRows={6}
       />
       <Button fullWidth loading={request.isPending} onClick={() => request.mutate()}>
-        {t('request')}
+        {t('checkout.request')}
       </Button>
     </div>
   )
@@ -110,7 +110,7 @@ function usePlanFacts({ plan, period }: Wanted) {
   const facts: Fact[] = []
   if (data && found?.prices) {
     const price = format.money(found.prices[period] / 100, data.currency)
-    facts.push({ label: t('checkout:price'), value: t(`billing:choice.per.${period}`, { price }) })
+    facts.push({ label: t('billing:checkout.price'), value: t(`billing:choice.per.${period}`, { price }) })
     if (found.credits)
       facts.push({ label: t('billing:credits'), value: format.number(found.credits[period]) })
     if (found.limits.users !== null)
@@ -130,7 +130,10 @@ export function CheckoutPage() {
   const { facts, onSale, error, retry } = usePlanFacts({ plan, period })
   const wanted = { plan, period }
   return (
-    <AuthFrame title={t('checkout:plan', { plan: t(`billing:plans.${plan}`) })} intro={t('checkout:intro')}>
+    <AuthFrame
+      title={t('billing:checkout.plan', { plan: t(`billing:plans.${plan}`) })}
+      intro={t('checkout:intro')}
+    >
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
@@ -144,7 +147,7 @@ export function CheckoutPage() {
           />
           <FactList facts={facts} />
           {!user && <Stranger plan={plan} />}
-          {user && !user.can.manage_billing && <p>{t('checkout:administrators')}</p>}
+          {user && !user.can.manage_billing && <p>{t('billing:checkout.administrators')}</p>}
           {user?.can.manage_billing && onSale === true && <Pay {...wanted} />}
           {user?.can.manage_billing && onSale === false && <Request {...wanted} />}
         </div>
