@@ -17,6 +17,7 @@ import { pageViews } from './routes/page-views.ts'
 import { plans } from './routes/plans.ts'
 import { reports } from './routes/reports.ts'
 import { search } from './routes/search.ts'
+import { secondFactor } from './routes/second-factor.ts'
 import { tasks } from './routes/tasks.ts'
 import { templates } from './routes/templates.ts'
 import { users } from './routes/users.ts'
@@ -45,6 +46,7 @@ export type Contract = {
   plans: typeof plans
   reports: typeof reports
   search: typeof search
+  secondFactor: typeof secondFactor
   tasks: typeof tasks
   templates: typeof templates
   users: typeof users
@@ -74,6 +76,7 @@ export const contract: Contract = {
   plans,
   reports,
   search,
+  secondFactor,
   tasks,
   templates,
   users,

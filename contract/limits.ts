@@ -30,6 +30,8 @@ export const limits = {
   invitationDays: 7,
   registrationHours: 24,
   passwordResetMinutes: 60,
+  /** Between the password and the code of the second factor. */
+  halfSignInMinutes: 5,
   apiKeysPerOwner: 50,
   /** Views of lists that a user keeps, and what the address of one may hold. */
   savedViewsPerUser: 100,

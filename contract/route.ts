@@ -28,6 +28,8 @@ export type Route = {
   open?: boolean
   /** Body or answer hold a secret: what is kept of the answer for a repeat with the same key is sealed. */
   secret?: boolean
+  /** Open also to who has yet to set up the second factor that the company requires. */
+  settingUp?: true
   /** The body holds a form, its answers or a picture, and may be larger than others. */
   bulky?: true
   /** A respondent may write the token of the personal link as `token` into the body instead of the bearer header. */

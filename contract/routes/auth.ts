@@ -9,6 +9,7 @@ import {
   Layout,
   Me,
   NewPassword,
+  OneTimeCode,
   Phone,
   Range,
   TimeZone,
@@ -78,8 +79,21 @@ export const auth = defineRoutes({
       password: z.string().min(1).max(256),
       csrf_token: z.string().max(200),
     }),
-    ok: Session,
+    ok: z.object({
+      ...Session.shape,
+      /** The password is right and the account has a second factor: nobody is signed in before its code. */
+      code_needed: z.boolean(),
+    }),
     errors: ['bad_credentials', 'csrf_failed', 'too_many_requests'],
+  },
+  signInCode: {
+    method: 'POST',
+    path: '/auth/signin/code',
+    summary: 'The second step of signing in, in the same browser: a code of the app or a recovery code',
+    open: true,
+    body: z.strictObject({ code: OneTimeCode, csrf_token: z.string().max(200) }),
+    ok: Session,
+    errors: ['code_wrong', 'sign_in_expired', 'csrf_failed', 'too_many_requests'],
   },
   signOut: {
     method: 'POST',
@@ -248,6 +262,7 @@ export const auth = defineRoutes({
     method: 'GET',
     path: '/auth/me',
     summary: 'The signed-in user with company, layout and profile',
+    settingUp: true,
     ok: Me,
     errors: [],
   },

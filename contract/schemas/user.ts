@@ -35,6 +35,9 @@ export const Phone = z
   .regex(/^[+0-9 ()./x-]*$/, 'Digits, spaces, and + ( ) . - /')
 export const NewPassword = z.string().min(10).max(256)
 
+/** Of an authenticator app, or a recovery code, as people type them: with spaces and dashes. */
+export const OneTimeCode = z.string().min(6).max(20)
+
 export const Layout = z.object({
   slug: z.enum(themeSlugs),
   /** The company's own colour, or that of its theme; the ten-step scale is made from it. */

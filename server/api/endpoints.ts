@@ -20,6 +20,7 @@ import { pageViewsHandlers } from './page-views/page-views.routes.ts'
 import { plansHandlers } from './plans/plans.routes.ts'
 import { reportsHandlers } from './reports/reports.routes.ts'
 import { searchHandlers } from './search/search.routes.ts'
+import { secondFactorHandlers } from './second-factor/second-factor.routes.ts'
 import { tasksHandlers } from './tasks/tasks.routes.ts'
 import { templatesHandlers } from './templates/templates.routes.ts'
 import { usersHandlers } from './users/users.routes.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   pageViews: pageViewsHandlers,
   plans: plansHandlers,
   reports: reportsHandlers,
+  secondFactor: secondFactorHandlers,
   search: searchHandlers,
   tasks: tasksHandlers,
   templates: templatesHandlers,

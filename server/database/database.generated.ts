@@ -100,6 +100,12 @@ export interface AuthAccount {
   userId: string;
 }
 
+export interface AuthHalfSignIns {
+  auth_user_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface AuthMailKey {
   public_key: Buffer;
   singleton: Generated<boolean>;
@@ -137,6 +143,11 @@ export interface AuthRateLimits {
   points: Generated<number>;
 }
 
+export interface AuthRecoveryCodes {
+  auth_user_id: string;
+  code_digest: string;
+}
+
 export interface AuthRegistrations {
   company_name: string;
   created_at: Generated<Timestamp>;
@@ -151,11 +162,21 @@ export interface AuthRegistrations {
   token_hash: Buffer | null;
 }
 
+export interface AuthSecondFactors {
+  auth_user_id: string;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret: Buffer;
+  started_at: Generated<Timestamp>;
+}
+
 export interface AuthSession {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  proved_at: Generated<Timestamp>;
+  second_factor: Generated<boolean>;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -318,6 +339,7 @@ export interface Companies {
   main_colour: string | null;
   name: string;
   plan: Generated<string>;
+  require_second_factor: Generated<boolean>;
   slug: string;
   theme: Generated<string>;
   time_zone: Generated<string>;
@@ -848,11 +870,14 @@ export interface DB {
   audit_heads: AuditHeads;
   "auth.access_tokens": AuthAccessTokens;
   "auth.account": AuthAccount;
+  "auth.half_sign_ins": AuthHalfSignIns;
   "auth.mail_key": AuthMailKey;
   "auth.mails": AuthMails;
   "auth.password_resets": AuthPasswordResets;
   "auth.rate_limits": AuthRateLimits;
+  "auth.recovery_codes": AuthRecoveryCodes;
   "auth.registrations": AuthRegistrations;
+  "auth.second_factors": AuthSecondFactors;
   "auth.session": AuthSession;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;

@@ -219,7 +219,11 @@ export function mountEndpoints(
 ): void {
   for (const [module, endpoints] of Object.entries(modules)) {
     for (const endpoint of Object.values(endpoints)) {
-      const scoped = { ...endpoint, scope: scopeOf(module, endpoint.route.method) }
+      const scoped = {
+        ...endpoint,
+        scope: scopeOf(module, endpoint.route.method),
+        settingUp: endpoint.route.settingUp,
+      }
       const bounds = boundsOf(endpoint.route)
       app.route({
         method: endpoint.route.method,

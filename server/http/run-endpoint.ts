@@ -10,11 +10,15 @@ import { Failure } from './failure.ts'
 import type { Context, Policy, SignedInHandler } from './route.ts'
 
 /** An endpoint for signed-in users as the program runs it: what it does, and the scope that an API key needs for it. */
-export type SignedInEndpoint = { route: Route; scope?: string } & SignedInHandler<Route, unknown>
+export type SignedInEndpoint = { route: Route; scope?: string; settingUp?: true } & SignedInHandler<
+  Route,
+  unknown
+>
 
 /** What decides whether a call is let through, and what it finds. */
 export type Gate<I extends object, S> = {
   scope?: string
+  settingUp?: true
   find: (context: I & { db: Db; actor: Actor }) => Promise<S | undefined>
   respondent?: (context: I & { subject: S }) => number
   allow: Policy<S>
@@ -23,8 +27,9 @@ export type Gate<I extends object, S> = {
 /** Narrower than the role: what an API key was made for, and what personal links open. Throws a Failure. */
 export function checkCaller(
   actor: Actor,
-  { scope, respondent }: { scope?: string; respondent?: unknown },
+  { scope, respondent, settingUp }: { scope?: string; respondent?: unknown; settingUp?: true },
 ): void {
+  if (actor.mustSetUp && !settingUp) throw new Failure('second_factor_required')
   if (actor.apiKey && !scope) throw new Failure('api_key_not_allowed')
   if (actor.apiKey && scope && !actor.apiKey.scopes.includes(scope))
     throw new Failure('api_key_scope', { meta: { scope } })
@@ -38,13 +43,14 @@ export function checkCaller(
 export async function admit<I extends object, S>(
   {
     scope,
+    settingUp,
     find,
     respondent,
     allow,
-  }: Pick<Gate<I, S>, 'scope' | 'allow' | 'respondent'> & Partial<Gate<I, S>>,
+  }: Pick<Gate<I, S>, 'scope' | 'settingUp' | 'allow' | 'respondent'> & Partial<Gate<I, S>>,
   { db, actor, input }: { db: Db; actor: Actor; input: I },
 ): Promise<S> {
-  checkCaller(actor, { scope, respondent })
+  checkCaller(actor, { scope, respondent, settingUp })
   const subject = (await find?.({ ...input, db, actor })) as S
   if (find && subject === undefined) throw new Failure('not_found')
   if (actor.respondent && respondent?.({ ...input, subject }) !== actor.respondent.inspectionId)
@@ -83,7 +89,8 @@ export const mayRepeat = (route: Route) => route.method !== 'GET' && !route.open
 export function codesOf(module: string, route: Route): ErrorCode[] {
   const params = route.params ? (['not_found'] as const) : []
   const key = scopeOf(module, route.method) ? 'api_key_scope' : 'api_key_not_allowed'
-  const shared = route.open ? [] : (['unauthenticated', 'forbidden', key] as const)
+  const before = route.settingUp ? [] : (['second_factor_required'] as const)
+  const shared = route.open ? [] : (['unauthenticated', 'forbidden', key, ...before] as const)
   const repeat = mayRepeat(route) ? (['idempotency_key_reused'] as const) : []
   const input = route.query || route.body ? (['validation_failed'] as const) : []
   return [...new Set<ErrorCode>([...input, ...shared, ...params, ...repeat, ...route.errors])]

@@ -29,7 +29,7 @@ export const actorColumns = sql`
 /** The caller of a row: by a session, or with what a key or a personal link allows. */
 export const toActor = (
   row: ActorRow,
-  via: Partial<Pick<Actor, 'sessionId' | 'apiKey' | 'respondent'>>,
+  via: Partial<Pick<Actor, 'sessionId' | 'mustSetUp' | 'apiKey' | 'respondent'>>,
 ): Actor => ({
   userId: row.user_id,
   companyId: row.company_id,
@@ -41,6 +41,7 @@ export const toActor = (
   timeZone: row.time_zone,
   mandatoryMetadata: row.mandatory_metadata,
   sessionId: '',
+  mustSetUp: false,
   apiKey: null,
   respondent: null,
   company: {

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { PostgresDialect } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { ownSessions } from './begin-session.ts'
 
 /** Cookies and passwords are handled by better-auth; our own endpoints call it, its routes are not mounted. */
 export function createAuth(database: Database, secret: string, publicUrl: string) {
@@ -12,6 +13,7 @@ export function createAuth(database: Database, secret: string, publicUrl: string
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
     session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
+    plugins: [ownSessions],
     advanced: {
       cookiePrefix: 'atesta',
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -29,6 +31,22 @@ export const hashPassword = async (auth: Auth, password: string): Promise<string
 
 export const passwordMatches = async (auth: Auth, hash: string, password: string): Promise<boolean> =>
   (await auth.$context).password.verify({ hash, password })
+
+/**
+ * Whose address and password these are, in better-auth's table; null for a wrong password and for an unknown address,
+ * after the same work.
+ */
+export async function authUserOfPassword(
+  auth: Auth,
+  { email, password }: { email: string; password: string },
+): Promise<string | null> {
+  const context = await auth.$context
+  const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true })
+  const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
+  if (found && hash) return (await context.password.verify({ hash, password })) ? found.user.id : null
+  await context.password.hash(password)
+  return null
+}
 
 /** Replaces the password of a sign-in, whosever it is. */
 export async function setPassword(auth: Auth, authUserId: string, password: string): Promise<void> {

@@ -4,20 +4,25 @@ import { type ActorRow, actorColumns, toActor } from './actor.queries.ts'
 import type { LoadedCaller } from './caller-cache.ts'
 import { hashOfToken } from './tokens.ts'
 
-type SessionRow = ActorRow & { session_id: string; good_for_ms: number }
+type SessionRow = ActorRow & { session_id: string; must_set_up: boolean; good_for_ms: number }
 type KeyRow = ActorRow & { key_id: number; scopes: string[]; idle: boolean; good_for_ms: number }
 
-const alive = sql`u.disabled_at IS NULL AND s."expiresAt" > now()`
+const hasSecondFactor = sql`EXISTS (
+  SELECT FROM auth.second_factors f WHERE f.auth_user_id = u.auth_user_id AND f.confirmed_at IS NOT NULL)`
+/** However a session came about: one that was begun with less than its account has opens nothing. */
+const alive = sql`u.disabled_at IS NULL AND s."expiresAt" > now() AND (s.second_factor OR NOT ${hasSecondFactor})`
+const mustSetUp = sql<boolean>`c.require_second_factor AND NOT s.second_factor`
 const msUntil = (end: RawBuilder<unknown>) =>
   sql<number>`(extract(epoch FROM ${end} - now()) * 1000)::double precision`
-const sessionOf = ({ session_id, good_for_ms, ...row }: SessionRow): LoadedCaller => ({
-  actor: toActor(row, { sessionId: session_id }),
+const sessionOf = ({ session_id, must_set_up, good_for_ms, ...row }: SessionRow): LoadedCaller => ({
+  actor: toActor(row, { sessionId: session_id, mustSetUp: must_set_up }),
   goodForMs: good_for_ms,
 })
 
 export async function byAccessToken(db: Kysely<DB>, token: string): Promise<LoadedCaller | null> {
   const { rows } = await sql<SessionRow>`
-    SELECT ${actorColumns}, s.id AS session_id, ${msUntil(sql`LEAST(t.expires_at, s."expiresAt")`)} AS good_for_ms
+    SELECT ${actorColumns}, s.id AS session_id, ${mustSetUp} AS must_set_up,
+      ${msUntil(sql`LEAST(t.expires_at, s."expiresAt")`)} AS good_for_ms
     FROM auth.access_tokens t JOIN auth."session" s ON s.id = t.session_id
     JOIN public.users u ON u.auth_user_id = s."userId" JOIN public.companies c ON c.id = u.company_id
     WHERE t.token_hash = ${hashOfToken(token)} AND t.expires_at > now() AND ${alive}`.execute(db)
@@ -31,7 +36,8 @@ export async function byApiKey(db: Kysely<DB>, token: string): Promise<LoadedCal
       ${msUntil(sql`COALESCE(k.expires_at, now() + interval '1 hour')`)} AS good_for_ms
     FROM public.api_keys k JOIN public.users u ON u.id = k.user_id JOIN public.companies c ON c.id = u.company_id
     WHERE k.token_hash = ${hashOfToken(token)} AND k.revoked_at IS NULL
-      AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.disabled_at IS NULL`.execute(db)
+      AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.disabled_at IS NULL
+      AND (k.kind <> 'personal' OR NOT c.require_second_factor OR ${hasSecondFactor})`.execute(db)
   const [row] = rows
   if (!row) return null
   const { key_id: id, scopes, idle, good_for_ms: goodForMs, ...known } = row
@@ -41,7 +47,8 @@ export async function byApiKey(db: Kysely<DB>, token: string): Promise<LoadedCal
 
 export async function bySessionId(db: Kysely<DB>, sessionId: string): Promise<LoadedCaller | null> {
   const { rows } = await sql<SessionRow>`
-    SELECT ${actorColumns}, s.id AS session_id, ${msUntil(sql`s."expiresAt"`)} AS good_for_ms FROM auth."session" s
+    SELECT ${actorColumns}, s.id AS session_id, ${mustSetUp} AS must_set_up,
+      ${msUntil(sql`s."expiresAt"`)} AS good_for_ms FROM auth."session" s
     JOIN public.users u ON u.auth_user_id = s."userId" JOIN public.companies c ON c.id = u.company_id
     WHERE s.id = ${sessionId} AND ${alive}`.execute(db)
   return rows[0] ? sessionOf(rows[0]) : null
@@ -54,14 +61,21 @@ export const recordVisit = (db: Kysely<DB>, sessionId: string) =>
     WHERE s.id = ${sessionId} AND u.auth_user_id = s."userId"
       AND (u.last_seen_at IS NULL OR u.last_seen_at < now() - interval '1 minute')`.execute(db)
 
+/** Notes that the second factor was given for a session, which until then opens nothing. */
+export const noteSecondFactor = (db: Kysely<DB>, sessionId: string) =>
+  sql`UPDATE auth."session" SET second_factor = true, proved_at = now() WHERE "id" = ${sessionId}`.execute(db)
+
+export const deleteSession = (db: Kysely<DB>, sessionId: string) =>
+  sql`DELETE FROM auth."session" WHERE "id" = ${sessionId}`.execute(db)
+
 /** A bearer of a session. */
 export const insertAccessToken = (db: Kysely<DB>, sessionId: string, token: string, expires: Date) =>
   sql`INSERT INTO auth.access_tokens (token_hash, session_id, expires_at)
     VALUES (${hashOfToken(token)}, ${sessionId}, ${expires})`.execute(db)
 
-/** Deletes what has expired: bearers, registrations, links for new passwords, sessions. */
+/** Deletes what has expired: bearers, registrations, links for new passwords, unfinished sign-ins, sessions. */
 export async function deleteExpired(db: Kysely<DB>): Promise<void> {
-  for (const table of ['access_tokens', 'registrations', 'password_resets'])
+  for (const table of ['access_tokens', 'registrations', 'password_resets', 'half_sign_ins'])
     await sql`DELETE FROM ${sql.table(`auth.${table}`)} WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM auth."session" WHERE "expiresAt" < now()`.execute(db)
 }

@@ -27,6 +27,7 @@ const samples: FactsOf = {
   registration_exists: { company: 'Acme' },
   password_reset: { expires_at: at },
   password_changed: { changed_at: at },
+  second_factor_changed: { change: 'recovery', changed_at: at },
   contact_message: { name: 'Eve', email: 'eve@else.test', company: 'Else', message: 'Please call.' },
   inspection_notification: {
     reason: 'returned',

@@ -11,6 +11,8 @@ export type FactsOf = {
   /** Secret: the reset's token. */
   password_reset: { expires_at: string }
   password_changed: { changed_at: string }
+  /** `codes`: new recovery codes were made. `recovery`: one was used to sign in. */
+  second_factor_changed: { change: 'on' | 'off' | 'codes' | 'recovery'; changed_at: string }
   /** To whom the operator named for contact. Answers go to the sender (`replyTo`). */
   contact_message: { name: string; email: string; company: string | null; message: string }
   inspection_notification: {

@@ -12,6 +12,7 @@ import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { registrationConfirm } from './templates/registration-confirm.ts'
 import { registrationExists } from './templates/registration-exists.ts'
+import { secondFactorChanged } from './templates/second-factor-changed.ts'
 import { userInvitation } from './templates/user-invitation.ts'
 import { webhookDisabled } from './templates/webhook-disabled.ts'
 import { workflowAssigned } from './templates/workflow-assigned.ts'
@@ -23,6 +24,7 @@ export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
   registration_exists: registrationExists,
   password_reset: passwordReset,
   password_changed: passwordChanged,
+  second_factor_changed: secondFactorChanged,
   contact_message: contactMessage,
   inspection_notification: inspectionNotification,
   workflow_assigned: workflowAssigned,

@@ -9,7 +9,8 @@ export type May = 'open' | 'everyone' | 'supervisor' | 'admin' | 'respondent'
 const rows: [May, string, string[]][] = [
   ['everyone', 'apiKeys', ['list', 'create', 'revoke']],
   ['admin', 'audit', ['list', 'exportEntries', 'verify']],
-  ['open', 'auth', ['session', 'csrf', 'providers', 'signIn', 'signOut', 'forgotPassword', 'resetPassword']],
+  ['open', 'auth', ['session', 'csrf', 'providers', 'signIn', 'signInCode', 'signOut']],
+  ['open', 'auth', ['forgotPassword', 'resetPassword']],
   ['open', 'auth', ['holdLink', 'openLink']],
   ['open', 'auth', ['registration', 'register', 'confirmRegistration', 'readInvitation', 'acceptInvitation']],
   [
@@ -47,6 +48,7 @@ const rows: [May, string, string[]][] = [
   ['open', 'contact', ['create']],
   ['everyone', 'dashboard', ['summary', 'charts']],
   ['everyone', 'search', ['find']],
+  ['everyone', 'secondFactor', ['read', 'start', 'confirm', 'newCodes', 'remove']],
   ['everyone', 'emails', ['list', 'folders', 'listTasks']],
   [
     'supervisor',

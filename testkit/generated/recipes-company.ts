@@ -1,4 +1,5 @@
-import { enter } from '../stack.ts'
+import { appCode, setUpApp, startApp, stepNow, withoutApp } from '../outside/authenticator-app.ts'
+import { type Caller, enter, type Stack } from '../stack.ts'
 import {
   about,
   body,
@@ -14,6 +15,12 @@ import {
 } from './recipe.ts'
 import { fresh, make } from './records.ts'
 
+/** A person with a second factor, and what proves to be them. */
+async function withApp(stack: Stack, as: Caller) {
+  const { key } = await setUpApp(stack, as)
+  return { password: stack.password, code: appCode(key, stepNow()) }
+}
+
 /** Of the calls about the company itself: its people, keys, webhooks and payments. */
 export const companyRecipes: Record<string, Recipe> = {
   'apiKeys.create': body(({ company }) => newKey(company)),
@@ -25,7 +32,18 @@ export const companyRecipes: Record<string, Recipe> = {
     current_password: company.stack.password,
     password: company.stack.password,
   })),
+  'secondFactor.start': async ({ company, as }) => {
+    await withoutApp(company.stack, as)
+    return { body: { password: company.stack.password } }
+  },
+  'secondFactor.confirm': async ({ company, as }) => {
+    const { key } = await startApp(company.stack, as)
+    return { body: { code: appCode(key, stepNow()) } }
+  },
+  'secondFactor.newCodes': body(({ company, as }) => withApp(company.stack, as)),
+  'secondFactor.remove': body(({ company, as }) => withApp(company.stack, as)),
   'auth.endSession': async ({ company, as }) => {
+    await withoutApp(company.stack, as)
     await unlimited(company)
     await enter(company.stack.url, as.email, company.stack.password)
     const other = (await as.api.auth.sessions()).find(({ current }) => !current)

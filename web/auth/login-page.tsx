@@ -13,6 +13,7 @@ import { PasswordField } from '../ui/form/password-field.tsx'
 import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeStep } from './code-step.tsx'
 
 type Fields = { email: string; password: string }
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -29,14 +30,15 @@ function useProblemsOf() {
   }
 }
 
-function LoginForm({ next }: { next: string | undefined }) {
+type FormProps = { next: string | undefined; onCodeNeeded: () => void; onIn: () => void }
+
+function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
   const { t } = useTranslation('auth')
-  const router = useRouter()
   const problemsOf = useProblemsOf()
   const [problems, setProblems] = useState<Partial<Fields>>({})
   const entry = useMutation({
     mutationFn: ({ email, password }: Fields) => signIn(email, password),
-    onSuccess: () => router.history.push(safeNext(next)),
+    onSuccess: ({ codeNeeded }) => (codeNeeded ? onCodeNeeded() : onIn()),
     onError: (error) => setProblems(fieldErrors(error)),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -89,9 +91,13 @@ function LoginForm({ next }: { next: string | undefined }) {
 export function LoginPage() {
   const { t } = useTranslation('auth')
   const { next } = useSearch({ from: '/login' })
+  const router = useRouter()
+  const [codeNeeded, setCodeNeeded] = useState(false)
+  const enter = () => router.history.push(safeNext(next))
+  if (codeNeeded) return <CodeStep onIn={enter} onRestart={() => setCodeNeeded(false)} />
   return (
     <AuthFrame title={t('login.title')} intro={t('login.intro')}>
-      <LoginForm next={next} />
+      <LoginForm next={next} onCodeNeeded={() => setCodeNeeded(true)} onIn={enter} />
       <p className={classes.aside}>
         <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
         <PageLink to={paths.register()}>{t('login.register')}</PageLink>

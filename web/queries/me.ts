@@ -20,6 +20,12 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => api.auth.sessions({}, { signal }),
 })
 
+/** Whether the person has a second factor. */
+export const secondFactorQuery = queryOptions({
+  queryKey: key('user', 'second-factor'),
+  queryFn: ({ signal }) => api.secondFactor.read({}, { signal }),
+})
+
 export const companyQuery = queryOptions({
   queryKey: key('user', 'company-settings'),
   queryFn: ({ signal }) => api.companies.read({}, { signal }),

@@ -116,11 +116,26 @@ export async function updateMe(me: Me): Promise<void> {
   useSession.setState({ status, user: me })
 }
 
-/** Signs in with e-mail and password. Throws CallError with the server's sentence. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const csrf_token = await csrfToken()
-  await take(await auth.signIn({ body: { email, password, csrf_token } }))
+async function enter(session: Session): Promise<void> {
+  await take(session)
   otherTabs?.postMessage('signed-in')
+}
+
+/**
+ * Signs in with e-mail and password; throws CallError with the server's sentence. `codeNeeded`: nobody is signed in
+ * before `giveCode`.
+ */
+export async function signIn(email: string, password: string): Promise<{ codeNeeded: boolean }> {
+  const csrf_token = await csrfToken()
+  const { code_needed: codeNeeded, ...session } = await auth.signIn({ body: { email, password, csrf_token } })
+  if (!codeNeeded) await enter(session)
+  return { codeNeeded }
+}
+
+/** The second step of signing in: a code of the app, or a recovery code. */
+export async function giveCode(code: string): Promise<void> {
+  const csrf_token = await csrfToken()
+  await enter(await auth.signInCode({ body: { code, csrf_token } }))
 }
 
 /** Ends the session on the server and in every tab of this browser. */

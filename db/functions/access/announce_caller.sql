@@ -13,8 +13,8 @@ EXECUTE FUNCTION announce_caller('user', 'id');
 CREATE OR REPLACE TRIGGER users_announce_end AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION announce_caller('user', 'id');
 
 CREATE OR REPLACE TRIGGER companies_announce AFTER UPDATE ON companies FOR EACH ROW
-WHEN ((OLD.name, OLD.slug, OLD.locale, OLD.theme, OLD.main_colour, OLD.logo)
-  IS DISTINCT FROM (NEW.name, NEW.slug, NEW.locale, NEW.theme, NEW.main_colour, NEW.logo))
+WHEN ((OLD.name, OLD.slug, OLD.locale, OLD.theme, OLD.main_colour, OLD.logo, OLD.require_second_factor)
+  IS DISTINCT FROM (NEW.name, NEW.slug, NEW.locale, NEW.theme, NEW.main_colour, NEW.logo, NEW.require_second_factor))
 EXECUTE FUNCTION announce_caller('company', 'id');
 
 CREATE OR REPLACE TRIGGER api_keys_announce AFTER UPDATE ON api_keys FOR EACH ROW
@@ -26,7 +26,7 @@ CREATE OR REPLACE TRIGGER api_keys_announce_end AFTER DELETE ON api_keys FOR EAC
 CREATE OR REPLACE TRIGGER session_announce_end AFTER DELETE ON auth."session" FOR EACH ROW
 WHEN (OLD."expiresAt" > now()) EXECUTE FUNCTION announce_caller('session', 'id');
 CREATE OR REPLACE TRIGGER session_announce AFTER UPDATE ON auth."session" FOR EACH ROW
-WHEN (NEW."expiresAt" < OLD."expiresAt") EXECUTE FUNCTION announce_caller('session', 'id');
+WHEN (NEW."expiresAt" < OLD."expiresAt" OR NEW.second_factor <> OLD.second_factor) EXECUTE FUNCTION announce_caller('session', 'id');
 
 CREATE OR REPLACE TRIGGER access_tokens_announce_end AFTER DELETE ON auth.access_tokens FOR EACH ROW
 WHEN (OLD.expires_at > now()) EXECUTE FUNCTION announce_caller('session', 'session_id');

@@ -19,6 +19,7 @@ import { resetPassword } from './reset-password.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { signInCode } from './sign-in-code.ts'
 import { signOut } from './sign-out.ts'
 import { subscriptionInformation } from './subscription-information.ts'
 import { updateSession } from './update-session.ts'
@@ -28,6 +29,7 @@ export const authHandlers = {
   csrf,
   providers,
   signIn,
+  signInCode,
   signOut,
   updateSession,
   sessions,

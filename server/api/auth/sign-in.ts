@@ -1,40 +1,25 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
-import { isAPIError } from 'better-auth/api'
+import { findSignIn } from '../../domain/auth/auth.queries.ts'
 import { csrfMatches } from '../../domain/auth/csrf.ts'
 import { rememberDevice } from '../../domain/auth/device.ts'
 import { withGuessesCounted } from '../../domain/auth/guesses.ts'
-import { sessionAnswer } from '../../domain/auth/sign-in.ts'
+import { beginHalf } from '../../domain/auth/half-sign-in.ts'
+import { letIn } from '../../domain/auth/let-in.ts'
+import { secondFactorOf } from '../../domain/auth/second-factors.queries.ts'
 import { openRoute } from '../../http/route.ts'
+import { authUserOfPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
 
-/**
- * better-auth notes where a session was begun by this header alone, which any client could send; ours states the real
- * address.
- */
-function withAddress(headers: Headers, address: string): Headers {
-  const own = new Headers(headers)
-  own.set('x-forwarded-for', address)
-  return own
-}
+type Given = { email: string; password: string }
 
-/** Begins a session; null when the password is wrong, no user has the address or the user is disabled. */
-async function begin(services: Services, body: { email: string; password: string }, headers: Headers) {
-  // Unknown address and wrong password answer alike, and take alike: better-auth hashes in both cases.
-  const signedIn = await services.auth.api
-    .signInEmail({ body, headers, returnHeaders: true })
-    .catch((error: unknown) => {
-      // A database out of reach is no wrong password.
-      if (isAPIError(error) && error.statusCode < 500) return null
-      throw error
-    })
-  if (!signedIn) return null
-  const cookies = signedIn.headers.getSetCookie()
-  const own = new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
-  const answer = await sessionAnswer(services, own)
-  if (answer.user) return { answer, cookies }
-  // The password was right but the person is disabled: no session may remain.
-  await (await services.auth.$context).internalAdapter.deleteSession(signedIn.response.token)
-  return null
+/** What follows from a right password; null when it is wrong, no user has the address or the user is disabled. */
+async function begin(services: Services, given: Given, from: { headers: Headers; address: string }) {
+  // Unknown address and wrong password answer alike, and take alike.
+  const authUserId = await authUserOfPassword(services.auth, given)
+  if (!authUserId || !(await findSignIn(services.authDatabase, given.email))) return null
+  if (await secondFactorOf(services.authDatabase, authUserId))
+    return { half: await beginHalf(services, authUserId) }
+  return letIn(services, authUserId, { ...from, secondFactor: false })
 }
 
 export const signIn = openRoute(auth.signIn, {
@@ -42,11 +27,15 @@ export const signIn = openRoute(auth.signIn, {
     if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
     const { email, password } = body
     const begun = await withGuessesCounted(services, { email, address, headers }, () =>
-      begin(services, { email, password }, withAddress(headers, address)),
+      begin(services, { email, password }, { headers, address }),
     )
     if (!begun) return fail('bad_credentials')
+    if ('half' in begun) {
+      setCookie(begun.half)
+      return { user: null, token: null, code_needed: true }
+    }
     const device = rememberDevice(services, headers, email)
     for (const cookie of device ? [...begun.cookies, device] : begun.cookies) setCookie(cookie)
-    return begun.answer
+    return { ...begun.answer, code_needed: false }
   },
 })

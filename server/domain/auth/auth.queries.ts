@@ -38,6 +38,15 @@ export async function passwordHashOf(auth: Database, sessionId: string): Promise
   return rows[0]?.password ?? undefined
 }
 
+/** Whose session it is, in better-auth's table. */
+export async function authUserOf(auth: Database, sessionId: string): Promise<string> {
+  const { rows } = await sql<{ auth_user_id: string }>`
+    SELECT s."userId" AS auth_user_id FROM auth."session" s WHERE s."id" = ${sessionId}`.execute(auth.kysely)
+  const [row] = rows
+  if (!row) throw new Error('The session has ended.')
+  return row.auth_user_id
+}
+
 /** Replaces the password of a person of the running company; resets that were under way end. */
 export const setPasswordHash = (db: Db, userId: number, hash: string) =>
   sql`SELECT set_password(${userId}, ${hash})`.execute(db)

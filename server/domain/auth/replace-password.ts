@@ -17,17 +17,27 @@ export async function replacePassword(
   keptSession?: string,
 ): Promise<void> {
   await setPasswordHash(db, userId, hash)
+  await endOtherWaysIn(db, userId, 'new_password', by, keptSession)
+}
+
+/**
+ * What was let in before is not from now on: sessions, but the one that is kept, personal keys and the address of the
+ * calendar.
+ */
+export async function endOtherWaysIn(
+  db: Db,
+  userId: number,
+  reason: 'new_password' | 'second_factor',
+  by: AuditBy,
+  keptSession?: string,
+): Promise<void> {
   await endSessions(db, userId, keptSession === undefined ? {} : { except: keptSession })
   for (const { id, name } of await revokePersonalKeys(db, userId))
     await recordAudit(
       db,
-      { action: 'revoke', noun: 'api_key', id, details: { kind: 'personal', name, reason: 'new_password' } },
+      { action: 'revoke', noun: 'api_key', id, details: { kind: 'personal', name, reason } },
       by,
     )
   if (await deleteFeed(db, userId))
-    await recordAudit(
-      db,
-      { action: 'revoke', noun: 'calendar_feed', id: userId, details: { reason: 'new_password' } },
-      by,
-    )
+    await recordAudit(db, { action: 'revoke', noun: 'calendar_feed', id: userId, details: { reason } }, by)
 }

@@ -42,6 +42,15 @@ export const readCompany = (db: Db, actor: Pick<Actor, 'companyId'>): Promise<Co
     .$narrowType<{ locale: Locale }>()
     .executeTakeFirst()
 
+export async function requiresSecondFactor(db: Db, actor: Pick<Actor, 'companyId'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies')
+    .select('require_second_factor')
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow()
+  return row.require_second_factor
+}
+
 export type CompanyChange = Partial<Omit<CompanyRow, 'id' | 'slug' | 'version'>>
 
 /** False when the version is no longer the one the change started from; without a version it always is. */

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import classes from './profile-page.module.css'
+import { TwoSteps } from './two-steps.tsx'
 
 type About = Personal & { name: string }
 
@@ -148,6 +149,7 @@ export function ProfilePage() {
           <p>{t('profile:password_hint')}</p>
           <PasswordForm />
         </section>
+        <TwoSteps />
         <OwnSessions />
       </div>
     </>

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineRoutes } from '../route.ts'
+import { Instant } from '../schemas/page.ts'
+import { OneTimeCode } from '../schemas/user.ts'
+
+const Password = z.string().min(1).max(256)
+/** One of the app, or a recovery code. */
+const Proof = z.strictObject({ password: Password, code: OneTimeCode })
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const secondFactor = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/second_factor',
+    summary: 'Whether one has a second factor, and how many recovery codes are left',
+    settingUp: true,
+    ok: z.object({
+      since: Instant.nullable(),
+      recovery_codes_left: z.number(),
+      /** The company requires one of everyone. */
+      required: z.boolean(),
+    }),
+    errors: [],
+  },
+  start: {
+    method: 'POST',
+    path: '/second_factor/start',
+    summary:
+      'Begin to set up an authenticator app: its key, which is not used before a code has confirmed it',
+    settingUp: true,
+    body: z.strictObject({ password: Password }),
+    ok: z.object({
+      /** As it is typed into an app: base 32. */
+      key: z.string(),
+      /** What the QR code holds. */
+      address: z.string(),
+      /** The QR code, as the address of an SVG picture. */
+      picture: z.string(),
+    }),
+    secret: true,
+    errors: ['wrong_password', 'second_factor_on', 'too_many_requests'],
+  },
+  confirm: {
+    method: 'POST',
+    path: '/second_factor/confirm',
+    summary:
+      'Confirm the app with a code: all other sessions, personal API keys and the calendar’s address end',
+    settingUp: true,
+    body: z.strictObject({ code: OneTimeCode }),
+    ok: RecoveryCodes,
+    secret: true,
+    errors: ['code_wrong', 'second_factor_not_started', 'too_many_requests'],
+  },
+  newCodes: {
+    method: 'POST',
+    path: '/second_factor/recovery_codes',
+    summary: 'Make new recovery codes; the ones before are no longer good',
+    body: Proof,
+    ok: RecoveryCodes,
+    secret: true,
+    errors: ['wrong_password', 'code_wrong', 'second_factor_off', 'too_many_requests'],
+  },
+  remove: {
+    method: 'POST',
+    path: '/second_factor/remove',
+    summary: 'Turn the second factor off',
+    body: Proof,
+    status: 204,
+    secret: true,
+    errors: [
+      'wrong_password',
+      'code_wrong',
+      'second_factor_off',
+      'second_factor_required',
+      'too_many_requests',
+    ],
+  },
+})

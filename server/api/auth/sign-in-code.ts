@@ -1,0 +1,31 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { csrfMatches } from '../../domain/auth/csrf.ts'
+import { rememberDevice } from '../../domain/auth/device.ts'
+import { halfSignIn } from '../../domain/auth/half-sign-in.ts'
+import { letIn } from '../../domain/auth/let-in.ts'
+import { noteRecovery, useCode } from '../../domain/auth/second-factor.ts'
+import { secondFactorOf } from '../../domain/auth/second-factors.queries.ts'
+import { openRoute } from '../../http/route.ts'
+
+export const signInCode = openRoute(auth.signInCode, {
+  handler: async ({ services, headers, body, address, requestId, setCookie, fail }) => {
+    if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
+    const half = await halfSignIn(services, headers)
+    const factor = half && (await secondFactorOf(services.authDatabase, half.auth_user_id))
+    // An operator who removed the factor meanwhile did not give its person's password: they begin again.
+    if (!half || !factor) return fail('sign_in_expired')
+    const proof = await useCode(services, factor, body.code, address)
+    if (!proof) return fail('code_wrong')
+    const ended = await half.end()
+    if (ended === undefined) return fail('sign_in_expired')
+    const entered = await letIn(services, half.auth_user_id, { headers, address, secondFactor: true })
+    if (!entered) return fail('sign_in_expired')
+    if (proof === 'recovery') {
+      const userAgent = headers.get('user-agent') ?? undefined
+      await noteRecovery(services, half, factor, { userId: half.user_id, address, userAgent, requestId })
+    }
+    const device = rememberDevice(services, headers, half.email)
+    for (const cookie of [...entered.cookies, ended, ...(device ? [device] : [])]) setCookie(cookie)
+    return entered.answer
+  },
+})

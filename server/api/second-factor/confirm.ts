@@ -1,0 +1,27 @@
+import { secondFactor } from '@atesta/contract/routes/second-factor.ts'
+import { callerOf } from '../../database/audit.ts'
+import { endOtherWaysIn } from '../../domain/auth/replace-password.ts'
+import { mailSecondFactor, makeRecoveryCodes, stepOfTry } from '../../domain/auth/second-factor.ts'
+import { confirmKey, secondFactorOfSession } from '../../domain/auth/second-factors.queries.ts'
+import { route } from '../../http/route.ts'
+
+export const confirm = route(secondFactor.confirm, {
+  allow: () => true,
+  audit: ({ actor }) => ({ action: 'enable_second_factor', noun: 'user', id: actor.userId }),
+  handler: async (context) => {
+    const { db, actor, body, services, address, fail, afterCommit } = context
+    const { userId, sessionId } = actor
+    const factor = await secondFactorOfSession(services.authDatabase, sessionId)
+    if (!factor || factor.confirmed_at) return fail('second_factor_not_started')
+    const step = await stepOfTry(services, factor, body.code, address)
+    if (step === undefined) return fail('code_wrong')
+    const { shown, digests } = makeRecoveryCodes(services, factor.auth_user_id)
+    if (!(await confirmKey(db, { userId, sessionId, step, digests }))) fail('second_factor_not_started')
+    await endOtherWaysIn(db, userId, 'second_factor', callerOf(context), sessionId)
+    afterCommit(async () => {
+      services.sessions.forget()
+      await mailSecondFactor(services, actor, 'on')
+    })
+    return { recovery_codes: shown }
+  },
+})

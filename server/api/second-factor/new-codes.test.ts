@@ -1,0 +1,32 @@
+import { auth } from '@atesta/contract/routes/auth.ts'
+import { secondFactor } from '@atesta/contract/routes/second-factor.ts'
+import { expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
+import { appCode, givePassword, setUpApp, stepNow } from '@atesta/testkit/outside/authenticator-app.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+test('ten new ones; none of those before is good any more', async () => {
+  const { stack, ines } = given
+  const { key, codes } = await setUpApp(stack, ines)
+  const { recovery_codes } = await ines.api.secondFactor.newCodes({
+    body: { password: stack.password, code: appCode(key, stepNow()) },
+  })
+  expect(recovery_codes).toHaveLength(10)
+  expect(recovery_codes.some((code) => codes.includes(code))).toBe(false)
+  const { giveCode } = await givePassword(stack, 'ines@acme.test')
+  await expectProblem(await giveCode(codes[0] ?? ''), auth.signInCode, 'code_wrong')
+  expect((await giveCode(recovery_codes[0] ?? '')).status).toBe(200)
+})
+
+test('only with password and code, and with a second factor', async () => {
+  const { stack, sam } = given
+  const body = (password: string, code: string) => ({ body: { password, code } })
+  const refused = (args: object, code: 'second_factor_off' | 'wrong_password' | 'code_wrong') =>
+    expectRefused(stack, sam, secondFactor.newCodes, args, code)
+  await refused(body(stack.password, '123456'), 'second_factor_off')
+  const { codes } = await setUpApp(stack, sam)
+  await refused(body('not my password', codes[0] ?? ''), 'wrong_password')
+  await refused(body(stack.password, 'ABCDE-FGHJK'), 'code_wrong')
+})

@@ -1,0 +1,45 @@
+import { secondFactor } from '@atesta/contract/routes/second-factor.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { appCode, givePassword, setUpApp, stepNow } from '@atesta/testkit/outside/authenticator-app.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+const start = () => given.sam.api.secondFactor.start({ body: { password: given.stack.password } })
+
+test('answers a key to type, and the same as a QR code; nothing is asked for before a code has confirmed it', async () => {
+  const { key, address, picture } = await start()
+  expect(key).toMatch(/^[A-Z2-7]{32}$/)
+  expect(address).toBe(`otpauth://totp/Atesta:sam%40acme.test?secret=${key}&issuer=Atesta&digits=6&period=30`)
+  expect(picture).toMatch(/^data:image\/svg\+xml;base64,/)
+  const { answer } = await givePassword(given.stack, 'sam@acme.test')
+  expect(await answer.json()).toMatchObject({ code_needed: false, user: { email: 'sam@acme.test' } })
+})
+
+test('each start has a key of its own, and the one before is no longer good', async () => {
+  const [first, second] = [await start(), await start()]
+  expect(second.key).not.toBe(first.key)
+  const old = { body: { code: appCode(first.key, stepNow()) } }
+  await expectRefused(given.stack, given.sam, secondFactor.confirm, old, 'code_wrong')
+})
+
+test('without the password nothing begins', async () => {
+  const args = { body: { password: 'not my password' } }
+  await expectRefused(given.stack, given.sam, secondFactor.start, args, 'wrong_password')
+})
+
+test('who has one cannot replace it without turning it off', async () => {
+  await setUpApp(given.stack, given.ines)
+  const args = { body: { password: given.stack.password } }
+  await expectRefused(given.stack, given.ines, secondFactor.start, args, 'second_factor_on')
+})
+
+test('what is kept for a repeat with the same key is sealed', async () => {
+  const headers = { 'idempotency-key': 'once' }
+  const args = { body: { password: given.stack.password } }
+  const answer = await call(given.sam, secondFactor.start, args, headers)
+  const { key } = (await answer.json()) as { key: string }
+  const kept = await given.stack.query(`SELECT * FROM idempotency_keys WHERE key = 'once'`)
+  expect(kept).toHaveLength(1)
+  expect(JSON.stringify(kept)).not.toContain(key)
+})

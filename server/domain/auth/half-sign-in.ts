@@ -1,0 +1,45 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { hashOfToken, newToken } from '../../identity/tokens.ts'
+import type { Services } from '../../services/services.ts'
+import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors.queries.ts'
+
+/*
+ * Between the right password and the code there is no session. The browser holds a random token that says whose
+ * password was given in it; it is good for a few minutes and for the next step alone.
+ */
+
+const name = 'atesta.half'
+
+function cookie(services: Services, value: string, maxAge: number): string {
+  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/auth'
+  return `${hostCookie(services, name)}=${value}; ${place}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`
+}
+
+/** Notes that the password was given in this browser. Answers the cookie that says so. */
+export async function beginHalf(services: Services, authUserId: string): Promise<string> {
+  const token = newToken()
+  const milliseconds = limits.halfSignInMinutes * 60_000
+  await insertHalf(services.authDatabase, hashOfToken(token), authUserId, new Date(Date.now() + milliseconds))
+  return cookie(services, token, milliseconds / 1000)
+}
+
+export type Half = HalfRow & {
+  /** Ends it and answers the cookie that takes it from the browser; undefined when another request was first. */
+  end: () => Promise<string | undefined>
+}
+
+/** Whose password was given in this browser a short time ago. */
+export async function halfSignIn(services: Services, headers: Headers): Promise<Half | undefined> {
+  const token = parseCookie(headers.get('cookie'), hostCookie(services, name))
+  if (!token) return undefined
+  const hash = hashOfToken(token)
+  const found = await findHalf(services.authDatabase, hash)
+  return (
+    found && {
+      ...found,
+      end: async () =>
+        (await deleteHalf(services.authDatabase, hash)) ? cookie(services, '', 0) : undefined,
+    }
+  )
+}

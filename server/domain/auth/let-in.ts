@@ -1,0 +1,39 @@
+import { deleteSession, noteSecondFactor } from '../../identity/sessions.queries.ts'
+import type { Services } from '../../services/services.ts'
+import { sessionAnswer } from './sign-in.ts'
+
+type Entry = { headers: Headers; address: string; secondFactor: boolean }
+
+/**
+ * better-auth notes where a session was begun by this header alone, which any client could send; ours states the real
+ * address.
+ */
+function withAddress(headers: Headers, address: string): Headers {
+  const own = new Headers(headers)
+  own.set('x-forwarded-for', address)
+  return own
+}
+
+/**
+ * Begins a session: the only place that does. `secondFactor`: it was given; without it the session of an account that
+ * has one opens nothing (`identity/sessions.queries.ts`). Null when the person is not let in; then no session remains.
+ */
+export async function letIn(
+  services: Services,
+  authUserId: string,
+  { headers, address, secondFactor }: Entry,
+) {
+  const begun = await services.auth.api.beginSession({
+    body: { authUserId },
+    headers: withAddress(headers, address),
+    returnHeaders: true,
+  })
+  const { sessionId } = begun.response
+  if (secondFactor) await noteSecondFactor(services.authDatabase.kysely, sessionId)
+  const cookies = begun.headers.getSetCookie()
+  const own = new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
+  const answer = await sessionAnswer(services, own)
+  if (answer.user) return { answer, cookies }
+  await deleteSession(services.authDatabase.kysely, sessionId)
+  return null
+}

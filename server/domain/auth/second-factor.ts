@@ -1,0 +1,112 @@
+import { type AuditBy, recordAudit } from '../../database/audit.ts'
+import { inCompany } from '../../database/database.ts'
+import { attemptLimit, networkOf } from '../../http/rate-limit.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { queueSystemMail } from '../../mail/queue.ts'
+import type { Services } from '../../services/services.ts'
+import { newRecoveryCodes, plainCode, stepOfCode } from './one-time-codes.ts'
+import { type HalfRow, type SecondFactorRow, useRecoveryCode, useStep } from './second-factors.queries.ts'
+
+const quarter = 15 * 60
+const hour = 60 * 60
+
+/** Wrong codes of an account: from one network, and altogether. Only who knows its password can make them. */
+const codeLimits = (services: Services) => ({
+  network: attemptLimit(services, 'second-factor-network', { points: 10, seconds: quarter }),
+  account: attemptLimit(services, 'second-factor-account', { points: 30, seconds: hour }),
+})
+
+const aboutKey = (authUserId: string) => `second factor ${authUserId}`
+
+export const sealKey = (services: Services, authUserId: string, key: string) =>
+  services.secretBox.seal(key, aboutKey(authUserId))
+
+const openKey = (services: Services, { auth_user_id, secret }: SecondFactorRow) =>
+  services.secretBox.open(secret, aboutKey(auth_user_id))
+
+const digestOf = (services: Services, authUserId: string, code: string) =>
+  services.secretBox.digest(`recovery code ${authUserId} ${code}`)
+
+/** Ten new codes, as they are shown once, and what is kept of them. */
+export function makeRecoveryCodes(services: Services, authUserId: string) {
+  const shown = newRecoveryCodes()
+  return { shown, digests: shown.map((code) => digestOf(services, authUserId, plainCode(code))) }
+}
+
+const isOfApp = (code: string) => /^\d{6}$/.test(code)
+
+/** How a code was right. */
+type Proof = 'app' | 'recovery'
+
+async function use(services: Services, factor: SecondFactorRow, code: string): Promise<Proof | null> {
+  const { auth_user_id: id } = factor
+  if (!isOfApp(code))
+    return (await useRecoveryCode(services.authDatabase, id, digestOf(services, id, code)))
+      ? 'recovery'
+      : null
+  const step = await stepOfCode(openKey(services, factor), code)
+  return step !== undefined && (await useStep(services.authDatabase, id, step)) ? 'app' : null
+}
+
+/** Tries are counted before they are made, so that concurrent ones are, too: throws too_many_requests. */
+async function withTriesCounted<T>(
+  services: Services,
+  { auth_user_id: id }: SecondFactorRow,
+  address: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const { network, account } = codeLimits(services)
+  const key = `${networkOf(address)} ${id}`
+  await network.attempt(key)
+  await account.attempt(id)
+  const done = await attempt()
+  if (done) {
+    await network.clear(key)
+    await account.giveBack(id)
+  }
+  return done
+}
+
+/** Uses up a code of the app, or a recovery code; null for a wrong one and for one that was used before. */
+export const useCode = (services: Services, factor: SecondFactorRow, typed: string, address: string) =>
+  withTriesCounted(services, factor, address, () => use(services, factor, plainCode(typed)))
+
+/** Which 30 seconds the first code of an app belongs to; undefined for a wrong one. */
+export const stepOfTry = (services: Services, factor: SecondFactorRow, typed: string, address: string) =>
+  withTriesCounted(services, factor, address, () => stepOfCode(openKey(services, factor), plainCode(typed)))
+
+type Change = 'on' | 'off' | 'codes' | 'recovery'
+
+/** Tells a person what has happened to their second factor. */
+export const mailSecondFactor = (
+  services: Pick<Services, 'authDatabase'>,
+  { name, email, locale }: Pick<Actor, 'name' | 'email' | 'locale'>,
+  change: Change,
+) =>
+  queueSystemMail(services, {
+    kind: 'second_factor_changed',
+    to: { address: email, name, locale },
+    facts: { change, changed_at: new Date().toISOString() },
+  })
+
+/** Notes in the audit log that a person came in with a recovery code, and tells them. */
+export async function noteRecovery(
+  services: Services,
+  half: HalfRow,
+  { codes_left }: SecondFactorRow,
+  by: AuditBy,
+): Promise<void> {
+  await inCompany(services.app, half.company_id, (db) =>
+    recordAudit(
+      db,
+      {
+        action: 'use_recovery_code',
+        noun: 'user',
+        id: half.user_id,
+        details: { codes_left: codes_left - 1 },
+      },
+      by,
+    ),
+  )
+  await mailSecondFactor(services, half, 'recovery')
+}

@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+
+export type Proof = { password: string; code: string }
+type Props = {
+  submitLabel: string
+  hint: string
+  loading: boolean
+  error: unknown
+  onProof: (proof: Proof) => void
+  onCancel: () => void
+}
+
+/** Password and code, before the second step itself is changed. */
+export function ProveAgain({ submitLabel, hint, loading, error, onProof, onCancel }: Props) {
+  const { t } = useTranslation(['profile', 'common'])
+  const { register, handleSubmit, formState } = useForm<Proof>({ defaultValues: { password: '', code: '' } })
+  const { errors } = formState
+  return (
+    <PageForm
+      submitLabel={submitLabel}
+      loading={loading}
+      submitError={error}
+      dirty={false}
+      onSubmit={handleSubmit(onProof)}
+      other={
+        <Button variant="default" onClick={onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+      }
+    >
+      <p>{hint}</p>
+      <PasswordField
+        label={t('profile:steps.confirm_password')}
+        autoComplete="current-password"
+        required
+        autoFocus
+        error={errors.password?.message}
+        {...register('password', { required: t('common:field.required') })}
+      />
+      <TextInput
+        label={t('profile:steps.code_proof')}
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+        error={errors.code?.message}
+        {...register('code', {
+          required: t('common:field.required'),
+          minLength: { value: 6, message: t('profile:steps.code_proof') },
+        })}
+      />
+    </PageForm>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Output } from '@atesta/contract/route.ts'
+import type { secondFactor } from '@atesta/contract/routes/second-factor.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../session/api.ts'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import classes from './profile-page.module.css'
+
+type Key = Output<typeof secondFactor.start>
+type Props = { onOn: (codes: string[]) => void; onCancel?: () => void }
+
+const inFours = (key: string) => key.replace(/.{4}(?=.)/g, '$& ')
+
+/** The password, before a key is shown. */
+function AskPassword({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?: () => void }) {
+  const { t } = useTranslation(['profile', 'common'])
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
+  const start = useMutation({
+    mutationFn: (body: { password: string }) => api.secondFactor.start({ body }),
+    onSuccess: onKey,
+  })
+  return (
+    <PageForm
+      submitLabel={t('profile:steps.begin')}
+      loading={start.isPending}
+      submitError={start.error}
+      dirty={false}
+      onSubmit={handleSubmit((body) => start.mutate(body))}
+      other={
+        onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('common:actions.cancel')}
+          </Button>
+        )
+      }
+    >
+      <PasswordField
+        label={t('profile:steps.confirm_password')}
+        autoComplete="current-password"
+        required
+        autoFocus
+        error={formState.errors.password?.message}
+        {...register('password', { required: t('common:field.required') })}
+      />
+    </PageForm>
+  )
+}
+
+function ShowKey({ shown, onOn, onCancel }: { shown: Key } & Props) {
+  const { t } = useTranslation(['profile', 'common'])
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => api.secondFactor.confirm({ body }),
+    onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
+  })
+  return (
+    <PageForm
+      submitLabel={t('profile:steps.turn_on')}
+      loading={confirm.isPending}
+      submitError={confirm.error}
+      dirty={false}
+      onSubmit={handleSubmit((body) => confirm.mutate(body))}
+      other={
+        onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('common:actions.cancel')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('profile:steps.scan')}</p>
+      <img className={classes.picture} src={shown.picture} alt={t('profile:steps.picture')} />
+      <p>
+        {t('profile:steps.key')}
+        <code className={classes.key}>{inFours(shown.key)}</code>
+      </p>
+      <TextInput
+        label={t('profile:steps.code')}
+        description={t('profile:steps.ends')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        required
+        autoFocus
+        error={formState.errors.code?.message}
+        {...register('code', {
+          minLength: { value: 6, message: t('profile:steps.code') },
+          required: t('common:field.required'),
+        })}
+      />
+    </PageForm>
+  )
+}
+
+/** Sets up an authenticator app: the password, the key, a code that shows that the app has it. */
+export function SetUpApp({ onOn, onCancel }: Props) {
+  const [shown, setShown] = useState<Key | null>(null)
+  if (!shown) return <AskPassword onKey={setShown} onCancel={onCancel} />
+  return <ShowKey shown={shown} onOn={onOn} onCancel={onCancel} />
+}
