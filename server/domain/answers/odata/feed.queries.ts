@@ -28,7 +28,13 @@ export type FeedRow = {
 export type Position = { position: string; id: number }
 
 /** Those of one form that a condition holds for, or one of them. */
-export type Which = { templateId: number; where?: RawBuilder<boolean> | null; id?: number }
+export type Which = {
+  templateId: number
+  where?: RawBuilder<boolean> | null
+  /** Before the order of their submission. */
+  order?: RawBuilder<unknown> | null
+  id?: number
+}
 
 const chosenBy = (actor: Actor, { templateId, where, id }: Which) =>
   sql`${matching(actor, { template_id: templateId, submitted: true })} AND ${where ?? sql`true`}
@@ -52,7 +58,9 @@ export async function feedRows(
       i.submitted_at AS answered_at, i.answers, i.signatures,
       (extract(epoch FROM i.submitted_at) * 1000000)::bigint::text AS position
     FROM ${chosenBy(actor, which)} AND ${beyond}
-    ORDER BY i.submitted_at ASC NULLS FIRST, i.id ASC LIMIT ${most} OFFSET ${skip}`.execute(db)
+    ORDER BY ${which.order ? sql`${which.order}, ` : sql``}i.submitted_at ASC NULLS FIRST, i.id ASC LIMIT ${most} OFFSET ${skip}`.execute(
+    db,
+  )
   return found.rows
 }
 

@@ -4,8 +4,8 @@ import { Failure } from '../../../http/failure.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { Services } from '../../../services/services.ts'
 import { evaluating } from '../list-answers.ts'
-import { countFeed, type FeedRow, feedRows, type Position, type Which } from './feed.queries.ts'
-import { filterCondition } from './filter.queries.ts'
+import { countFeed, type FeedRow, feedRows, type Which } from './feed.queries.ts'
+import { filterCondition, orderOf } from './filter.queries.ts'
 import { type Entity, type EntitySet, entitiesOf, type Property } from './model.ts'
 import { type QueryOptions, withFilter } from './query-options.ts'
 
@@ -22,7 +22,8 @@ export type Feed = {
   sets: readonly EntitySet[]
 }
 
-type Page = { entities: Entity[]; next: Position | null; left: number | null }
+/** `next` is the `$skiptoken` of the page behind; `left` how many of `$top` are. */
+type Page = { entities: Entity[]; next: string | null; left: number | null }
 
 /** The properties a caller wants. Throws validation_failed for one that the set does not have. */
 export function selected({ properties }: EntitySet, select: QueryOptions['select']): Property[] {
@@ -37,16 +38,15 @@ export function selected({ properties }: EntitySet, select: QueryOptions['select
   })
 }
 
-const whichOf = ({ formId }: Feed, set: EntitySet, { filter }: QueryOptions): Which => ({
+const whichOf = ({ formId }: Feed, set: EntitySet, { filter, order }: QueryOptions): Which => ({
   templateId: formId,
   where: filter ? withFilter(() => filterCondition(set, filter)) : null,
+  order: order.length > 0 ? withFilter(() => orderOf(set, order), '$orderby') : null,
 })
 
 /** How many entities match. */
 export const countEntities = (feed: Feed, set: EntitySet, options: QueryOptions): Promise<number> =>
   countFeed(feed.db, feed.actor, whichOf(feed, set, options), set.group?.id ?? null)
-
-const positionOf = ({ position, id }: FeedRow): Position => ({ position, id })
 
 async function valuesOf({ services, db, actor, formId }: Feed) {
   const evaluated = evaluating({ services, db, actor, locale: actor.locale }, formId)
@@ -60,31 +60,32 @@ async function valuesOf({ services, db, actor, formId }: Feed) {
 export async function readEntities(feed: Feed, set: EntitySet, options: QueryOptions): Promise<Page> {
   const which = whichOf(feed, set, options)
   const read = await valuesOf(feed)
-  const { top } = options
+  const { top, order } = options
   const entities: Entity[] = []
-  let after = options.after
-  let skip = options.skip
+  let { after, passed } = options
+  let records = set.group ? options.skip : 0
+  if (!set.group) passed += options.skip
   for (;;) {
     const wanted = top === null || set.group ? pageSize : Math.min(pageSize, top)
-    const rows = await feedRows(feed.db, feed.actor, which, {
-      after,
-      skip: set.group ? 0 : skip,
-      most: wanted + 1,
-    })
+    const rows = await feedRows(feed.db, feed.actor, which, { after, skip: passed, most: wanted + 1 })
     const page = rows.slice(0, wanted)
     for (const row of page) {
       const found = entitiesOf(set, row, await read(row))
-      const passed = set.group ? Math.min(skip, found.length) : 0
-      skip -= passed
-      entities.push(...found.slice(passed))
+      const over = Math.min(records, found.length)
+      records -= over
+      entities.push(...found.slice(over))
       if (top !== null && entities.length >= top)
         return { entities: entities.slice(0, top), next: null, left: 0 }
     }
     const last = page.at(-1)
     if (!last || rows.length <= wanted) return { entities, next: null, left: null }
-    after = positionOf(last)
-    if (entities.length > 0)
-      return { entities, next: after, left: top === null ? null : top - entities.length }
+    if (order.length > 0) passed += page.length
+    else {
+      after = { position: last.position, id: last.id }
+      passed = 0
+    }
+    const next = after ? `${after.position},${after.id}` : String(passed)
+    if (entities.length > 0) return { entities, next, left: top === null ? null : top - entities.length }
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Locale } from '@atesta/contract/limits.ts'
+import { locales } from '@atesta/contract/limits.ts'
 import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { yesNoTexts } from '@atesta/forms/answer-texts.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { chosen } from '../../inspections/inspections-list.queries.ts'
-import { type Condition, type Literal, type Operator, UnreadableFilter } from './filter.ts'
+import { type Condition, type Literal, type Match, type Operator, UnreadableFilter } from './filter.ts'
 import type { EntitySet } from './model.ts'
 
 type Comparison = Extract<Condition, { kind: 'compare' }>
@@ -42,17 +42,14 @@ const numberAnswer = (id: string) =>
   sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^-?\\d{1,15}(\\.\\d{1,15})?$' THEN (a.value ->> 'value')::numeric END
     FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
 
-/** The options of a question that are called this in any language, or that have it for their value. */
-function optionsCalled({ type, options }: MergedColumn, text: string): string[] {
+/** The options of a question whose value, or label in any language, it is true for. */
+function optionsCalled({ type, options }: MergedColumn, isIt: (text: string) => boolean): string[] {
   if (type === 'yes_no')
     return (['yes', 'no', 'na'] as const).filter(
-      (value) => value === text || Object.values(yesNoTexts).some((texts) => texts[value] === text),
+      (value) => isIt(value) || Object.values(yesNoTexts).some((texts) => isIt(texts[value])),
     )
-  const locales: Locale[] = ['en', 'es', 'pt']
   return options
-    .filter(
-      ({ value, label }) => value === text || locales.some((locale) => localized(label, locale) === text),
-    )
+    .filter(({ value, label }) => isIt(value) || locales.some((locale) => isIt(localized(label, locale))))
     .map(({ value }) => value)
 }
 
@@ -80,18 +77,21 @@ function compared(by: RawBuilder<unknown>, comparison: Comparison, kind: Kind): 
   return sql`COALESCE(${by} ${operators[operator]} ${other}, false)`
 }
 
+const isText = (type: MergedColumn['type']) => ['text', 'textarea', 'barcode', 'comment'].includes(type)
 const isChosen = (type: MergedColumn['type']) => ['radio', 'dropdown', 'yes_no'].includes(type)
 
 function questionCompared(column: MergedColumn, comparison: Comparison): RawBuilder<boolean> {
-  const { id, type, mixed, multiple, numeric } = column
+  const { id, type, numeric } = column
   const { operator, value, property } = comparison
-  if (mixed || multiple) throw new UnreadableFilter(property)
   if (numeric) return compared(numberAnswer(id), comparison, 'number')
   if (value.kind === 'null') return compared(answer(id), comparison, 'text')
   if (isChosen(type)) {
     if (value.kind !== 'text' || (operator !== 'eq' && operator !== 'ne'))
       throw new UnreadableFilter(property)
-    const holds = chosen(id, optionsCalled(column, value.text))
+    const holds = chosen(
+      id,
+      optionsCalled(column, (text) => text === value.text),
+    )
     return operator === 'eq' ? holds : sql`NOT ${holds}`
   }
   if (type === 'date') return compared(answer(id), comparison, 'day')
@@ -100,17 +100,66 @@ function questionCompared(column: MergedColumn, comparison: Comparison): RawBuil
   throw new UnreadableFilter(property)
 }
 
+type Matching = Extract<Condition, { kind: 'match' }>
+
+const patterns = {
+  contains: (text) => `%${text}%`,
+  startswith: (text) => `${text}%`,
+  endswith: (text) => `%${text}`,
+} satisfies Record<Match, (text: string) => string>
+const finds = {
+  contains: (whole, text) => whole.includes(text),
+  startswith: (whole, text) => whole.startsWith(text),
+  endswith: (whole, text) => whole.endsWith(text),
+} satisfies Record<Match, (whole: string, text: string) => boolean>
+
+/** What of an entity set a filter or an order can look into: a fact, or of inspections a question. */
+function looked(set: EntitySet, name: string) {
+  const property = set.properties.find((each) => each.name === name)
+  const fact = property && !property.column ? facts[name] : undefined
+  // Of a record only its inspection is looked at.
+  const column = set.group ? undefined : property?.column
+  if (!fact && (!column || column.mixed || column.multiple)) throw new UnreadableFilter(name)
+  return { fact, column }
+}
+
+function matched(set: EntitySet, { how, property, text }: Matching): RawBuilder<boolean> {
+  const { fact, column } = looked(set, property)
+  const pattern = patterns[how](text.replace(/[\\%_]/g, '\\$&'))
+  const like = (by: RawBuilder<unknown>) => sql<boolean>`COALESCE(${by} LIKE ${pattern}, false)`
+  if (fact?.kind === 'text') return like(fact.by)
+  if (column && isChosen(column.type))
+    return chosen(
+      column.id,
+      optionsCalled(column, (whole) => finds[how](whole, text)),
+    )
+  if (column && isText(column.type)) return like(answer(column.id))
+  throw new UnreadableFilter(property)
+}
+
 /** A filter of an entity set as a condition on inspections. Throws UnreadableFilter for what it cannot look into. */
 export function filterCondition(set: EntitySet, condition: Condition): RawBuilder<boolean> {
   if (condition.kind === 'not') return sql`NOT (${filterCondition(set, condition.of)})`
+  if (condition.kind === 'match') return matched(set, condition)
   if (condition.kind !== 'compare') {
     const [left, right] = [filterCondition(set, condition.left), filterCondition(set, condition.right)]
     return condition.kind === 'and' ? sql`(${left} AND ${right})` : sql`(${left} OR ${right})`
   }
-  const property = set.properties.find(({ name }) => name === condition.property)
-  const fact = property && facts[property.name]
-  if (fact && !property.column) return compared(fact.by, condition, fact.kind)
-  // Of a record only its inspection is looked at.
-  if (!property?.column || set.group) throw new UnreadableFilter(condition.property)
-  return questionCompared(property.column, condition)
+  const { fact, column } = looked(set, condition.property)
+  if (fact) return compared(fact.by, condition, fact.kind)
+  if (column) return questionCompared(column, condition)
+  throw new UnreadableFilter(condition.property)
 }
+
+/** An order of inspections, what is equal as it was submitted. Throws UnreadableFilter likewise. */
+export const orderOf = (
+  set: EntitySet,
+  order: readonly { property: string; down: boolean }[],
+): RawBuilder<unknown> =>
+  sql.join(
+    order.map(({ property, down }) => {
+      const { fact, column } = looked(set, property)
+      const by = fact?.by ?? (column?.numeric ? numberAnswer(column.id) : answer(column?.id ?? ''))
+      return down ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS FIRST`
+    }),
+  )

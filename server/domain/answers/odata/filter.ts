@@ -5,6 +5,11 @@ export type Condition =
   | { kind: 'and' | 'or'; left: Condition; right: Condition }
   | { kind: 'not'; of: Condition }
   | { kind: 'compare'; property: string; operator: Operator; value: Literal }
+  | { kind: 'match'; how: Match; property: string; text: string }
+
+/** Where a text stands in another. */
+export const matches = ['contains', 'startswith', 'endswith'] as const
+export type Match = (typeof matches)[number]
 
 /** What it cannot be read for, as the text that stands there. */
 export class UnreadableFilter extends Error {
@@ -17,7 +22,7 @@ export class UnreadableFilter extends Error {
 }
 
 const tokens =
-  /\s*(?:([()])|('(?:[^']|'')*')|(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d))|(\d{4}-\d\d-\d\d)(?![\dT])|(\d\d:\d\d(?::\d\d)?)(?![\d])|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*))/y
+  /\s*(?:([(),])|('(?:[^']|'')*')|(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d))|(\d{4}-\d\d-\d\d)(?![\dT])|(\d\d:\d\d(?::\d\d)?)(?![\d])|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*))/y
 
 type Token = { text: string; literal: Literal | null }
 
@@ -86,9 +91,27 @@ class Parser {
 
   private one(): Condition {
     if (this.take('not')) return { kind: 'not', of: this.one() }
+    const how = matches.find((each) => each === this.tokens[this.at]?.text)
+    if (how && this.tokens[this.at + 1]?.text === '(') return this.match(how)
     if (!this.take('(')) return this.comparison()
     const condition = this.any()
     return this.take(')') ? condition : this.fail()
+  }
+
+  /** `contains(title,'pump')`, perhaps compared with true or false, as some programs write it. */
+  private match(how: Match): Condition {
+    this.at += 2
+    const { text: property } = this.next()
+    if (!this.take(',')) this.fail()
+    const { literal } = this.next()
+    if (literal?.kind !== 'text' || !this.take(')')) return this.fail()
+    const condition: Condition = { kind: 'match', how, property, text: literal.text }
+    if (!this.take('eq')) return condition
+    const wanted = this.next().text
+    if (wanted === 'false') return { kind: 'not', of: condition }
+    if (wanted === 'true') return condition
+    this.at -= 1
+    return this.fail()
   }
 
   private comparison(): Condition {

@@ -24,7 +24,6 @@ const typeXml = ({ name, keys, properties }: EntitySet) =>
 
 /** What the feed does not do, so that programs do not ask for it (OData Capabilities Vocabulary). */
 const limitsXml =
-  '<Annotation Term="Org.OData.Capabilities.V1.SortRestrictions"><Record><PropertyValue Property="Sortable" Bool="false"/></Record></Annotation>' +
   '<Annotation Term="Org.OData.Capabilities.V1.ExpandRestrictions"><Record><PropertyValue Property="Expandable" Bool="false"/></Record></Annotation>'
 
 /** The service's model (OData CSDL XML 4.01, served as version 4.0, which all programs read). */

@@ -140,6 +140,9 @@ describe('for a client', () => {
     ["Old_question eq 'kept' or title eq 'West'", ['North', 'West']],
     ['submitted_at gt 2026-01-01T00:00:00Z and form_version eq 1', ['North', 'South']],
     ['submitted_at ge 2999-01-01', []],
+    ["contains(title,'ort') or startswith(title,'W') eq true", ['North', 'West']],
+    ["endswith(Shift,'ly') and not contains(title,'%')", ['North', 'West']],
+    ["contains(Old_question,'ep')", ['North']],
   ])('filtered: %s', async (filter, expected) => {
     const answer = await get(`/Answers?$filter=${encodeURIComponent(filter)}`)
     expect([answer.status, titles(((await answer.json()) as { value: Answer[] }).value)]).toEqual([
@@ -149,13 +152,24 @@ describe('for a client', () => {
   })
 
   test.each([
+    ['title desc', ['West', 'South', 'North']],
+    ['Belt_speed', ['West', 'South', 'North']],
+    ['form_version desc,Belt_speed desc', ['West', 'North', 'South']],
+  ])('ordered: %s', async (order, expected) => {
+    const answer = await get(`/Answers?$orderby=${encodeURIComponent(order)}`)
+    expect(titles(((await answer.json()) as { value: Answer[] }).value)).toEqual(expected)
+  })
+
+  test.each([
     '$filter=Belt_speed',
     "$filter=Belt_speed eq 'fast'",
     '$filter=nothing eq 1',
     "$filter=title eq 'x",
-    "$filter=contains(title,'x')",
+    "$filter=contains(Belt_speed,'x')",
+    "$filter=contains(title,'x'",
     '$filter=((title eq null)',
-    '$orderby=title',
+    '$orderby=Tools',
+    '$orderby=title up',
     '$expand=Holes',
     '$top=-1',
     '$skiptoken=x',
@@ -231,6 +245,12 @@ test('many come page by page, each once, also those of one moment', async () => 
   const found: number[] = []
   for await (const { inspection_id } of entities<Answer>('Answers')) found.push(inspection_id)
   expect([found.length, new Set(found).size]).toEqual([303, 303])
+  const ordered: number[] = []
+  for await (const { inspection_id } of entities<Answer>('Answers').orderByDescending(
+    (row) => row.inspection_id,
+  ))
+    ordered.push(inspection_id)
+  expect(ordered).toEqual(found.toSorted((a, b) => b - a))
   const limited = await entities<Answer>('Answers').top(280).getManyAsync()
   const rest = await limited.next?.()
   expect([limited.value.length, rest?.value.length, rest?.next]).toEqual([250, 30, undefined])

@@ -9,22 +9,26 @@ export type QueryOptions = {
   top: number | null
   skip: number
   count: boolean
+  /** Empty: as they were submitted. */
+  order: { property: string; down: boolean }[]
   after: Position | null
+  /** Inspections that earlier pages had, where another order leaves no place to go on from. */
+  passed: number
 }
 
-const known = ['$filter', '$select', '$top', '$skip', '$skiptoken', '$count', '$format']
+const known = ['$filter', '$select', '$orderby', '$top', '$skip', '$skiptoken', '$count', '$format']
 
 const refused = (name: string, says: 'odata_option' | 'odata_filter', more: Record<string, string>) =>
   new Failure('validation_failed', { errors: [{ path: `?${name}`, says, with: more }] })
 
 const unreadable = (name: string) => refused(name, 'odata_option', { known: known.join(', ') })
 
-/** Refuses a filter that cannot be read, with the part that is the matter. */
-export function withFilter<T>(read: () => T): T {
+/** Refuses a filter or an order that cannot be read, with the part that is the matter. */
+export function withFilter<T>(read: () => T, name = '$filter'): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof UnreadableFilter) throw refused('$filter', 'odata_filter', { at: error.at })
+    if (error instanceof UnreadableFilter) throw refused(name, 'odata_filter', { at: error.at })
     throw error
   }
 }
@@ -35,12 +39,22 @@ function wholeOf(name: string, text: string | undefined): number | null {
   return Number(text)
 }
 
-/** `position,id` of the last inspection of the page before. */
-function placeOf(text: string | undefined): Position | null {
-  if (text === undefined) return null
+/** `position,id` of the last inspection of the page before; where they are ordered, how many came before. */
+function placeOf(text: string | undefined, isOrdered: boolean): Pick<QueryOptions, 'after' | 'passed'> {
+  if (text === undefined) return { after: null, passed: 0 }
+  if (isOrdered) return { after: null, passed: wholeOf('$skiptoken', text) ?? 0 }
   const match = /^(-?\d{1,17}),(\d{1,15})$/.exec(text)
   if (!match) throw unreadable('$skiptoken')
-  return { position: match[1] ?? '', id: Number(match[2]) }
+  return { after: { position: match[1] ?? '', id: Number(match[2]) }, passed: 0 }
+}
+
+function readOrder(text: string | undefined): QueryOptions['order'] {
+  if (!text?.trim()) return []
+  return text.split(',').map((part) => {
+    const [, property, way] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(part) ?? []
+    if (!property) throw refused('$orderby', 'odata_filter', { at: part.trim() })
+    return { property, down: way === 'desc' }
+  })
 }
 
 const isJson = (format: string | undefined) =>
@@ -56,6 +70,7 @@ export function readOptions(query: Record<string, unknown>): QueryOptions {
   const filter = given.get('$filter')
   const select = given.get('$select')?.trim()
   const count = given.get('$count') ?? 'false'
+  const order = readOrder(given.get('$orderby'))
   if (!isJson(given.get('$format'))) throw unreadable('$format')
   if (count !== 'true' && count !== 'false') throw unreadable('$count')
   return {
@@ -64,12 +79,13 @@ export function readOptions(query: Record<string, unknown>): QueryOptions {
     top: wholeOf('$top', given.get('$top')),
     skip: wholeOf('$skip', given.get('$skip')) ?? 0,
     count: count === 'true',
-    after: placeOf(given.get('$skiptoken')),
+    order,
+    ...placeOf(given.get('$skiptoken'), order.length > 0),
   }
 }
 
 /** What remains of them for the next page. */
-export function nextOptions(query: Record<string, unknown>, after: Position, left: number | null): string {
+export function nextOptions(query: Record<string, unknown>, token: string, left: number | null): string {
   const kept = Object.entries(query).filter(
     ([name]) => !['$skip', '$skiptoken', '$top', '$count'].includes(name),
   )
@@ -77,7 +93,7 @@ export function nextOptions(query: Record<string, unknown>, after: Position, lef
     Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
   )
   if (left !== null) parameters.set('$top', String(left))
-  parameters.set('$skiptoken', `${after.position},${after.id}`)
+  parameters.set('$skiptoken', token)
   // A space as %20: some programs read + as itself.
   return parameters.toString().replaceAll('+', '%20').replaceAll('%24', '$')
 }
