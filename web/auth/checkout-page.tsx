@@ -1,10 +1,10 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { type BillingPeriod, billingPeriods, type PaidPlanId } from '@atesta/contract/plans.ts'
+import { type BillingPeriod, billingPeriods, type PaidPlanId, paidPlanIds } from '@atesta/contract/plans.ts'
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLoaderData } from '@tanstack/react-router'
+import { notFound, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plansQuery } from '../queries/billing.ts'
@@ -123,8 +123,14 @@ function usePlanFacts({ plan, period }: Wanted) {
 
 /** `/checkout/:plan`: the plan once more, then payment or, where plans are not sold, a request to the operator. */
 export function CheckoutPage() {
+  const asked = useParams({ from: '/checkout/$plan' })
+  const plan = paidPlanIds.find((id) => id === asked.plan)
+  if (!plan) throw notFound()
+  return <Checkout plan={plan} />
+}
+
+function Checkout({ plan }: { plan: PaidPlanId }) {
   const { t } = useTranslation(['checkout', 'billing'])
-  const plan = useLoaderData({ from: '/checkout/$plan' })
   const user = useSession((session) => session.user)
   const [period, setPeriod] = useState<BillingPeriod>('month')
   const { facts, onSale, error, retry } = usePlanFacts({ plan, period })

@@ -1,5 +1,4 @@
-import { type PaidPlanId, paidPlanIds } from '@atesta/contract/plans.ts'
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { safeNext } from '../../address/safe-next.ts'
 import { reading, text } from '../../address/search.ts'
 import { loadTexts } from '../../language/i18n.ts'
@@ -20,15 +19,8 @@ const checkoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'checkout/$plan',
   staticData: { page: { name: 'checkout' } },
-  beforeLoad: async () => {
-    await currentUser()
-  },
-  loader: async ({ params }): Promise<PaidPlanId> => {
-    const plan = paidPlanIds.find((id) => id === params.plan)
-    if (!plan) throw notFound()
-    await loadTexts('billing')
-    return plan
-  },
+  beforeLoad: async () => void (await currentUser()),
+  loader: () => loadTexts('billing'),
   component: lazyRouteComponent(() => import('../../auth/checkout-page.tsx'), 'CheckoutPage'),
 })
 
