@@ -1,20 +1,7 @@
-/** The namespaces that every page needs, then those that any page may need the moment something happens. */
-export const baseNamespaces = [
-  'common',
-  'certifications',
-  'pricing',
-  'checkout',
-  'plans',
-  'verifier',
-  'register',
-  'contact',
-  'cookies',
-  'modals',
-  'auth',
-] as const
+import { baseNamespaces } from './base-namespaces.ts'
 
 /** Loaded by the routes that need them. */
-export const routeNamespaces = [
+const routeNamespaces = [
   'errors',
   'inspection',
   'dashboard',
@@ -47,7 +34,7 @@ export const routeNamespaces = [
 const siteNamespaces = ['site', 'offer', 'legal'] as const
 
 /** Read where they are used, by the server and the form engine; the pages' texts do not hold them. */
-export const serverNamespaces = [
+const serverNamespaces = [
   'downloads',
   'mails',
   'refusals',

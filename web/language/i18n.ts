@@ -1,5 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { baseNamespaces, type RouteNamespace } from '@atesta/i18n/namespaces.ts'
+import { baseNamespaces } from '@atesta/i18n/base-namespaces.ts'
+import type { RouteNamespace } from '@atesta/i18n/namespaces.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { deviceStorage } from '../device/browser-storage.ts'

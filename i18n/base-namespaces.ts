@@ -1,0 +1,14 @@
+/** The namespaces that every page needs, then those that any page may need the moment something happens. */
+export const baseNamespaces = [
+  'common',
+  'certifications',
+  'pricing',
+  'checkout',
+  'plans',
+  'verifier',
+  'register',
+  'contact',
+  'cookies',
+  'modals',
+  'auth',
+] as const
