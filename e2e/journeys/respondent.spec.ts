@@ -132,12 +132,15 @@ test('the link’s secret stays between the page and its server', async () => {
   expect(await phone.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(secret)
 })
 
-test('submits and gets a receipt; the link is then closed', async () => {
+test('submits without a connection, which is sent by itself; a receipt comes, and the link is closed', async () => {
+  await guest.setOffline(true)
   await phone.getByRole('button', { name: 'Submit' }).click()
   await phone
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Submit/ })
+    .getByRole('dialog', { name: 'No connection' })
+    .getByRole('button', { name: 'Submit when connected' })
     .click()
+  await expect(phone.getByRole('heading', { name: 'Waits to be submitted' })).toBeVisible()
+  await guest.setOffline(false)
   await expect(phone.getByRole('heading', { name: 'Sent to Copper Ridge Mining' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /^Save the proof of/ })).toBeVisible()
   await expectAccessible(phone)

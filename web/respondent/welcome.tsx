@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import {
   IconArrowRight,
@@ -9,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Link } from '../queries/respondent.ts'
 import { useFormat } from '../session/use-format.ts'
+import { PageLink } from '../ui/link.tsx'
 import classes from './respondent-page.module.css'
 
 const points = [
@@ -50,6 +52,12 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
             </li>
           ))}
       </ul>
+      <p className={classes.detail}>
+        {t('welcome.privacy', { company: link.company.name })}{' '}
+        <PageLink to={paths.privacy()} target="_blank">
+          {t('welcome.privacy_link')}
+        </PageLink>
+      </p>
       {link.expires_at && (
         <p className={classes.detail}>{t('welcome.until', { date: format.dateTime(link.expires_at) })}</p>
       )}

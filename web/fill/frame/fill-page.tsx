@@ -4,6 +4,7 @@ import { useWebForm } from '../fill.ts'
 import { ConflictDialog, fetchOnDemandParts } from '../on-demand.ts'
 import { UploadAnnouncer } from '../upload/upload-announcer.tsx'
 import { useFileWatch } from '../upload/use-file-watch.ts'
+import { focusRememberedField } from './field-to-focus.ts'
 import classes from './fill-page.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -26,6 +27,7 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
   const { isLast } = usePlace()
   useLeaveWarning()
   useEffect(() => {
+    focusRememberedField()
     const timer = setTimeout(() => void fetchOnDemandParts(), 1500)
     return () => clearTimeout(timer)
   }, [])

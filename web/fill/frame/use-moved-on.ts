@@ -6,6 +6,7 @@ import { isStartedHere } from '../../device/started-here.ts'
 import { findStarted } from '../../offline/started.ts'
 import { turns, useWebForm, webFormStorage } from '../fill.ts'
 import { letGo } from '../state/let-go.ts'
+import { rememberField } from './field-to-focus.ts'
 
 /**
  * An inspection that was started on this device goes on under the id that the server gives it: the page lets go of it,
@@ -29,6 +30,7 @@ export function useMovedOn(userId: number, inspectionId: number): void {
         if (news.kind !== 'created' || news.from !== inspectionId) return
         if (news.moved) return goTo(news.inspection)
         if (useWebForm.getState().inspection?.id !== inspectionId) return
+        rememberField()
         void letGo(useWebForm, webFormStorage)
           .then((isKept) => (isKept ? turns.end() : Promise.reject(new Error('not kept'))))
           .then(() => moveCreated(userId, inspectionId, news.inspection))

@@ -30,7 +30,9 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       }
     },
     async update(item) {
-      if (item.keptHere) await device.put('uploads', item.id, facts(item))
+      // Another tab may have sent and removed it meanwhile; then it does not come back.
+      if (item.keptHere && (await device.get('uploads', item.id)))
+        await device.put('uploads', item.id, facts(item))
     },
     async remove(id) {
       await Promise.all([device.remove('uploads', id), device.remove('files', id)])

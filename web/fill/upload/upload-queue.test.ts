@@ -11,6 +11,7 @@ import { until } from '../testing/until.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { keptUploads } from './kept-uploads.ts'
 import type { QueueCalls } from './queue-calls.ts'
+import { queueItem } from './queue-item.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 let tus: TusHere
@@ -357,4 +358,14 @@ describe('a person’s choice', () => {
     await until(queue.store, allArrived)
     expect(await tus.bytes(url)).toHaveLength(300_000)
   })
+})
+
+test('what another tab has sent and removed does not come back with a change of this one', async () => {
+  const device = memoryStore()
+  const kept = keptUploads(device)
+  const item = queueItem(upload('front.png'))
+  await kept.add(item)
+  await keptUploads(device).remove(item.id)
+  await kept.update({ ...item, status: 'waiting' })
+  expect(await kept.restore(item.userId)).toEqual([])
 })
