@@ -199,6 +199,9 @@ test('a plan is kept for a stranger, and requested by an administrator', async (
     'href',
     paths.register({ plan: 'team' }),
   )
+  await page.goto(paths.checkout({ plan: 'none' }))
+  await page.getByRole('link', { name: 'Plans' }).click()
+  await expect(title(page)).toHaveText('Plans')
   await enter(page, 'admin@demo.atesta.test')
   await page.goto(paths.start())
   await expect(page.getByRole('link', { name: 'Open dashboard' })).toBeVisible()

@@ -4,7 +4,7 @@ import { type BillingPeriod, billingPeriods, type PaidPlanId, paidPlanIds } from
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { notFound, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plansQuery } from '../queries/billing.ts'
@@ -121,12 +121,23 @@ function usePlanFacts({ plan, period }: Wanted) {
   return { facts, onSale: data?.on_sale, error: data ? null : error, retry: () => void refetch() }
 }
 
+/** For an address that names no plan that is sold. */
+function UnknownPlan() {
+  const { t } = useTranslation(['checkout', 'common', 'plans'])
+  return (
+    <AuthFrame title={t('common:problem.not_found_title')} intro={t('plans:intro')}>
+      <LinkButton fullWidth to={paths.plans()}>
+        {t('plans:title')}
+      </LinkButton>
+    </AuthFrame>
+  )
+}
+
 /** `/checkout/:plan`: the plan once more, then payment or, where plans are not sold, a request to the operator. */
 export function CheckoutPage() {
   const asked = useParams({ from: '/checkout/$plan' })
   const plan = paidPlanIds.find((id) => id === asked.plan)
-  if (!plan) throw notFound()
-  return <Checkout plan={plan} />
+  return plan ? <Checkout plan={plan} /> : <UnknownPlan />
 }
 
 function Checkout({ plan }: { plan: PaidPlanId }) {
