@@ -9,6 +9,5 @@ export const baseNamespaces = [
   'register',
   'contact',
   'cookies',
-  'modals',
   'auth',
 ] as const

@@ -3,6 +3,7 @@ import { baseNamespaces } from './base-namespaces.ts'
 /** Loaded by the routes that need them. */
 const routeNamespaces = [
   'errors',
+  'modals',
   'inspection',
   'dashboard',
   'forms',

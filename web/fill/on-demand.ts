@@ -16,7 +16,7 @@ const cameraDialog = () => import('./camera/camera-dialog.tsx')
 const submitsLater = () => import('./frame/submits-later.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
 const deviceTexts = () => loadTexts('device')
-const refusals = () => loadTexts('errors')
+const refusals = () => loadTexts('errors', 'modals')
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
 export const StepsDrawer = lazy(() => stepsDrawer().then((m) => ({ default: m.StepsDrawer })))

@@ -18,7 +18,7 @@ const perRoute = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{auth,certifications,checkout,common,contact,cookies}.json',
-    '!../../i18n/*/{modals,plans,pricing,register,verifier}.json',
+    '!../../i18n/*/{plans,pricing,register,verifier}.json',
     // Of the public pages, and those that are read where they are used.
     '!../../i18n/*/{legal,offer,site}.json',
     '!../../i18n/*/{answers,defaults,documents,downloads,mails,refusals,sentences}.json',

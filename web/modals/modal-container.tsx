@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadTexts } from '../language/i18n.ts'
 import { notify } from '../ui/notify.ts'
 import type { Modal } from './modal.ts'
 import { closeModal, useModal } from './modal-store.ts'
@@ -10,8 +11,9 @@ export function ModalContainer() {
   const [loaded, setLoaded] = useState<{ Component: Modal<never>; opening: number } | null>(null)
   useEffect(() => {
     let current = true
-    modalOf[variant]().then(
-      (Component) => current && setLoaded({ Component, opening }),
+    // Its words are there when it shows.
+    Promise.all([modalOf[variant](), loadTexts('modals')]).then(
+      ([Component]) => current && setLoaded({ Component, opening }),
       (error) => {
         closeModal()
         notify.error(error)

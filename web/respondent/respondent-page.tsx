@@ -13,7 +13,6 @@ import { secretOf } from '../session/held-links.ts'
 import { GuestTheme } from '../theme/app-theme.tsx'
 import { showCompany } from '../theme/shown-company.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { ClosedLink } from './closed-link.tsx'
 import { RespondentHeader } from './respondent-header.tsx'
 import classes from './respondent-page.module.css'
 import { Welcome } from './welcome.tsx'
@@ -21,6 +20,8 @@ import { Welcome } from './welcome.tsx'
 /** Comes while the welcome is read: nothing of it is needed to say who asks for what. */
 const loadInspection = () => import('./guest-inspection.tsx')
 const GuestInspection = lazy(() => loadInspection().then((m) => ({ default: m.GuestInspection })))
+/** Most links open. */
+const ClosedLink = lazy(() => import('./closed-link.tsx').then((m) => ({ default: m.ClosedLink })))
 
 /**
  * The company's look, and the recipient's language unless another was chosen on this device. Returns whether both are
@@ -79,11 +80,7 @@ function Content({ token }: { token: string }) {
   if (!link || !isDressed) return <Loading />
   // A respondent who has just submitted sees the receipt, even if the link has closed meanwhile.
   if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
-    return (
-      <Suspense fallback={<Loading />}>
-        <GuestInspection link={link} />
-      </Suspense>
-    )
+    return <GuestInspection link={link} />
   if (link.state !== 'open' || link.inspection_id === null)
     return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} />
   return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />
@@ -101,7 +98,9 @@ export function RespondentPage() {
       <div className={classes.page}>
         <RespondentHeader company={link?.company} />
         <main id="content" className={classes.main}>
-          <Content token={token} />
+          <Suspense fallback={<Loading />}>
+            <Content token={token} />
+          </Suspense>
         </main>
         <footer className={classes.footer}>
           <GuestPreferences />

@@ -16,7 +16,10 @@ export const dashboardRoute = createRoute({
   path: 'dashboard',
   validateSearch: searchOfDashboard,
   beforeLoad: async ({ location }) => {
-    const [user] = await Promise.all([currentUser(), loadTexts('dashboard', 'inspection', 'errors')])
+    const [user] = await Promise.all([
+      currentUser(),
+      loadTexts('dashboard', 'inspection', 'errors', 'modals'),
+    ])
     if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
   },
   component: lazyRouteComponent(() => import('../shell/dashboard-shell.tsx'), 'DashboardShell'),

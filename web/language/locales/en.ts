@@ -5,7 +5,6 @@ import checkout from '@atesta/i18n/en/checkout.json' with { type: 'json' }
 import common from '@atesta/i18n/en/common.json' with { type: 'json' }
 import contact from '@atesta/i18n/en/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/en/cookies.json' with { type: 'json' }
-import modals from '@atesta/i18n/en/modals.json' with { type: 'json' }
 import plans from '@atesta/i18n/en/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/en/pricing.json' with { type: 'json' }
 import register from '@atesta/i18n/en/register.json' with { type: 'json' }
@@ -18,7 +17,6 @@ export const base = {
   common,
   contact,
   cookies,
-  modals,
   plans,
   pricing,
   register,

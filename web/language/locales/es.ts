@@ -5,7 +5,6 @@ import checkout from '@atesta/i18n/es/checkout.json' with { type: 'json' }
 import common from '@atesta/i18n/es/common.json' with { type: 'json' }
 import contact from '@atesta/i18n/es/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/es/cookies.json' with { type: 'json' }
-import modals from '@atesta/i18n/es/modals.json' with { type: 'json' }
 import plans from '@atesta/i18n/es/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/es/pricing.json' with { type: 'json' }
 import register from '@atesta/i18n/es/register.json' with { type: 'json' }
@@ -18,7 +17,6 @@ export const base = {
   common,
   contact,
   cookies,
-  modals,
   plans,
   pricing,
   register,

@@ -5,7 +5,6 @@ import checkout from '@atesta/i18n/pt/checkout.json' with { type: 'json' }
 import common from '@atesta/i18n/pt/common.json' with { type: 'json' }
 import contact from '@atesta/i18n/pt/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/pt/cookies.json' with { type: 'json' }
-import modals from '@atesta/i18n/pt/modals.json' with { type: 'json' }
 import plans from '@atesta/i18n/pt/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/pt/pricing.json' with { type: 'json' }
 import register from '@atesta/i18n/pt/register.json' with { type: 'json' }
@@ -18,7 +17,6 @@ export const base = {
   common,
   contact,
   cookies,
-  modals,
   plans,
   pricing,
   register,
