@@ -1,6 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { useGuest } from './guest.ts'
+import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 
 /** Of these groups the last answers are kept on the device, so that home and lists are there without a connection. */
@@ -28,10 +29,10 @@ const isUnreachable = (error: unknown) =>
 const store = () => import('./kept-answers.ts')
 
 /**
- * Wraps every query: its answer is kept on the device, and given back while the server cannot be reached. Such an answer
+ * Wraps a query: its answer is kept on the device, and given back while the server cannot be reached. Such an answer
  * counts as outdated at once, so that it is read again with the connection.
  */
-export async function answerOffline(
+async function answerOffline(
   queryFn: (context: QueryFunctionContext<QueryKey>) => unknown,
   context: QueryFunctionContext<QueryKey>,
   query: Query,
@@ -56,4 +57,10 @@ export async function answerOffline(
     setTimeout(() => query.invalidate())
     return kept.data
   }
+}
+
+/** From now on every query does so. Apart from the client, so that guests do not load it. */
+export function answerQueriesOffline(): void {
+  const defaults = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: answerOffline } })
 }

@@ -1,6 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { answerOffline } from './answer-offline.ts'
 import { useGuest } from './guest.ts'
 import { forget } from './session.ts'
 
@@ -90,7 +89,6 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      persister: answerOffline,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

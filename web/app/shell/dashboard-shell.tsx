@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { meQuery } from '../../queries/me.ts'
+import { answerQueriesOffline } from '../../session/answer-offline.ts'
 import { updateMe, useSession } from '../../session/session.ts'
 import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
 import { useEver } from '../../ui/use-ever.ts'
@@ -17,6 +18,9 @@ const SignOutQuestion = lazy(() =>
   import('./sign-out-question.tsx').then((m) => ({ default: m.SignOutQuestion })),
 )
 const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((m) => ({ default: m.MobileMenu })))
+
+// Before any page inside asks for something.
+answerQueriesOffline()
 
 /** The session says who is here; the profile is read for itself, and may say meanwhile another name or language. */
 function useProfile(): void {
