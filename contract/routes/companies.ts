@@ -14,6 +14,8 @@ export const CompanySettings = z.object({
   /** Instead of the theme's own; null for the theme's. */
   main_colour: z.string().nullable(),
   contact_email: z.string(),
+  /** Everyone signs in with a second factor; who has none sets one up first. */
+  require_second_factor: z.boolean(),
   layout: Layout,
   version: z.number(),
 })
@@ -44,6 +46,7 @@ export const companies = defineRoutes({
         .regex(/^#[0-9a-f]{6}$/)
         .nullish(),
       contact_email: z.union([z.literal(''), EmailAddress]).nullish(),
+      require_second_factor: z.boolean().optional(),
       version: Version,
     }),
     ok: CompanySettings,

@@ -76,6 +76,8 @@ export const Me = z.object({
     read_audit_log: z.boolean(),
   }),
   unread_notifications: z.number(),
+  /** The company requires a second factor and this person has none: nothing but setting one up is open to them. */
+  must_set_up_second_factor: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 

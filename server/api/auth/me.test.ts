@@ -29,6 +29,7 @@ test('who one is, where, and what one may', async () => {
     profile: { range: 'RANGE_ADMIN', locale: null, mandatory_metadata: false, time_zone: 'UTC', phone: '' },
     can: everything,
     unread_notifications: 0,
+    must_set_up_second_factor: false,
   })
   expect((await given.sam.api.auth.me()).can).toEqual({ ...nothing, create_workflows: true })
   expect((await given.ines.api.auth.me()).can).toEqual(nothing)

@@ -13,6 +13,7 @@ test('an administrator reads what the company says of itself', async () => {
     theme: 'atesta-mining',
     main_colour: null,
     contact_email: '',
+    require_second_factor: false,
     layout: { slug: 'atesta-mining', colours: { main: '#a4552a' }, logo: null },
     version: 1,
   })

@@ -1,5 +1,6 @@
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { setUpApp } from '@atesta/testkit/outside/authenticator-app.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -83,4 +84,26 @@ test.each([
 ])('%j is refused', async (more) => {
   const args = { body: { ...settings, version: 1, ...more } }
   await expectRefused(given.stack, given.alice, companies.save, args, 'validation_failed')
+})
+
+test('once a second factor is required, who has none may set one up and do nothing else, wherever they are signed in', async () => {
+  const { stack, alice, ines } = given
+  const ask = async (path: string) => {
+    const answer = await ines.fetch(path)
+    return { status: answer.status, ...((await answer.json()) as { code?: string }) }
+  }
+  await setUpApp(stack, alice)
+  await alice.api.companies.save({ body: { require_second_factor: true, version: await version() } })
+  for (const path of ['/api/workflows', '/api/auth/sessions', '/api/companies/settings', '/api/users'])
+    expect(await ask(path)).toMatchObject({ status: 403, code: 'second_factor_required' })
+  expect(await ines.api.auth.me()).toMatchObject({ must_set_up_second_factor: true })
+  const upload = await ines.fetch('/api/uploads/12345678901234567890', {
+    method: 'HEAD',
+    headers: { 'tus-resumable': '1.0.0' },
+  })
+  expect(upload.status).toBe(403)
+  await setUpApp(stack, ines)
+  expect(await ask('/api/workflows')).toMatchObject({ status: 200 })
+  expect(await ines.api.auth.me()).toMatchObject({ must_set_up_second_factor: false })
+  await alice.api.companies.save({ body: { require_second_factor: false, version: await version() } })
 })

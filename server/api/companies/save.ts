@@ -17,8 +17,8 @@ export const save = route(companies.save, {
   }),
   handler: async ({ db, actor, subject, body, fail, services, afterCommit }) => {
     const { version } = body
-    const { name, locale, time_zone, theme, main_colour, contact_email } = subject
-    const present = { name, locale, time_zone, theme, main_colour, contact_email }
+    const { name, locale, time_zone, theme, main_colour, contact_email, require_second_factor } = subject
+    const present = { name, locale, time_zone, theme, main_colour, contact_email, require_second_factor }
     const change = mergeSave(present, body, { contact_email: '' })
     // As a shape on white paper; texts get a darker step of the colour anyway.
     if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast.shape)

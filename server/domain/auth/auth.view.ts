@@ -34,4 +34,5 @@ export const meView = (actor: Actor, { phone, unread }: OwnFacts): Me => ({
     read_audit_log: isAdmin(actor),
   },
   unread_notifications: unread,
+  must_set_up_second_factor: actor.mustSetUp,
 })

@@ -19,6 +19,7 @@ export type CompanyRow = {
   theme: string
   main_colour: string | null
   contact_email: string
+  require_second_factor: boolean
   logo: string | null
   version: number
 }
@@ -35,6 +36,7 @@ export const readCompany = (db: Db, actor: Pick<Actor, 'companyId'>): Promise<Co
       'theme',
       'main_colour',
       'contact_email',
+      'require_second_factor',
       'logo',
       'version',
     ])

@@ -21,6 +21,7 @@ export const companyView = (row: CompanyRow): CompanySettings => {
     theme: layout.slug,
     main_colour: row.main_colour,
     contact_email: row.contact_email,
+    require_second_factor: row.require_second_factor,
     layout,
     version: row.version,
   }

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { meQuery } from '../../queries/me.ts'
 import { answerQueriesOffline } from '../../session/answer-offline.ts'
@@ -26,9 +26,12 @@ answerQueriesOffline()
 function useProfile(): void {
   const userId = useSession((session) => session.user?.id)
   const { data: me } = useQuery({ ...meQuery(userId ?? 0), enabled: userId !== undefined })
+  const router = useRouter()
   useEffect(() => {
-    if (me) void updateMe(me)
-  }, [me])
+    if (!me) return
+    // The company requires a second factor since: the route leads to where it is set up.
+    void updateMe(me).then(() => (me.must_set_up_second_factor ? router.invalidate() : undefined))
+  }, [me, router])
 }
 
 /** How long after the page is there work in the background begins. Milliseconds. */

@@ -3,6 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondFactorQuery } from '../../queries/me.ts'
+import { RecoveryCodes } from '../../records/second-factor/recovery-codes.tsx'
+import { SetUpApp } from '../../records/second-factor/set-up-app.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -11,8 +13,6 @@ import { notify } from '../../ui/notify.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './profile-page.module.css'
 import { type Proof, ProveAgain } from './prove-again.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpApp } from './set-up-app.tsx'
 
 type Open = 'set-up' | 'new-codes' | 'turn-off' | null
 type State = { since: string; left: number; required: boolean }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../session/api.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import classes from './profile-page.module.css'
+import classes from './second-factor.module.css'
 
 type Key = Output<typeof secondFactor.start>
 type Props = { onOn: (codes: string[]) => void; onCancel?: () => void }

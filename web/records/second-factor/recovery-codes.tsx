@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../ui/save-file.ts'
-import classes from './profile-page.module.css'
+import classes from './second-factor.module.css'
 
 type Props = { codes: string[]; onKept: () => void }
 
