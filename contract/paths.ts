@@ -26,8 +26,6 @@ export const paths = {
   login: (p?: { next?: string }) => `/login${asked({ next: p?.next })}`,
   forgotPassword: () => '/forgot-password',
   resetPassword: (p?: { token: string }) => `/reset-password${asked({ token: p?.token })}`,
-  /** Where what the company requires is set up, before anything else opens. `next`: where to go afterwards. */
-  secondFactor: (p?: { next?: string }) => `/second-factor${asked({ next: p?.next })}`,
   contact: () => '/contact',
   verifier: () => '/verifier',
   /** `share`: the secret of a shared link. */

@@ -14,7 +14,6 @@ const promised: Record<keyof typeof paths, string> = {
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  secondFactor: '/second-factor',
   contact: '/contact',
   verifier: '/verifier',
   verifierRecord: '/verifier/:identifier',

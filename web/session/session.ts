@@ -32,7 +32,7 @@ let refreshing: Promise<void> | null = null
 let answeredAt: string | null = null
 
 /** The calls of sign-in itself: they carry the cookie, never a bearer, which only they bring. */
-const { auth } = createClient({
+export const { auth } = createClient({
   root: '/api',
   token: async () => undefined,
   locale: currentLocale,
@@ -105,7 +105,7 @@ export async function accessToken(refused: boolean): Promise<string | undefined>
   return token?.value
 }
 
-const csrfToken = async () => (await auth.csrf()).csrf_token
+export const csrfToken = async () => (await auth.csrf()).csrf_token
 
 /** Takes over what the server says of the person who is signed in here. */
 export async function updateMe(me: Me): Promise<void> {
@@ -116,26 +116,10 @@ export async function updateMe(me: Me): Promise<void> {
   useSession.setState({ status, user: me })
 }
 
-async function enter(session: Session): Promise<void> {
+/** A person has come in here: this tab shows them, and the others follow. */
+export async function comeIn(session: Session): Promise<void> {
   await take(session)
   otherTabs?.postMessage('signed-in')
-}
-
-/**
- * Signs in with e-mail and password; throws CallError with the server's sentence. `codeNeeded`: nobody is signed in
- * before `giveCode`.
- */
-export async function signIn(email: string, password: string): Promise<{ codeNeeded: boolean }> {
-  const csrf_token = await csrfToken()
-  const { code_needed: codeNeeded, ...session } = await auth.signIn({ body: { email, password, csrf_token } })
-  if (!codeNeeded) await enter(session)
-  return { codeNeeded }
-}
-
-/** The second step of signing in: a code of the app, or a recovery code. */
-export async function giveCode(code: string): Promise<void> {
-  const csrf_token = await csrfToken()
-  await enter(await auth.signInCode({ body: { code, csrf_token } }))
 }
 
 /** Ends the session on the server and in every tab of this browser. */

@@ -21,8 +21,6 @@ export const dashboardRoute = createRoute({
       loadTexts('dashboard', 'inspection', 'errors', 'modals'),
     ])
     if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
-    if (user.must_set_up_second_factor)
-      throw redirect({ href: paths.secondFactor({ next: location.href }), replace: true })
   },
   component: lazyRouteComponent(() => import('../shell/dashboard-shell.tsx'), 'DashboardShell'),
   notFoundComponent: NotFoundInside,

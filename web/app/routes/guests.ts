@@ -1,4 +1,3 @@
-import { paths } from '@atesta/contract/paths.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { safeNext } from '../../address/safe-next.ts'
 import { reading, text } from '../../address/search.ts'
@@ -34,20 +33,6 @@ const loginRoute = createRoute({
     if (await currentUser()) throw redirect({ href: safeNext(search.next), replace: true })
   },
   component: lazyRouteComponent(() => import('../../auth/login-page.tsx'), 'LoginPage'),
-})
-
-const secondFactorRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'second-factor',
-  staticData: { page: { name: 'second_factor' } },
-  validateSearch: searchOfLogin,
-  beforeLoad: async ({ search }) => {
-    const user = await currentUser()
-    if (!user) throw redirect({ href: paths.login(), replace: true })
-    if (!user.must_set_up_second_factor) throw redirect({ href: safeNext(search.next), replace: true })
-  },
-  loader: () => loadTexts('profile'),
-  component: lazyRouteComponent(() => import('../../auth/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
 const registerRoute = createRoute({
@@ -108,7 +93,6 @@ export const guestRoutes = [
   ...publicRoutes,
   checkoutRoute,
   loginRoute,
-  secondFactorRoute,
   registerRoute,
   forgotPasswordRoute,
   resetPasswordRoute,

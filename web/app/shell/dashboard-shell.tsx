@@ -1,7 +1,8 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { loadTexts } from '../../language/i18n.ts'
 import { meQuery } from '../../queries/me.ts'
 import { answerQueriesOffline } from '../../session/answer-offline.ts'
 import { updateMe, useSession } from '../../session/session.ts'
@@ -26,12 +27,9 @@ answerQueriesOffline()
 function useProfile(): void {
   const userId = useSession((session) => session.user?.id)
   const { data: me } = useQuery({ ...meQuery(userId ?? 0), enabled: userId !== undefined })
-  const router = useRouter()
   useEffect(() => {
-    if (!me) return
-    // The company requires a second factor since: the route leads to where it is set up.
-    void updateMe(me).then(() => (me.must_set_up_second_factor ? router.invalidate() : undefined))
-  }, [me, router])
+    if (me) void updateMe(me)
+  }, [me])
 }
 
 /** How long after the page is there work in the background begins. Milliseconds. */
@@ -60,9 +58,25 @@ function useFieldWork(): void {
   }, [userId])
 }
 
-/** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
+const RequiredSecondFactor = lazy(async () => {
+  const [page] = await Promise.all([import('../../auth/required-second-factor.tsx'), loadTexts('profile')])
+  return { default: page.RequiredSecondFactor }
+})
+
+/** Everything signed in; before it the second factor, where the company requires one and the person has none. */
 export function DashboardShell() {
   useProfile()
+  const mustSetUp = useSession((session) => session.user?.must_set_up_second_factor)
+  if (!mustSetUp) return <Frame />
+  return (
+    <Suspense>
+      <RequiredSecondFactor />
+    </Suspense>
+  )
+}
+
+/** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
+function Frame() {
   useFieldWork()
   const unsent = useSignOutQuestion((state) => state.unsent)
   const [opened, drawer] = useDisclosure()
