@@ -18,7 +18,7 @@ import { type Caller, enter } from '../stack.ts'
 import { operations } from './operations.ts'
 
 /*
- * An account with a second factor is never let in with less, by any way (docs/decisions/0017-ways-in-and-factors.md).
+ * An account with a second factor is never let in with less, by any way (docs/decisions/0019-ways-in-and-factors.md).
  * The lists hold a decision for everything that could be a way in; what is new and has none fails here.
  */
 const root = join(import.meta.dirname, '../..')

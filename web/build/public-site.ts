@@ -65,7 +65,7 @@ async function moveAssets(): Promise<void> {
   for (const name of await readdir(from)) await copyFile(join(from, name), join(target, 'assets', name))
 }
 
-/** Makes every public page in every language (docs/decisions/0018), beside what the application was built to. */
+/** Makes every public page in every language (docs/decisions/0020), beside what the application was built to. */
 export async function buildPublicSite(): Promise<void> {
   await mkdir(join(target, 'assets'), { recursive: true })
   const script = await buildScript()
