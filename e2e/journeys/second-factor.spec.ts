@@ -72,3 +72,24 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await part.getByRole('button', { name: 'Turn off' }).click()
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
+
+test('a company requires it: who has none is led to set it up, and then to where they were going', async ({
+  page,
+}) => {
+  await enter(page, 'admin@demo.atesta.test')
+  await page.goto('/dashboard/settings/company')
+  await page.getByRole('switch', { name: 'Require two-step sign-in' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Set up two-step sign-in')
+  await expectAccessibleAtAnyWidth(page)
+  await page.goto('/dashboard/reports')
+  await expect(title).toHaveText('Set up two-step sign-in')
+  await page.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const key = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Six digits that the app shows').fill(appCode(key, stepNow()))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(title).toHaveText('Reports')
+})

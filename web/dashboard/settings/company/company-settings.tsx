@@ -1,5 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
@@ -12,12 +12,20 @@ import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { type OpenCompany, useSaveCompany } from './use-save-company.ts'
 
-type Fields = { name: string; contact_email: string; locale: Locale; time_zone: string }
+type Fields = {
+  name: string
+  contact_email: string
+  locale: Locale
+  time_zone: string
+  require_second_factor: boolean
+}
 
 function CompanyForm({ open }: { open: OpenCompany }) {
   const { t } = useTranslation(['settings', 'common'])
-  const { name, contact_email, locale, time_zone } = open.record
-  const form = useForm<Fields>({ defaultValues: { name, contact_email, locale, time_zone } })
+  const { name, contact_email, locale, time_zone, require_second_factor } = open.record
+  const form = useForm<Fields>({
+    defaultValues: { name, contact_email, locale, time_zone, require_second_factor },
+  })
   const { control, register, handleSubmit, formState } = form
   const save = useSaveCompany<Fields>(open, (saved) => startFrom(form, saved))
   const refused = fieldErrors(save.error)
@@ -70,6 +78,11 @@ function CompanyForm({ open }: { open: OpenCompany }) {
             error={refused.time_zone}
           />
         )}
+      />
+      <Switch
+        label={t('settings:company.second_factor')}
+        description={t('settings:company.second_factor_hint')}
+        {...register('require_second_factor')}
       />
     </PageForm>
   )
