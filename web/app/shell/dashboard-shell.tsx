@@ -8,15 +8,15 @@ import { answerQueriesOffline } from '../../session/answer-offline.ts'
 import { updateMe, useSession } from '../../session/session.ts'
 import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
 import { useEver } from '../../ui/use-ever.ts'
+import { useSignOutQuestion } from './account/use-sign-out.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import classes from './dashboard-shell.module.css'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { useSignOutQuestion } from './use-sign-out.ts'
 
 const SignOutQuestion = lazy(() =>
-  import('./sign-out-question.tsx').then((m) => ({ default: m.SignOutQuestion })),
+  import('./account/sign-out-question.tsx').then((m) => ({ default: m.SignOutQuestion })),
 )
 const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((m) => ({ default: m.MobileMenu })))
 

@@ -5,12 +5,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
 import { useEver } from '../../ui/use-ever.ts'
+import { UserMenu } from './account/user-menu.tsx'
 import { CompanyName } from './company-name.tsx'
 import { DeviceLink } from './device-link.tsx'
 import classes from './header.module.css'
 import { useSingleKeys } from './keys/use-single-keys.ts'
 import { NotificationBell } from './notification-bell.tsx'
-import { UserMenu } from './user-menu.tsx'
 
 const loadSearch = () => import('./search/page-search.tsx')
 const PageSearch = lazy(() => loadSearch().then((m) => ({ default: m.PageSearch })))

@@ -14,9 +14,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseAndKeep } from '../../../preferences/choose-locale.ts'
 import { usePanelActions } from '../../../side-panels/panel-actions.ts'
+import { useSignOut } from '../account/use-sign-out.ts'
 import { useNavigation } from '../navigation.ts'
 import { navigationIcons } from '../navigation-icons.tsx'
-import { useSignOut } from '../use-sign-out.ts'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 

@@ -1,10 +1,10 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { create } from 'zustand'
-import { isUnsent, readKeptHere } from '../../offline/kept-here.ts'
-import { queryClient } from '../../session/query-client.ts'
-import { signOut, useSession } from '../../session/session.ts'
-import { notify } from '../../ui/notify.ts'
+import { isUnsent, readKeptHere } from '../../../offline/kept-here.ts'
+import { queryClient } from '../../../session/query-client.ts'
+import { signOut, useSession } from '../../../session/session.ts'
+import { notify } from '../../../ui/notify.ts'
 
 /** How many inspections would be lost by signing out; 0 while that is not asked. */
 export const useSignOutQuestion = create(() => ({ unsent: 0 }))
@@ -23,7 +23,7 @@ export function useSignOutNow(): () => Promise<void> {
     queryClient.clear()
     await navigate({ to: paths.login() })
     if (userId === undefined) return
-    const { forgetUser } = await import('../../fill/sending/forget-user.ts')
+    const { forgetUser } = await import('../../../fill/sending/forget-user.ts')
     await forgetUser(userId)
   }
 }
