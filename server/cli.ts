@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { type BillingPeriod, billingPeriods, planIds } from '@atesta/contract/plans.ts'
-import { ranges } from '@atesta/contract/schemas/user.ts'
 import { demo } from '@atesta/demo/demo.ts'
 import { prepareDemo } from '@atesta/demo/prepare.ts'
 import { printScale } from '@atesta/demo/print-scale.ts'
@@ -11,43 +10,22 @@ import { backUp } from './backup/backup.ts'
 import { inCompany } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { verifyAudit } from './domain/audit/verify-command.ts'
-import { isWeak } from './domain/auth/password-strength.ts'
 import { assignPlan } from './domain/billing/assign-plan.ts'
 import { verifyFiles } from './domain/certifications/originals/verify-files.ts'
-import { findCompany, insertCompany } from './domain/companies/create-company.queries.ts'
+import { insertCompany } from './domain/companies/create-company.queries.ts'
 import { newestContactMessages } from './domain/contact/contact.queries.ts'
 import { refusedLines } from './domain/log/refused.ts'
 import { verifyLog } from './domain/log/verify-command.ts'
 import { keptMessages, keptText } from './domain/mailbox/operator.ts'
-import { createPerson, disablePerson, invitePerson, setTheme } from './domain/users/operator.ts'
+import { setTheme } from './domain/users/operator.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { type Opened, openServices } from './program/open-services.ts'
+import { companyOf, config, publicUrl, withServices } from './program/for-command.ts'
+import type { Opened } from './program/open-services.ts'
 import { restoreInstallation } from './program/restore-installation.ts'
 import { runServer } from './program/run-server.ts'
+import { addUserCommands } from './program/user-commands.ts'
 import { rotateLogKey } from './secrets/log-keys.ts'
 import { rotateStatementKey } from './secrets/statement-keys.ts'
-import { readConfig } from './services/config.ts'
-import { createLogger } from './services/logger.ts'
-
-const config = () => readConfig(process.env)
-const publicUrl = () => config().publicUrl ?? 'http://localhost:3000'
-
-/** Opens the installation for one command and closes it again. */
-async function withServices<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
-  const opened = await openServices({ ...config(), publicUrl: publicUrl() }, createLogger('warn'))
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-  }
-}
-
-/** The id of a company by its slug. Throws with a sentence for the operator. */
-async function companyOf({ databaseUrl }: Opened, slug: string): Promise<number> {
-  const id = await findCompany(databaseUrl, slug)
-  if (id === undefined) throw new Error(`There is no company ${slug}.`)
-  return id
-}
 
 const boxOf = async (opened: Opened, slug?: string) =>
   slug === undefined ? null : await companyOf(opened, slug)
@@ -97,41 +75,7 @@ company
     }),
   )
 
-const user = atesta.command('user').description('people')
-user
-  .command('invite <company> <email> <name>')
-  .description('invite a person by e-mail, and print the link they come in with')
-  .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
-  .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
-    withServices(async (opened) => {
-      const link = await invitePerson(opened.services, await companyOf(opened, slug), { email, name, range })
-      console.log(`${email} is invited to ${slug}. The link works once, for seven days:\n${link}`)
-    }),
-  )
-user
-  .command('disable <company> <email>')
-  .description('disable a user immediately; their history stays')
-  .action((slug: string, email: string) =>
-    withServices(async (opened) => {
-      if (!(await disablePerson(opened.services, await companyOf(opened, slug), email)))
-        throw new Error(`No user of ${slug} has the address ${email}.`)
-      console.log(`${email} is disabled.`)
-    }),
-  )
-user
-  .command('create <company> <email> <name>')
-  .description('make a person of a company; the password comes from the variable ATESTA_PASSWORD')
-  .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
-  .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
-    withServices(async (opened) => {
-      const password = process.env.ATESTA_PASSWORD ?? ''
-      if (password.length < 10 || isWeak(password, [name, email, slug]))
-        throw new Error('Set ATESTA_PASSWORD to a password of at least 10 characters that is hard to guess.')
-      const id = await companyOf(opened, slug)
-      const person = await createPerson(opened.services, id, { email, name, range, password })
-      console.log(`${email} is person ${person} of ${slug}.`)
-    }),
-  )
+addUserCommands(atesta)
 
 const plan = atesta.command('plan').description('what companies may use')
 plan

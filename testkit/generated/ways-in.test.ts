@@ -91,9 +91,10 @@ describe('every way in has a decision', () => {
     const decided: Record<string, string> = {
       create: 'makes an account that is new and has one factor',
       disable: 'lets nobody in',
+      'forget-second-factor': 'lets nobody in; by the operator, written down, and its person is told',
       invite: 'a link to a new account',
     }
-    const commands = [...read('server/cli.ts').matchAll(/^user\n {2}\.command\('([\w-]+)/gm)]
+    const commands = [...read('server/program/user-commands.ts').matchAll(/\.command\('([\w-]+) </g)]
     expect(commands.map(([, name]) => name).sort()).toEqual(Object.keys(decided).sort())
   })
 })

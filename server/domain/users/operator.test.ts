@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { setUpApp } from '@atesta/testkit/outside/authenticator-app.ts'
 import { passedOn } from '@atesta/testkit/process.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -69,6 +70,17 @@ test('user disable: out within a second while the server runs', async () => {
     action: 'disable',
     record_id: String(ivan.userId),
   })
+})
+
+test('user forget-second-factor: the password alone lets in again, and its person is told', async () => {
+  await setUpApp(given.stack, given.sam)
+  expect((await atesta('user', 'forget-second-factor', 'acme', 'SAM@acme.test')).code).toBe(0)
+  expect(await lastAudit(given.stack)).toMatchObject({ user_id: null, action: 'disable_second_factor' })
+  expect((await signIn(given.stack.url, 'sam@acme.test', given.stack.password)).token).toBeTruthy()
+  expect(
+    await given.stack.query(`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'mail.send-system'`),
+  ).not.toEqual([])
+  expect((await atesta('user', 'forget-second-factor', 'acme', 'sam@acme.test')).code).not.toBe(0)
 })
 
 test('company set-theme', async () => {

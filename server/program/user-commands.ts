@@ -1,0 +1,60 @@
+import { ranges } from '@atesta/contract/schemas/user.ts'
+import { type Command, Option } from 'commander'
+import { isWeak } from '../domain/auth/password-strength.ts'
+import { createPerson, disablePerson, forgetSecondFactor, invitePerson } from '../domain/users/operator.ts'
+import { companyOf, withServices } from './for-command.ts'
+
+/** `atesta user …` */
+export function addUserCommands(atesta: Command): void {
+  const user = atesta.command('user').description('people')
+  user
+    .command('invite <company> <email> <name>')
+    .description('invite a person by e-mail, and print the link they come in with')
+    .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
+    .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
+      withServices(async (opened) => {
+        const link = await invitePerson(opened.services, await companyOf(opened, slug), {
+          email,
+          name,
+          range,
+        })
+        console.log(`${email} is invited to ${slug}. The link works once, for seven days:\n${link}`)
+      }),
+    )
+  user
+    .command('disable <company> <email>')
+    .description('disable a user immediately; their history stays')
+    .action((slug: string, email: string) =>
+      withServices(async (opened) => {
+        if (!(await disablePerson(opened.services, await companyOf(opened, slug), email)))
+          throw new Error(`No user of ${slug} has the address ${email}.`)
+        console.log(`${email} is disabled.`)
+      }),
+    )
+  user
+    .command('forget-second-factor <company> <email>')
+    .description('let a user who has lost the app and all recovery codes sign in with the password alone')
+    .action((slug: string, email: string) =>
+      withServices(async (opened) => {
+        if (!(await forgetSecondFactor(opened.services, await companyOf(opened, slug), email)))
+          throw new Error(`No user of ${slug} with the address ${email} has a second factor.`)
+        console.log(`${email} signs in with the password alone, and has been told so by e-mail.`)
+      }),
+    )
+  user
+    .command('create <company> <email> <name>')
+    .description('make a person of a company; the password comes from the variable ATESTA_PASSWORD')
+    .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
+    .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
+      withServices(async (opened) => {
+        const password = process.env.ATESTA_PASSWORD ?? ''
+        if (password.length < 10 || isWeak(password, [name, email, slug]))
+          throw new Error(
+            'Set ATESTA_PASSWORD to a password of at least 10 characters that is hard to guess.',
+          )
+        const id = await companyOf(opened, slug)
+        const person = await createPerson(opened.services, id, { email, name, range, password })
+        console.log(`${email} is person ${person} of ${slug}.`)
+      }),
+    )
+}
