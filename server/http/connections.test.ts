@@ -7,7 +7,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guardConnections, type Patience, patience } from './connections.ts'
 
-const given = useScene({ patience: { bodyMs: 400, graceMs: 100 } })
+const given = useScene({ patience: { bodyMs: 2000, graceMs: 100 } })
 const large = 20_000_000
 async function start(settings: Patience): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true })

@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker'
 import { type Db, inCompany } from '../database/database.ts'
 import type { Services } from '../services/services.ts'
+import { isAnyDue } from './due-jobs.queries.ts'
 import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
@@ -104,12 +105,12 @@ const queueLogger = (services: Services) =>
 /** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
 export async function runJobsOnce(services: Services, jobs: readonly Job[]): Promise<void> {
   const pool = openJobPool(services.roleUrls.jobs)
+  const tasks = taskList(services, jobs)
   try {
-    await runOnce({
-      pgPool: pool,
-      taskList: taskList(services, jobs),
-      logger: queueLogger(services),
-    })
+    // It looks for the next job while the one before is still being noted as done, and returns when it finds none: in a
+    // queue, where they go one by one, it then leaves the next behind.
+    do await runOnce({ pgPool: pool, taskList: tasks, logger: queueLogger(services) })
+    while (await isAnyDue(pool, Object.keys(tasks)))
   } finally {
     await pool.end()
   }

@@ -40,6 +40,7 @@ const modules: Record<string, string> = {
   register: 'Opening a company’s account.',
   reports: 'PDFs of inspections, email tasks and claims, and merging them.',
   search: 'Records of every kind that contain a text.',
+  secondFactor: 'The second step of signing in: an authenticator app and recovery codes.',
   tasks: 'Workflows, claims and email tasks by their common number.',
   templates: 'Forms and their versions.',
   users: 'People of the company, and what each keeps for themselves.',

@@ -79,10 +79,17 @@ function CompanyForm({ open }: { open: OpenCompany }) {
           />
         )}
       />
-      <Switch
-        label={t('settings:company.second_factor')}
-        description={t('settings:company.second_factor_hint')}
-        {...register('require_second_factor')}
+      <Controller
+        control={control}
+        name="require_second_factor"
+        render={({ field: { value, ...field } }) => (
+          <Switch
+            label={t('settings:company.second_factor')}
+            description={t('settings:company.second_factor_hint')}
+            checked={value}
+            {...field}
+          />
+        )}
       />
     </PageForm>
   )
