@@ -36,8 +36,7 @@ export const back = (page: Page) => leaves(page, () => page.goBack())
 /** By the first link on the page that leads to another one; not everywhere is one. */
 async function byLink(page: Page): Promise<boolean> {
   const { pathname } = new URL(page.url())
-  // Not to a public page, which is a document of its own: what leaving it cleans up ends with the document.
-  const others = `a[href^="/"]:not([href="/"], [href^="/api"], [href="${pathname}"], [target], [download]):visible`
+  const others = `a[href^="/"]:not([href^="/api"]):not([href="${pathname}"]):not([target]):not([download]):visible`
   const link = page.locator(others).first()
   if ((await link.count()) === 0) return false
   await leaves(page, () => link.click())

@@ -2,6 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { IconMapOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link.tsx'
 import classes from './whole-page.module.css'
@@ -26,11 +27,12 @@ function NotFound({ home }: { home: string }) {
   )
 }
 
-/** For addresses that lead nowhere. */
+/** For addresses that lead nowhere. Who is signed in stays within the application. */
 export function NotFoundPage() {
+  const isSignedIn = useSession((state) => state.user !== null)
   return (
     <main id="content" className={classes.page}>
-      <NotFound home={paths.start()} />
+      <NotFound home={isSignedIn ? paths.dashboard() : paths.start()} />
     </main>
   )
 }

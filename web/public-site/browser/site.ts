@@ -1,6 +1,7 @@
 import { followConsent } from './consent.ts'
 import { all } from './elements.ts'
 import { rememberLanguage } from './language.ts'
+import { leaveToApplication } from './leave-to-application.ts'
 import { showMember } from './member.ts'
 
 /** What a part of a page needs beyond its text, loaded where there is such a part. */
@@ -12,6 +13,7 @@ const parts: Record<string, (element: HTMLElement) => Promise<void>> = {
 }
 
 followConsent()
+leaveToApplication()
 rememberLanguage()
 showMember()
 /** What can be pressed from now on. */
