@@ -32,7 +32,7 @@ export function ErrorState({ error, text, onRetry, wholePage }: Props) {
       <p className={classes.detail}>{detail}</p>
       <div className={classes.action}>
         {isGone ? (
-          <LinkButton variant="default" to={paths.start()}>
+          <LinkButton variant="default" to={paths.dashboard()}>
             {t('actions.home')}
           </LinkButton>
         ) : (
