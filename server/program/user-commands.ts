@@ -1,7 +1,8 @@
 import { ranges } from '@atesta/contract/schemas/user.ts'
 import { type Command, Option } from 'commander'
+import { forgetSecondFactor } from '../domain/auth/operator.ts'
 import { isWeak } from '../domain/auth/password-strength.ts'
-import { createPerson, disablePerson, forgetSecondFactor, invitePerson } from '../domain/users/operator.ts'
+import { createPerson, disablePerson, invitePerson } from '../domain/users/operator.ts'
 import { companyOf, withServices } from './for-command.ts'
 
 /** `atesta user …` */

@@ -5,8 +5,6 @@ import { recordAudit } from '../../database/audit.ts'
 import { inCompany } from '../../database/database.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
-import { mailSecondFactor } from '../auth/second-factor.ts'
-import { deleteSecondFactor } from '../auth/second-factors.queries.ts'
 import { readCompany, updateCompany } from '../companies/companies.queries.ts'
 import { sendInvitation } from './invite.ts'
 import { createSignIn, disableUser, findUserByEmail, hasSignIn, insertUser } from './users.queries.ts'
@@ -79,30 +77,6 @@ export async function disablePerson(services: Services, companyId: number, email
     )
     return true
   })
-}
-
-/**
- * Takes away the second factor of a user who has lost it, once the operator has made sure who asks. The user is told by
- * e-mail. False when no user has the address, or the one who has it no second factor.
- */
-export async function forgetSecondFactor(
-  services: Services,
-  companyId: number,
-  email: string,
-): Promise<boolean> {
-  const user = await inCompany(services.app, companyId, async (db) => {
-    const found = await findUserByEmail(db, email)
-    if (!found || !(await deleteSecondFactor(db, found.id))) return undefined
-    await recordAudit(
-      db,
-      { action: 'disable_second_factor', noun: 'user', id: found.id, details: { name: found.name } },
-      { userId: null },
-    )
-    const company = await readCompany(db, { companyId })
-    return { ...found, locale: found.locale ?? company?.locale ?? 'en' }
-  })
-  if (user) await mailSecondFactor(services, user, 'off')
-  return user !== undefined
 }
 
 /** Gives a company another layout in the operator's name. */

@@ -1,0 +1,31 @@
+import { recordAudit } from '../../database/audit.ts'
+import { inCompany } from '../../database/database.ts'
+import type { Services } from '../../services/services.ts'
+import { readCompany } from '../companies/companies.queries.ts'
+import { findUserByEmail } from '../users/users.queries.ts'
+import { mailSecondFactor } from './second-factor.ts'
+import { deleteSecondFactor } from './second-factors.queries.ts'
+
+/**
+ * Takes away the second factor of a user who has lost it, once the operator has made sure who asks. The user is told by
+ * e-mail. False when no user has the address, or the one who has it no second factor.
+ */
+export async function forgetSecondFactor(
+  services: Services,
+  companyId: number,
+  email: string,
+): Promise<boolean> {
+  const user = await inCompany(services.app, companyId, async (db) => {
+    const found = await findUserByEmail(db, email)
+    if (!found || !(await deleteSecondFactor(db, found.id))) return undefined
+    await recordAudit(
+      db,
+      { action: 'disable_second_factor', noun: 'user', id: found.id, details: { name: found.name } },
+      { userId: null },
+    )
+    const company = await readCompany(db, { companyId })
+    return { ...found, locale: found.locale ?? company?.locale ?? 'en' }
+  })
+  if (user) await mailSecondFactor(services, user, 'off')
+  return user !== undefined
+}
