@@ -70,8 +70,13 @@ test('a search that cannot be answered says so, and finds again with the connect
 
 test('letters do nothing once they are switched off', async ({ page }) => {
   await enter(page, 'supervisor@demo.atesta.test')
-  await page.keyboard.press('?')
-  await page.getByRole('switch', { name: 'Shortcuts of one letter' }).click()
+  const letters = page.getByRole('switch', { name: 'Shortcuts of one letter' })
+  // The keys come after the page, which waits for nothing.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(letters).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await letters.click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('c')
