@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles, person } from '../fill-inspection.ts'
-import { leaveInEachWay } from '../leave.ts'
+import { leaveAndReturn } from '../leave.ts'
 
 const said = {
   en: 'The upload and certification of your file has failed because of an unknown error. Please try again or contact technical support.',
@@ -31,5 +31,6 @@ test('an upload that fails for no known reason is told in the product’s words,
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('main').getByText(sentence, { exact: true }).first()).toBeVisible()
   }
-  await leaveInEachWay(page)
+  // Not by signing out, which asks about what has not been sent.
+  await leaveAndReturn(page)
 })
