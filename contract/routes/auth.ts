@@ -81,7 +81,7 @@ export const auth = defineRoutes({
     }),
     ok: z.object({
       ...Session.shape,
-      /** The password is right and the account has a second factor: nobody is signed in before its code. */
+      /** The password is right and the account has a second factor: no session begins before its code. */
       code_needed: z.boolean(),
     }),
     errors: ['bad_credentials', 'csrf_failed', 'too_many_requests'],

@@ -203,8 +203,8 @@ const exampleStructure = {
 
 /** What reports print of an inspection, and how. */
 export const ReportSettings = z.object({
-  /** Questions that are not printed, nor their files. Ids that the form does not have mean nothing. */
-  hidden: z.array(Id).max(1000),
+  /** Questions that are not printed, nor their files: at most as many as a form has parts. Unknown ids mean nothing. */
+  hidden: z.array(Id).max(10_000),
   /** Questions without an answer are printed as well. */
   unanswered: z.boolean(),
   /** Where files stand: with their question, or all together after the answers. */

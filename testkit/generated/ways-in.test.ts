@@ -90,8 +90,9 @@ describe('every way in has a decision', () => {
   test('commands of the operator', () => {
     const decided: Record<string, string> = {
       create: 'makes an account that is new and has one factor',
-      disable: 'lets nobody in',
-      'forget-second-factor': 'lets nobody in; by the operator, written down, and its person is told',
+      disable: 'opens nothing',
+      'forget-second-factor':
+        'opens nothing by itself; by the operator, written down, and its person is told',
       invite: 'a link to a new account',
     }
     const commands = [...read('server/program/user-commands.ts').matchAll(/\.command\('([\w-]+) </g)]

@@ -5,7 +5,7 @@ import { auth, comeIn, csrfToken } from './session.ts'
  */
 
 /**
- * Signs in with e-mail and password; throws CallError with the server's sentence. `codeNeeded`: nobody is signed in
+ * Signs in with e-mail and password; throws CallError with the server's sentence. `codeNeeded`: no session has begun
  * before `giveCode`.
  */
 export async function signIn(email: string, password: string): Promise<{ codeNeeded: boolean }> {

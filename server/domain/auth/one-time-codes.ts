@@ -45,5 +45,5 @@ export const newRecoveryCodes = (): string[] =>
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 
-/** A code as it is compared: people type spaces, dashes and small letters. */
+/** A code as it is compared: as typed it may have spaces, dashes and small letters. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

@@ -37,7 +37,7 @@ export function StorageLine() {
         {t(data.persisted ? 'storage_kept' : 'storage_loose')}
       </span>
       {!data.persisted && (
-        <Button size="sm" variant="subtle" onClick={() => void persist()}>
+        <Button size="sm" variant="default" onClick={() => void persist()}>
           {t('storage_keep')}
         </Button>
       )}

@@ -10,7 +10,7 @@ const addressOf = (userId: number, inspectionId: number) => `web-form:${draftKey
 
 /**
  * Gives what this device keeps of an inspection that was started here the id it has got from the server: draft, form,
- * queued files, all at once. Only for whoever has the draft's turn.
+ * queued files, all at once. Only while the draft's turn is held.
  */
 export async function moveStarted(
   device: DeviceStore,

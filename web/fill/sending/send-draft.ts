@@ -22,7 +22,7 @@ export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'refused'
 
 /**
  * Sends what this device keeps of a draft without showing it: its answers and, where the person has submitted it, the
- * submission. Only for whoever has the draft's turn. What only the person can decide stays as it is, with the reason.
+ * submission. Only while the draft's turn is held. What only the person can decide stays as it is, with the reason.
  */
 export async function sendDraft(
   device: DeviceStore,

@@ -203,7 +203,7 @@ test('files by their identifiers, and where anyone can check them', async () => 
 })
 
 describe('who may', () => {
-  test('a key of its scope, as password or as bearer; nobody else', async () => {
+  test('a key of its scope, as password or as bearer; no other caller', async () => {
     expect((await get('/Answers', `Bearer ${key}`)).status).toBe(200)
     const without = await given.stack.anyone(`/odata/forms/${form.templateId}/`)
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([

@@ -21,7 +21,7 @@ export type Counted = { column: AnswerColumn; figures: AnswerFigures }
 function Questions({ form, summary }: { form: AnsweredForm; summary: AnswerSummary }) {
   const counted = form.columns.flatMap((column): Counted[] => {
     const figures = summary.questions.find(({ id }) => id === column.id)
-    // A question that was taken out and that nobody here was asked says nothing.
+    // A question that was taken out and that was asked in none of these says nothing.
     return figures && (figures.answered > 0 || !column.removed) ? [{ column, figures }] : []
   })
   const isDrawn = ({ figures }: Counted) => figures.options !== undefined || figures.numbers !== undefined
