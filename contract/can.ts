@@ -23,6 +23,20 @@ export const claimStatesAfter = (state: ClaimState): readonly ClaimState[] => cl
 export const claimStepNeedsReason = (from: ClaimState, to: ClaimState): boolean =>
   to === 'rejected' || claimStates.indexOf(to) < claimStates.indexOf(from)
 
+/** The states of a corrective action and which may follow which. What is done or cancelled can be reopened. */
+export const actionTransitions = {
+  open: ['in_progress', 'done', 'cancelled'],
+  in_progress: ['open', 'done', 'cancelled'],
+  done: ['open', 'in_progress'],
+  cancelled: ['open'],
+} as const satisfies Record<string, readonly string[]>
+
+export type ActionState = keyof typeof actionTransitions
+export const actionStates = Object.keys(actionTransitions) as [ActionState, ...ActionState[]]
+
+/** The states a corrective action may go to from `state`. */
+export const actionStatesAfter = (state: ActionState): readonly ActionState[] => actionTransitions[state]
+
 /**
  * Reasons why an action is refused because of what the record holds, and neither because of the caller's role nor the
  * record's own state. A caller who tries sees the reason in that action's dialog.

@@ -30,6 +30,11 @@ export type ClientOptions = {
   token: string | ((refused: boolean) => Promise<string | undefined>)
   /** The caller's language, for texts of errors; English if not said. */
   locale?: () => string
+  /**
+   * Asked when a person has to show first that they are there (`step_up_required`), with what the call was refused with. True
+   * once they have: the call is then made again.
+   */
+  stepUp?: (refusal: Problem) => Promise<boolean>
   fetch?: typeof fetch
 }
 
@@ -100,6 +105,12 @@ async function call(options: ClientOptions, route: Route, args: Loose, given: Ex
   let response = await send(options, route, args, extra, false)
   if (response.status === 401 && !route.open && typeof options.token !== 'string')
     response = await send(options, route, args, extra, true)
+  if (response.status === 403 && options.stepUp) {
+    const refusal = await problemOf(response)
+    if (refusal?.code !== 'step_up_required' || !(await options.stepUp(refusal)))
+      throw new CallError(403, refusal)
+    response = await send(options, route, args, extra, false)
+  }
   if (!response.ok) throw new CallError(response.status, await problemOf(response))
   if (route.binary) return response.blob()
   if (response.status === 204) return undefined

@@ -1,4 +1,6 @@
+import { actions } from './routes/actions.ts'
 import { apiKeys } from './routes/api-keys.ts'
+import { archives } from './routes/archives.ts'
 import { audit } from './routes/audit.ts'
 import { auth } from './routes/auth.ts'
 import { billing } from './routes/billing.ts'
@@ -13,11 +15,16 @@ import { folders } from './routes/folders.ts'
 import { inspections } from './routes/inspections.ts'
 import { mailbox } from './routes/mailbox.ts'
 import { notifications } from './routes/notifications.ts'
+import { oidc } from './routes/oidc.ts'
 import { pageViews } from './routes/page-views.ts'
+import { passkeys } from './routes/passkeys.ts'
 import { plans } from './routes/plans.ts'
 import { reports } from './routes/reports.ts'
+import { retention } from './routes/retention.ts'
+import { scim } from './routes/scim.ts'
 import { search } from './routes/search.ts'
 import { secondFactor } from './routes/second-factor.ts'
+import { stepUp } from './routes/step-up.ts'
 import { tasks } from './routes/tasks.ts'
 import { templates } from './routes/templates.ts'
 import { users } from './routes/users.ts'
@@ -27,7 +34,9 @@ import { workflows } from './routes/workflows.ts'
 
 /** The modules of the API. Named, since spelled out they are more than the compiler writes into a declaration. */
 export type Contract = {
+  actions: typeof actions
   apiKeys: typeof apiKeys
+  archives: typeof archives
   audit: typeof audit
   auth: typeof auth
   billing: typeof billing
@@ -42,11 +51,16 @@ export type Contract = {
   inspections: typeof inspections
   mailbox: typeof mailbox
   notifications: typeof notifications
+  oidc: typeof oidc
   pageViews: typeof pageViews
+  passkeys: typeof passkeys
   plans: typeof plans
   reports: typeof reports
+  retention: typeof retention
+  scim: typeof scim
   search: typeof search
   secondFactor: typeof secondFactor
+  stepUp: typeof stepUp
   tasks: typeof tasks
   templates: typeof templates
   users: typeof users
@@ -57,7 +71,9 @@ export type Contract = {
 
 /** Every call of the API by module and operation. Server, client and OpenAPI are made from this. */
 export const contract: Contract = {
+  actions,
   apiKeys,
+  archives,
   audit,
   auth,
   billing,
@@ -72,11 +88,16 @@ export const contract: Contract = {
   inspections,
   mailbox,
   notifications,
+  oidc,
   pageViews,
+  passkeys,
   plans,
   reports,
+  retention,
+  scim,
   search,
   secondFactor,
+  stepUp,
   tasks,
   templates,
   users,

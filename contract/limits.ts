@@ -32,6 +32,13 @@ export const limits = {
   passwordResetMinutes: 60,
   /** Between the password and the code of the second factor. */
   halfSignInMinutes: 5,
+  /** For so long a person may be at the provider that signs them in. */
+  oidcMinutes: 15,
+  /** For so long a device may take to sign with a passkey. */
+  passkeyChallengeMinutes: 5,
+  passkeysPerUser: 20,
+  /** For so long after signing in, or confirming that it is them, a person need not do so (again). */
+  stepUpMinutes: 10,
   apiKeysPerOwner: 50,
   /** Views of lists that a user keeps, and what the address of one may hold. */
   savedViewsPerUser: 100,
@@ -109,3 +116,11 @@ export const themeSlugs = [
   'tuteur',
 ] as const
 export type ThemeSlug = (typeof themeSlugs)[number]
+
+/** What a certification is called: 20 characters of Crockford's base32, in lower case. */
+export const identifierPattern = /^[0-9a-hjkmnp-tv-z]{20}$/
+
+/** The days a rule may keep files for after they were certified. */
+export const retentionDays = { least: 30, most: 36_500 } as const
+/** After this many days a changed rule takes effect. */
+export const retentionGraceDays = 7

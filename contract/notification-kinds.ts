@@ -9,7 +9,11 @@ export const notificationChannels = {
   inspection_remind: { app: true, email: true },
   inspection_more: { app: true, email: true },
   inspection_returned: { app: true, email: true },
+  inspection_approved: { app: true, email: true },
   inspection_submitted: { app: true, email: false },
+  action_assigned: { app: true, email: true },
+  action_due: { app: true, email: true },
+  action_overdue: { app: true, email: true },
   originals_damaged: { app: 'must', email: true },
 } as const satisfies Record<string, { app: true | 'must'; email: boolean }>
 

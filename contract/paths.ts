@@ -24,6 +24,8 @@ export const paths = {
     `/register${asked({ invitation: p?.invitation, token: p?.token, plan: p?.plan })}`,
   /** `next`: where to go after signing in, an address of this application. */
   login: (p?: { next?: string }) => `/login${asked({ next: p?.next })}`,
+  /** Where a provider of OpenID Connect sends people back to. */
+  signedIn: () => '/login/return',
   forgotPassword: () => '/forgot-password',
   resetPassword: (p?: { token: string }) => `/reset-password${asked({ token: p?.token })}`,
   contact: () => '/contact',
@@ -44,6 +46,8 @@ export const paths = {
   inspection: (p: { folderId: Id; workflowId: Id; inspectionId: Id }) =>
     `/dashboard/${part(p.folderId)}/${part(p.workflowId)}/${part(p.inspectionId)}`,
   inspections: () => '/dashboard/inspections',
+  actions: () => '/dashboard/actions',
+  action: (p: { actionId: Id }) => `/dashboard/actions/${part(p.actionId)}`,
   calendar: () => '/dashboard/calendar',
   claims: () => '/dashboard/claims',
   claimFolders: () => '/dashboard/claims/folders',
@@ -71,6 +75,21 @@ export const paths = {
   device: () => '/dashboard/device',
   profile: () => '/dashboard/profile',
 } as const
+
+const anything: object = new Proxy({}, { get: () => '*' })
+const shapes = Object.values(paths).map((build) =>
+  (build as (given: object) => string)(anything).split('?')[0]?.split('/'),
+)
+
+/** Whether there is a page at this path, which is without a query. A record in it may still not exist. */
+export function isPagePath(path: string): boolean {
+  const asked = path.replace(/(.)\/$/, '$1').split('/')
+  return shapes.some(
+    (shape) =>
+      shape?.length === asked.length &&
+      shape.every((each, at) => each === asked[at] || (each === '*' && asked[at] !== '')),
+  )
+}
 
 /** The page of a task. */
 export function taskPage({ id, type, folder_id }: TaskReference): string {

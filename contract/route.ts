@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the API: where it is, what it takes, what it answers, and every code it may fail with.
@@ -30,6 +30,16 @@ export type Route = {
   secret?: boolean
   /** Open also to who has yet to set up the second factor that the company requires. */
   settingUp?: true
+  /**
+   * Step-up authentication: refused in a session whose person has not shown for some minutes that they are there, until
+   * they do (`stepUp.confirm`). API keys have no session and no one behind them to ask.
+   */
+  stepUp?: true
+  /**
+   * Spoken as another standard says, for programs that know it and not us: SCIM (RFC 7644) has its own media type,
+   * refusals and entity tags, and members and parameters that a call does not know are ignored.
+   */
+  standard?: 'scim'
   /** The body holds a form, its answers or a picture, and may be larger than others. */
   bulky?: true
   /** A respondent may write the token of the personal link as `token` into the body instead of the bearer header. */

@@ -1,5 +1,6 @@
 /** Modules of the contract that API keys may use. Sign-in, users, keys, billing and the audit log need a person. */
 export const scopeModules = [
+  'actions',
   'certifications',
   'claims',
   'clients',
@@ -10,6 +11,7 @@ export const scopeModules = [
   'inspections',
   'notifications',
   'reports',
+  'scim',
   'tasks',
   'templates',
   'webhooks',

@@ -5,8 +5,6 @@ export const baseNamespaces = [
   'pricing',
   'checkout',
   'plans',
-  'verifier',
-  'register',
   'contact',
   'cookies',
   'auth',

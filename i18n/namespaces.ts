@@ -4,11 +4,13 @@ import { baseNamespaces } from './base-namespaces.ts'
 const routeNamespaces = [
   'errors',
   'modals',
+  'actions',
   'inspection',
   'dashboard',
   'forms',
   'xlsform',
   'responses',
+  'review',
   'builder',
   'workflows',
   'calendar',
@@ -23,16 +25,20 @@ const routeNamespaces = [
   'mailbox',
   'notifications',
   'profile',
+  'identity',
   'billing',
   'settings',
+  'retention',
   'sharing',
+  'verifier',
   'verdict',
+  'register',
   'users',
   'device',
 ] as const
 
-/** Of the public pages, which are made at build: the pages of the application do not load them. */
-const siteNamespaces = ['site', 'offer', 'legal'] as const
+/** Of the public pages and the verifier in one file, which are made at build: the pages of the application do not load them. */
+const siteNamespaces = ['site', 'offer', 'legal', 'portable'] as const
 
 /** Read where they are used, by the server and the form engine; the pages' texts do not hold them. */
 const serverNamespaces = [

@@ -28,8 +28,6 @@ export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 const NewKey = {
   name: DisplayName,
-  /** The password of who makes it. */
-  password: z.string().min(1).max(256),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
   /** Null for a key that does not expire. */
   expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -55,6 +53,7 @@ export const apiKeys = defineRoutes({
     method: 'POST',
     path: '/api_keys/create',
     summary: 'Make an API key; the key itself is answered this one time',
+    stepUp: true,
     body: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('personal'), ...NewKey }),
@@ -72,7 +71,6 @@ export const apiKeys = defineRoutes({
           {
             kind: 'company',
             name: 'ERP connector',
-            password: 'your own password',
             scopes: ['workflows:read', 'inspections:read'],
             expires_at: '2027-01-01T00:00:00Z',
             range: 'RANGE_USER',
@@ -83,14 +81,7 @@ export const apiKeys = defineRoutes({
     ok: z.object({ key: ApiKeyRow, token: z.string() }),
     secret: true,
     status: 201,
-    errors: [
-      'forbidden',
-      'not_found',
-      'wrong_password',
-      'api_key_expiry_past',
-      'too_many_api_keys',
-      'too_many_requests',
-    ],
+    errors: ['forbidden', 'not_found', 'api_key_expiry_past', 'too_many_api_keys'],
   },
   revoke: {
     method: 'DELETE',

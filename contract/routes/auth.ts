@@ -14,6 +14,7 @@ import {
   Range,
   TimeZone,
 } from '../schemas/user.ts'
+import { termsVersion } from '../terms.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.string() })
 /** The browser's session: who, and a short-lived bearer for calls; both null without a session. */
@@ -22,6 +23,9 @@ export const Session = z.object({ user: Me.nullable(), token: Token.nullable() }
 /** A one-time token from a mail. */
 const MailToken = z.string().min(20).max(200)
 const Nothing = z.object({})
+
+/** The version of the terms that the person has read: the present one. */
+const AcceptedTerms = z.literal(termsVersion)
 
 /** What a link that carries its secret in its address is for. */
 export const linkKinds = ['respondent', 'share', 'reset', 'invitation', 'registration'] as const
@@ -84,7 +88,7 @@ export const auth = defineRoutes({
       /** The password is right and the account has a second factor: no session begins before its code. */
       code_needed: z.boolean(),
     }),
-    errors: ['bad_credentials', 'csrf_failed', 'too_many_requests'],
+    errors: ['bad_credentials', 'csrf_failed', 'passkey_needed', 'too_many_requests'],
   },
   signInCode: {
     method: 'POST',
@@ -188,6 +192,7 @@ export const auth = defineRoutes({
       password: NewPassword,
       locale: z.enum(locales),
       time_zone: TimeZone.default('UTC'),
+      accepted_terms: AcceptedTerms,
       plan: z
         .string()
         .max(40)
@@ -234,6 +239,7 @@ export const auth = defineRoutes({
       token: MailToken,
       name: DisplayName,
       password: NewPassword,
+      accepted_terms: AcceptedTerms,
       locale: z.enum(locales).optional(),
       time_zone: TimeZone.optional(),
     }),

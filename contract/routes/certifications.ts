@@ -9,6 +9,7 @@ import {
   DeviceSaid,
   LinkShows,
   PublicFacts,
+  SharedBody,
   SharedCertification,
 } from '../schemas/certification.ts'
 import { deeds } from '../schemas/deeds.ts'
@@ -16,7 +17,6 @@ import { exampleFile } from '../schemas/examples.ts'
 import { ShownCheckpoint } from '../schemas/inspection.ts'
 import {
   Flag,
-  Identifier,
   IdentifierParams,
   IdParams,
   Moment,
@@ -46,12 +46,6 @@ export const CertificationBody = z.strictObject({
   file: z.unknown().optional(),
 })
 
-/** The identifier and the token of a shared link. In the body, so that no log of addresses ever holds a token. */
-const SharedBody = z.strictObject({
-  identifier: Identifier,
-  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-})
-
 export const CertificationSort = z.enum(['created_at', '-created_at'])
 export type CertificationSort = z.infer<typeof CertificationSort>
 
@@ -64,7 +58,6 @@ export const certifications = defineRoutes({
       favorite: Flag,
       task_id: NumericId.optional(),
       inspection_id: NumericId.optional(),
-      /** Who sent the file. */
       person_id: NumericId.optional(),
       category: z.enum(['photo', 'video_basic', 'file']).optional(),
       state: CertificationState.optional(),
@@ -99,9 +92,7 @@ export const certifications = defineRoutes({
     method: 'POST',
     path: '/certifications/create',
     summary: 'Announce a file; its bytes follow over tus at `upload_url`',
-    body: CertificationBody.meta({
-      examples: [exampleFile],
-    }),
+    body: CertificationBody.meta({ examples: [exampleFile] }),
     status: 201,
     ok: Certification.extend({ upload_url: z.string() }),
     errors: [
@@ -158,7 +149,14 @@ export const certifications = defineRoutes({
     summary: 'Deletes file and disclosures; the log entry stays',
     params: IdentifierParams,
     status: 204,
-    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'claim_in_review'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'inspection_already_submitted',
+      'claim_in_review',
+      'legal_hold',
+      'step_up_required',
+    ],
   },
   describe: {
     method: 'POST',
@@ -167,7 +165,7 @@ export const certifications = defineRoutes({
     params: IdParams,
     body: z.strictObject({ description: z.string().trim().max(4000) }),
     ok: Certification,
-    errors: ['not_found', 'forbidden', 'inspection_already_submitted'],
+    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'file_erased'],
   },
   reports: {
     method: 'GET',
@@ -236,7 +234,7 @@ export const certifications = defineRoutes({
     open: true,
     body: SharedBody.extend({ size: z.enum(['small', 'large']).default('large') }),
     binary: 'image/jpeg',
-    errors: ['not_found', 'too_many_requests', 'file_not_ready'],
+    errors: ['not_found', 'too_many_requests', 'file_not_ready', 'file_erased'],
   },
   sharedFile: {
     method: 'POST',
@@ -245,7 +243,7 @@ export const certifications = defineRoutes({
     open: true,
     body: SharedBody,
     binary: 'application/octet-stream',
-    errors: ['not_found', 'too_many_requests', 'file_altered', 'file_lost'],
+    errors: ['not_found', 'too_many_requests', 'file_altered', 'file_lost', 'file_erased'],
   },
   downloadFile: {
     method: 'GET',
@@ -253,7 +251,7 @@ export const certifications = defineRoutes({
     summary: 'The original bytes, with range requests',
     params: IdParams,
     binary: 'application/octet-stream',
-    errors: ['not_found', 'file_not_ready', 'file_altered', 'file_lost'],
+    errors: ['not_found', 'file_not_ready', 'file_altered', 'file_lost', 'file_erased'],
   },
   download: {
     method: 'GET',
@@ -261,6 +259,14 @@ export const certifications = defineRoutes({
     summary: 'The sealed package as a ZIP: original, certificate, proof',
     params: IdParams,
     binary: 'application/zip',
+    errors: ['not_found', 'file_not_ready'],
+  },
+  certificate: {
+    method: 'GET',
+    path: '/certifications/certificate/:identifier',
+    summary: 'One page about a sealed file as a signed PDF, with its statement and .tlog-proof inside',
+    params: IdentifierParams,
+    binary: 'application/pdf',
     errors: ['not_found', 'file_not_ready'],
   },
   downloadMany: {
@@ -281,7 +287,7 @@ export const certifications = defineRoutes({
     params: IdentifierParams,
     query: z.object({ size: z.enum(['small', 'large']).default('small') }),
     binary: 'image/jpeg',
-    errors: ['not_found', 'file_not_ready'],
+    errors: ['not_found', 'file_not_ready', 'file_erased'],
   },
   proof: {
     method: 'GET',

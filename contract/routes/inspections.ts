@@ -15,6 +15,14 @@ import {
   SelectOption,
   SelectQuery,
 } from '../schemas/page.ts'
+import {
+  ApproveBody,
+  InspectionEvent,
+  InspectionVersion,
+  ReturnBody,
+  ReviewState,
+  SubmittedAnswers,
+} from '../schemas/review.ts'
 
 export const InspectionSort = z.enum([
   'created_at',
@@ -26,6 +34,15 @@ export const InspectionSort = z.enum([
 ])
 export type InspectionSort = z.infer<typeof InspectionSort>
 
+const decisionErrors = [
+  'not_found',
+  'forbidden',
+  'review_own',
+  'task_archived',
+  'inspection_not_submitted',
+  'inspection_already_reviewed',
+] as const
+
 export const inspections = defineRoutes({
   list: {
     method: 'GET',
@@ -33,6 +50,7 @@ export const inspections = defineRoutes({
     summary: 'Inspections the user may see',
     query: PageQuery.extend({
       submitted: Flag,
+      review: ReviewState.optional(),
       mine: Flag,
       task_id: NumericId.optional(),
       folder_id: NumericId.optional(),
@@ -135,6 +153,7 @@ export const inspections = defineRoutes({
     query: z.object({
       format: z.enum(['csv', 'xlsx', 'geojson']).default('csv'),
       submitted: Flag,
+      review: ReviewState.optional(),
       mine: Flag,
       task_id: NumericId.optional(),
       folder_id: NumericId.optional(),
@@ -217,6 +236,50 @@ export const inspections = defineRoutes({
       'mailed_too_often',
       'recipients_limit',
     ],
+  },
+  approve: {
+    method: 'POST',
+    path: '/inspections/approve/:id',
+    summary: 'Approve what was submitted in a round: nothing of it changes any more',
+    params: IdParams,
+    body: ApproveBody,
+    ok: Inspection,
+    errors: [...decisionErrors],
+  },
+  returnForChanges: {
+    method: 'POST',
+    path: '/inspections/return/:id',
+    summary:
+      'Return what was submitted in a round to its person with comments; it stays as it was, and they submit again',
+    params: IdParams,
+    body: ReturnBody,
+    ok: Inspection,
+    errors: [...decisionErrors, 'email_closed', 'workflow_readonly', 'person_disabled', 'component_unknown'],
+  },
+  versions: {
+    method: 'GET',
+    path: '/inspections/versions/:id',
+    summary: 'The last hundred submissions of an inspection and what was decided on each, oldest first',
+    params: IdParams,
+    ok: z.array(InspectionVersion),
+    errors: ['not_found'],
+  },
+  version: {
+    method: 'GET',
+    path: '/inspections/versions/:id/:round',
+    summary: 'What was submitted in a round',
+    params: IdParams.extend({ round: NumericId }),
+    ok: SubmittedAnswers,
+    errors: ['not_found'],
+  },
+  history: {
+    method: 'GET',
+    path: '/inspections/history/:id',
+    summary: 'What happened to an inspection, newest first',
+    params: IdParams,
+    query: PageQuery,
+    ok: pageOf(InspectionEvent),
+    errors: ['not_found'],
   },
   remove: {
     method: 'DELETE',

@@ -9,6 +9,8 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   task: TaskReference.nullable(),
   inspection: z.object({ id: z.number(), number: z.number(), title: z.string() }).nullable(),
+  /** The corrective action it is about. */
+  action: z.object({ id: z.number(), text: z.string() }).nullable(),
   by: Person.nullable(),
   message: z.string(),
   read: z.boolean(),

@@ -14,4 +14,13 @@ export const pageViews = defineRoutes({
     status: 204,
     errors: ['too_many_requests'],
   },
+  errorReports: {
+    method: 'GET',
+    path: '/page_views/error_reports',
+    summary:
+      'Where a page reports its errors, if the visitor agreed to it; null where the operator has named nothing',
+    open: true,
+    ok: z.object({ dsn: z.string().nullable() }),
+    errors: [],
+  },
 })

@@ -104,7 +104,7 @@ export const reports = defineRoutes({
     summary: 'The PDF',
     params: IdParams,
     binary: 'application/pdf',
-    errors: ['not_found', 'report_not_ready'],
+    errors: ['not_found', 'report_not_ready', 'file_erased'],
   },
   page: {
     method: 'GET',
@@ -113,7 +113,7 @@ export const reports = defineRoutes({
     params: IdParams,
     query: z.object({ page: Whole(1, 100_000).default(1) }),
     binary: 'image/jpeg',
-    errors: ['not_found', 'report_not_ready', 'report_not_shown'],
+    errors: ['not_found', 'report_not_ready', 'report_not_shown', 'file_erased'],
   },
   merge: {
     method: 'POST',

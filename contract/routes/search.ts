@@ -8,6 +8,7 @@ export const foundKinds = [
   'claim',
   'email',
   'inspection',
+  'action',
   'certification',
   'report',
   'client',

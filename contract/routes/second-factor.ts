@@ -28,7 +28,7 @@ export const secondFactor = defineRoutes({
     summary:
       'Begin to set up an authenticator app: its key, which is not used before a code has confirmed it',
     settingUp: true,
-    body: z.strictObject({ password: Password }),
+    stepUp: true,
     ok: z.object({
       /** As it is typed into an app: base 32. */
       key: z.string(),
@@ -38,7 +38,7 @@ export const secondFactor = defineRoutes({
       picture: z.string(),
     }),
     secret: true,
-    errors: ['wrong_password', 'second_factor_on', 'too_many_requests'],
+    errors: ['second_factor_on'],
   },
   confirm: {
     method: 'POST',

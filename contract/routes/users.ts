@@ -39,6 +39,7 @@ export const users = defineRoutes({
     method: 'POST',
     path: '/users/create',
     summary: 'Invite a user by e-mail; the link works once, for seven days',
+    stepUp: true,
     body: z.strictObject({
       email: EmailAddress,
       name: DisplayName,
@@ -70,6 +71,7 @@ export const users = defineRoutes({
     method: 'POST',
     path: '/users/:id',
     summary: 'Change a user: what is left out stays, null empties',
+    stepUp: true,
     params: IdParams,
     body: z.strictObject({
       name: DisplayName.optional(),
@@ -87,6 +89,7 @@ export const users = defineRoutes({
     method: 'POST',
     path: '/users/:id/invite',
     summary: 'Send an invited person a new link; the one before ends',
+    stepUp: true,
     params: IdParams,
     ok: UserRow,
     errors: ['not_found', 'forbidden', 'user_not_invited', 'recipients_limit', 'too_many_requests'],
@@ -95,6 +98,7 @@ export const users = defineRoutes({
     method: 'POST',
     path: '/users/:id/enable',
     summary: 'Let a disabled user in again; who never accepted gets a new invitation',
+    stepUp: true,
     params: IdParams,
     ok: UserRow,
     errors: [
@@ -118,6 +122,7 @@ export const users = defineRoutes({
     method: 'DELETE',
     path: '/users/:id',
     summary: 'Disable a user; their history stays, their sessions and keys end immediately',
+    stepUp: true,
     params: IdParams,
     status: 204,
     errors: ['not_found', 'forbidden', 'cannot_disable_self', 'last_administrator'],
@@ -197,6 +202,7 @@ export const users = defineRoutes({
     method: 'POST',
     path: '/users/calendar/create',
     summary: 'Make the address of this user’s calendar, answered this one time; one made before ends',
+    stepUp: true,
     body: z.strictObject({ mine: z.boolean().default(false) }),
     ok: z.object({ feed: CalendarFeed, address: z.string() }),
     secret: true,

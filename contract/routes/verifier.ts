@@ -10,6 +10,8 @@ const PublicRecord = z.object({
   size: z.number(),
   sealed_at: Instant,
   withdrawn_at: Instant.nullable(),
+  /** When the company erased the file, and by a rule of how many days; null days on request. */
+  erased: z.object({ at: Instant, days: z.number().nullable() }).nullable(),
   proof: z.string(),
 })
 

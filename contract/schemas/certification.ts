@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { categories } from '../limits.ts'
+import { ContentCredentials } from './content-credentials.ts'
 import { deeds } from './deeds.ts'
 import { LocalizedText } from './form.ts'
 import { Identifier, Instant, Person } from './page.ts'
+import { Erasure } from './retention.ts'
 import { TaskReference } from './task.ts'
 
 /** queued → uploading → hashing → sealing → certified; or failed, with a reason that can be retried or not. */
@@ -84,6 +86,8 @@ export const Certification = z.object({
   /** `preview`: a smaller picture exists. `unreadable`: certified as the bytes it is, but cannot be shown. */
   preview: z.boolean(),
   unreadable: z.boolean(),
+  /** When and why its file and disclosures were erased; null while they are kept. Its name is then its identifier. */
+  erased: Erasure.nullable(),
   position: Position.nullable(),
   /** When the device says it was taken. Claimed, never proved. */
   taken_at: z.string().nullable(),
@@ -98,6 +102,29 @@ export const Certification = z.object({
 })
 export type Certification = z.infer<typeof Certification>
 
+/** A picture of another task that looks like a certification's, as far as the caller may see it. A hint, never proved. */
+export const SimilarPicture = z.object({
+  /** The certification it looks like. */
+  certification_id: z.number(),
+  certification: Certification.pick({
+    id: true,
+    identifier: true,
+    title: true,
+    kind: true,
+    preview: true,
+    created_at: true,
+    person: true,
+  }),
+  task: TaskReference,
+  /** The number of the claim, where it is evidence in one. */
+  claim_number: z.string().nullable(),
+  /** Whether it is the very same file. */
+  same_bytes: z.boolean(),
+  /** In how many of their 256 bits the perceptual hashes differ. */
+  distance: z.number(),
+})
+export type SimilarPicture = z.infer<typeof SimilarPicture>
+
 export const CertificationDetails = Certification.extend({
   exif: z.record(z.string(), z.union([z.string(), z.number()])),
   statement: z.string().nullable(),
@@ -108,6 +135,9 @@ export const CertificationDetails = Certification.extend({
   verifier_url: z.string(),
   /** What is the matter with the stored original: other bytes than were certified, or none. Null while nothing is known. */
   damage: z.enum(['altered', 'missing']).nullable(),
+  similar: z.array(SimilarPicture),
+  /** What the C2PA manifest inside the file said when it was received; null without one. Claimed by the file. */
+  content_credentials: ContentCredentials.nullable(),
 })
 export type CertificationDetails = z.infer<typeof CertificationDetails>
 
@@ -145,6 +175,14 @@ export const PublicFacts = z.object({
   received_at: Instant.nullable(),
   sealed_at: Instant.nullable(),
   log_index: z.number().nullable(),
+  /** When its file was erased. */
+  erased_at: Instant.nullable(),
+})
+
+/** The identifier and the token of a shared link. In the body, so that no log of addresses ever holds a token. */
+export const SharedBody = z.strictObject({
+  identifier: Identifier,
+  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })
 
 /** What a link opened. `facts` is null unless the link shows them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimStates } from '../can.ts'
-import { Certification } from './certification.ts'
+import { Certification, SimilarPicture } from './certification.ts'
 import { deeds } from './deeds.ts'
 import { Inspection } from './inspection.ts'
 import { Identifier, Instant, Name, Person } from './page.ts'
@@ -84,6 +84,8 @@ export const CompleteClaim = z.object({
   reports: z.array(Report),
   /** Of the certifications above. */
   reused: z.array(ReusedFile),
+  /** Pictures in other claims that look like one of the certifications above without being the same file. */
+  similar: z.array(SimilarPicture),
   totals: z.object({
     history: z.number(),
     inspections: z.number(),

@@ -35,7 +35,7 @@ export const componentTypes = [
 ] as const
 export type ComponentType = (typeof componentTypes)[number]
 
-const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 /** `visible_if`: offered only while this holds, so that one answer narrows the choices of the next. */
 export const Option = z.object({

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { deeds } from './deeds.ts'
 import { DraftEntry, FormStructure, Signature } from './form.ts'
 import { Instant, Person } from './page.ts'
+import { Decision, Review } from './review.ts'
 import { TaskReference } from './task.ts'
 
 export const Inspection = z.object({
   id: z.number(),
   number: z.number(),
   state: z.enum(['draft', 'submitted']),
+  /** Which submission it is, or will be: one more with each return. */
+  round: z.number(),
+  /** `returned` while it is changed before it is submitted again; null while nobody has decided on what stands. */
+  review: Decision.nullable(),
   task: TaskReference,
   template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
   /** The occurrence of a recurring workflow it belongs to. */
@@ -25,7 +30,7 @@ export const Inspection = z.object({
   counts: z.object({ certifications: z.number(), certified: z.number() }),
   /** The newest report, when there is one. */
   report_id: z.number().nullable(),
-  ...deeds('edit', 'submit', 'delete', 'report', 'notify'),
+  ...deeds('edit', 'submit', 'delete', 'report', 'notify', 'approve', 'return', 'add_action'),
 })
 export type Inspection = z.infer<typeof Inspection>
 
@@ -46,6 +51,8 @@ export const InspectionForm = z.object({
   current_section_step: z.number(),
   flags: z.object({ progressive: z.boolean(), camera_only: z.boolean(), position_required: z.boolean() }),
   checkpoint: ShownCheckpoint.nullable(),
+  /** The last decision on it: why it came back, or who approved it. */
+  review: Review.nullable(),
   version: z.number(),
 })
 export type InspectionForm = z.infer<typeof InspectionForm>
@@ -88,5 +95,6 @@ export const SubmitReceipt = z.object({
   number: z.number(),
   submitted_at: Instant,
   version: z.number(),
+  round: z.number(),
   answers_sha256: z.string(),
 })

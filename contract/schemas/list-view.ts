@@ -6,6 +6,7 @@ import { Line } from './page.ts'
 export const viewedLists = [
   'workflows',
   'inspections',
+  'all_inspections',
   'claims',
   'email_tasks',
   'clients',
@@ -16,6 +17,7 @@ export const viewedLists = [
   'archived_tasks',
   'archived_folders',
   'answers',
+  'actions',
 ] as const
 export type ViewedList = (typeof viewedLists)[number]
 

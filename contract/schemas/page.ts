@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { identifierPattern, limits } from '../limits.ts'
 
 /** A query parameter that is a flag: `?archived=true`. Absent means no filter. */
 export const Flag = z
@@ -75,7 +75,7 @@ export const NumericIds = z
 export const IdParams = z.object({ id: NumericId })
 
 /** The public name of a certification: 20 characters of Crockford's base 32, without look-alikes. */
-export const Identifier = z.string().regex(/^[0-9a-hjkmnp-tv-z]{20}$/)
+export const Identifier = z.string().regex(identifierPattern)
 export const IdentifierParams = z.object({ identifier: Identifier })
 
 /** An instant, ISO 8601 in UTC. */

@@ -33,6 +33,8 @@ export const Report = z.object({
   certification: z
     .object({ id: z.number(), identifier: Identifier, sha256: z.string(), certified: z.boolean() })
     .nullable(),
+  /** When its file was erased: it showed a file that was. */
+  erased_at: Instant.nullable(),
   created_at: Instant,
   person: z.string(),
 })

@@ -78,6 +78,8 @@ export const Me = z.object({
   unread_notifications: z.number(),
   /** The company requires a second factor and this person has none: nothing but setting one up is open to them. */
   must_set_up_second_factor: z.boolean(),
+  /** Which terms of use this person accepted when they came; null for accounts made by the operator. */
+  terms: z.object({ version: z.string(), accepted_at: Instant }).nullable(),
 })
 export type Me = z.infer<typeof Me>
 

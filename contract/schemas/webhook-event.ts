@@ -6,6 +6,17 @@ const folderTask = { id: Id, name: z.string(), folder_id: Id }
 /** A report is certified too: a merged one is of no task, and one of a task of no inspection. */
 const file = { id: Id, identifier: z.string(), task_id: Id.nullable(), inspection_id: Id.nullable() }
 
+/** What is to be put right, by whom and until when: a calendar date. */
+const action = z.object({
+  id: Id,
+  task_id: Id,
+  inspection_id: Id,
+  owner_id: Id.nullable(),
+  due_on: z.string().nullable(),
+})
+
+const decided = z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id, round: z.number() })
+
 /** Every event a webhook can subscribe to, with its `data`: ids and states, never texts that users wrote or sent. */
 export const webhookEvents = {
   'inspection.created': z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id }),
@@ -14,9 +25,13 @@ export const webhookEvents = {
     number: z.number(),
     task_id: Id,
     user_id: Id,
+    /** 1, and one more each time it was returned before. */
+    round: z.number(),
     submitted_at: Instant,
     answers_sha256: z.string(),
   }),
+  'inspection.approved': decided,
+  'inspection.returned': decided,
   'inspection.deleted': z.object({ id: Id, task_id: Id }),
   'certification.certified': z.object({
     ...file,
@@ -32,6 +47,15 @@ export const webhookEvents = {
   'workflow.created': z.object(folderTask),
   'claim.created': z.object(folderTask),
   'claim.state_changed': z.object({ id: Id, from: z.string(), to: z.string() }),
+  'action.created': action,
+  'action.changed': action,
+  'action.state_changed': z.object({
+    id: Id,
+    task_id: Id,
+    inspection_id: Id,
+    from: z.string(),
+    to: z.string(),
+  }),
   'email.submitted': z.object({ id: Id, task_id: Id, inspection_id: Id }),
   'email.bounced': z.object({ id: Id, task_id: Id }),
   'user.invited': z.object({ id: Id, range: z.string() }),

@@ -1,3 +1,4 @@
+import enActions from '../en/actions.json' with { type: 'json' }
 import enAnswers from '../en/answers.json' with { type: 'json' }
 import enArchive from '../en/archive.json' with { type: 'json' }
 import enAuth from '../en/auth.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import enEmails from '../en/emails.json' with { type: 'json' }
 import enErrors from '../en/errors.json' with { type: 'json' }
 import enFill from '../en/fill.json' with { type: 'json' }
 import enForms from '../en/forms.json' with { type: 'json' }
+import enIdentity from '../en/identity.json' with { type: 'json' }
 import enInspection from '../en/inspection.json' with { type: 'json' }
 import enLegal from '../en/legal.json' with { type: 'json' }
 import enMailbox from '../en/mailbox.json' with { type: 'json' }
@@ -28,6 +30,7 @@ import enModals from '../en/modals.json' with { type: 'json' }
 import enNotifications from '../en/notifications.json' with { type: 'json' }
 import enOffer from '../en/offer.json' with { type: 'json' }
 import enPlans from '../en/plans.json' with { type: 'json' }
+import enPortable from '../en/portable.json' with { type: 'json' }
 import enPricing from '../en/pricing.json' with { type: 'json' }
 import enProfile from '../en/profile.json' with { type: 'json' }
 import enRefusals from '../en/refusals.json' with { type: 'json' }
@@ -35,6 +38,8 @@ import enRegister from '../en/register.json' with { type: 'json' }
 import enReports from '../en/reports.json' with { type: 'json' }
 import enRespondent from '../en/respondent.json' with { type: 'json' }
 import enResponses from '../en/responses.json' with { type: 'json' }
+import enRetention from '../en/retention.json' with { type: 'json' }
+import enReview from '../en/review.json' with { type: 'json' }
 import enRules from '../en/rules.json' with { type: 'json' }
 import enSentences from '../en/sentences.json' with { type: 'json' }
 import enSettings from '../en/settings.json' with { type: 'json' }
@@ -58,11 +63,14 @@ export const en = {
   offer: enOffer,
   legal: enLegal,
   settings: enSettings,
+  retention: enRetention,
   sharing: enSharing,
   billing: enBilling,
   profile: enProfile,
+  identity: enIdentity,
   notifications: enNotifications,
   verdict: enVerdict,
+  portable: enPortable,
   verifier: enVerifier,
   register: enRegister,
   contact: enContact,
@@ -80,6 +88,7 @@ export const en = {
   archive: enArchive,
   reports: enReports,
   responses: enResponses,
+  review: enReview,
   rules: enRules,
   emails: enEmails,
   builder: enBuilder,
@@ -93,6 +102,7 @@ export const en = {
   device: enDevice,
   documents: enDocuments,
   defaults: enDefaults,
+  actions: enActions,
   answers: enAnswers,
   sentences: enSentences,
 }

@@ -1,3 +1,4 @@
+import esActions from '../es/actions.json' with { type: 'json' }
 import esAnswers from '../es/answers.json' with { type: 'json' }
 import esArchive from '../es/archive.json' with { type: 'json' }
 import esAuth from '../es/auth.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import esEmails from '../es/emails.json' with { type: 'json' }
 import esErrors from '../es/errors.json' with { type: 'json' }
 import esFill from '../es/fill.json' with { type: 'json' }
 import esForms from '../es/forms.json' with { type: 'json' }
+import esIdentity from '../es/identity.json' with { type: 'json' }
 import esInspection from '../es/inspection.json' with { type: 'json' }
 import esLegal from '../es/legal.json' with { type: 'json' }
 import esMailbox from '../es/mailbox.json' with { type: 'json' }
@@ -28,6 +30,7 @@ import esModals from '../es/modals.json' with { type: 'json' }
 import esNotifications from '../es/notifications.json' with { type: 'json' }
 import esOffer from '../es/offer.json' with { type: 'json' }
 import esPlans from '../es/plans.json' with { type: 'json' }
+import esPortable from '../es/portable.json' with { type: 'json' }
 import esPricing from '../es/pricing.json' with { type: 'json' }
 import esProfile from '../es/profile.json' with { type: 'json' }
 import esRefusals from '../es/refusals.json' with { type: 'json' }
@@ -35,6 +38,8 @@ import esRegister from '../es/register.json' with { type: 'json' }
 import esReports from '../es/reports.json' with { type: 'json' }
 import esRespondent from '../es/respondent.json' with { type: 'json' }
 import esResponses from '../es/responses.json' with { type: 'json' }
+import esRetention from '../es/retention.json' with { type: 'json' }
+import esReview from '../es/review.json' with { type: 'json' }
 import esRules from '../es/rules.json' with { type: 'json' }
 import esSentences from '../es/sentences.json' with { type: 'json' }
 import esSettings from '../es/settings.json' with { type: 'json' }
@@ -58,11 +63,14 @@ export const es = {
   offer: esOffer,
   legal: esLegal,
   settings: esSettings,
+  retention: esRetention,
   sharing: esSharing,
   billing: esBilling,
   profile: esProfile,
+  identity: esIdentity,
   notifications: esNotifications,
   verdict: esVerdict,
+  portable: esPortable,
   verifier: esVerifier,
   register: esRegister,
   contact: esContact,
@@ -80,6 +88,7 @@ export const es = {
   archive: esArchive,
   reports: esReports,
   responses: esResponses,
+  review: esReview,
   rules: esRules,
   emails: esEmails,
   builder: esBuilder,
@@ -93,6 +102,7 @@ export const es = {
   device: esDevice,
   documents: esDocuments,
   defaults: esDefaults,
+  actions: esActions,
   answers: esAnswers,
   sentences: esSentences,
 }

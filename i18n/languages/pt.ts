@@ -1,3 +1,4 @@
+import ptActions from '../pt/actions.json' with { type: 'json' }
 import ptAnswers from '../pt/answers.json' with { type: 'json' }
 import ptArchive from '../pt/archive.json' with { type: 'json' }
 import ptAuth from '../pt/auth.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import ptEmails from '../pt/emails.json' with { type: 'json' }
 import ptErrors from '../pt/errors.json' with { type: 'json' }
 import ptFill from '../pt/fill.json' with { type: 'json' }
 import ptForms from '../pt/forms.json' with { type: 'json' }
+import ptIdentity from '../pt/identity.json' with { type: 'json' }
 import ptInspection from '../pt/inspection.json' with { type: 'json' }
 import ptLegal from '../pt/legal.json' with { type: 'json' }
 import ptMailbox from '../pt/mailbox.json' with { type: 'json' }
@@ -28,6 +30,7 @@ import ptModals from '../pt/modals.json' with { type: 'json' }
 import ptNotifications from '../pt/notifications.json' with { type: 'json' }
 import ptOffer from '../pt/offer.json' with { type: 'json' }
 import ptPlans from '../pt/plans.json' with { type: 'json' }
+import ptPortable from '../pt/portable.json' with { type: 'json' }
 import ptPricing from '../pt/pricing.json' with { type: 'json' }
 import ptProfile from '../pt/profile.json' with { type: 'json' }
 import ptRefusals from '../pt/refusals.json' with { type: 'json' }
@@ -35,6 +38,8 @@ import ptRegister from '../pt/register.json' with { type: 'json' }
 import ptReports from '../pt/reports.json' with { type: 'json' }
 import ptRespondent from '../pt/respondent.json' with { type: 'json' }
 import ptResponses from '../pt/responses.json' with { type: 'json' }
+import ptRetention from '../pt/retention.json' with { type: 'json' }
+import ptReview from '../pt/review.json' with { type: 'json' }
 import ptRules from '../pt/rules.json' with { type: 'json' }
 import ptSentences from '../pt/sentences.json' with { type: 'json' }
 import ptSettings from '../pt/settings.json' with { type: 'json' }
@@ -58,11 +63,14 @@ export const pt = {
   offer: ptOffer,
   legal: ptLegal,
   settings: ptSettings,
+  retention: ptRetention,
   sharing: ptSharing,
   billing: ptBilling,
   profile: ptProfile,
+  identity: ptIdentity,
   notifications: ptNotifications,
   verdict: ptVerdict,
+  portable: ptPortable,
   verifier: ptVerifier,
   register: ptRegister,
   contact: ptContact,
@@ -80,6 +88,7 @@ export const pt = {
   archive: ptArchive,
   reports: ptReports,
   responses: ptResponses,
+  review: ptReview,
   rules: ptRules,
   emails: ptEmails,
   builder: ptBuilder,
@@ -93,6 +102,7 @@ export const pt = {
   device: ptDevice,
   documents: ptDocuments,
   defaults: ptDefaults,
+  actions: ptActions,
   answers: ptAnswers,
   sentences: ptSentences,
 }

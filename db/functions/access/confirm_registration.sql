@@ -20,8 +20,9 @@ BEGIN
     EXIT WHEN company IS NOT NULL;
     tried := tried + 1;
   END LOOP;
-  INSERT INTO users (company_id, name, email, range, time_zone)
-  VALUES (company, asked.name, asked.email, 'RANGE_ADMIN', asked.time_zone) RETURNING id INTO person;
+  INSERT INTO users (company_id, name, email, range, time_zone, terms_version, terms_accepted_at)
+  VALUES (company, asked.name, asked.email, 'RANGE_ADMIN', asked.time_zone, asked.terms_version,
+    CASE WHEN asked.terms_version IS NOT NULL THEN asked.created_at END) RETURNING id INTO person;
   PERFORM set_config('atesta.company_id', company::text, true);
   PERFORM create_sign_in(person, asked.password_hash);
   DELETE FROM auth.registrations r WHERE r.email = asked.email;

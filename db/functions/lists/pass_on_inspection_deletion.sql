@@ -1,6 +1,7 @@
 CREATE OR REPLACE FUNCTION pass_on_inspection_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reports r SET inspection_deleted = NEW.deleted_at IS NOT NULL WHERE r.inspection_id = NEW.id;
+  UPDATE corrective_actions a SET deleted_at = NEW.deleted_at WHERE a.inspection_id = NEW.id;
   RETURN NULL;
 END $$;
 

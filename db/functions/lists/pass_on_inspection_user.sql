@@ -2,6 +2,7 @@ CREATE OR REPLACE FUNCTION pass_on_inspection_user() RETURNS trigger LANGUAGE pl
 BEGIN
   UPDATE certifications c SET inspection_user_id = NEW.user_id WHERE c.inspection_id = NEW.id;
   UPDATE reports r SET owner_id = NEW.user_id WHERE r.inspection_id = NEW.id;
+  UPDATE corrective_actions a SET inspector_id = NEW.user_id WHERE a.inspection_id = NEW.id;
   RETURN NULL;
 END $$;
 

@@ -5,6 +5,7 @@ DECLARE
   company bigint := current_company();
   said jsonb;
   c record;
+  submitted integer := 1;
 BEGIN
   IF company IS NULL THEN RAISE EXCEPTION 'a statement belongs to a company'; END IF;
   IF octet_length(bytes) > 65535 OR octet_length(mac) <> 36 THEN RAISE EXCEPTION 'malformed statement'; END IF;
@@ -19,13 +20,13 @@ BEGIN
       OR (kind = 'certification' AND (said->>'sha256' IS DISTINCT FROM c.sha256 OR (said->>'size')::bigint IS DISTINCT FROM c.size))
       THEN RAISE EXCEPTION 'the statement is not about this certification'; END IF;
   ELSIF kind = 'submission' THEN
-    IF certification IS NOT NULL OR said->>'inspection' IS DISTINCT FROM inspection::text
-      OR NOT EXISTS (SELECT FROM inspections i WHERE i.company_id = company AND i.id = inspection
-        AND i.answers_sha256 = said->>'answers_sha256')
+    SELECT i.round INTO submitted FROM inspections i WHERE i.company_id = company AND i.id = inspection
+      AND i.answers_sha256 = said->>'answers_sha256';
+    IF NOT FOUND OR certification IS NOT NULL OR said->>'inspection' IS DISTINCT FROM inspection::text
       THEN RAISE EXCEPTION 'the statement is not about this inspection'; END IF;
   ELSE
     RAISE EXCEPTION 'no statement of this kind is made here';
   END IF;
-  INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures, mac)
-  VALUES (company, kind, certification, inspection, bytes, disclosures, mac);
+  INSERT INTO statements (company_id, kind, certification_id, inspection_id, bytes, disclosures, mac, round)
+  VALUES (company, kind, certification, inspection, bytes, disclosures, mac, submitted);
 END $$;

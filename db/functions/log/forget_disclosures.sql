@@ -1,4 +1,7 @@
--- The owner deletes a certification: what was said of it in clear goes, the statement stays.
+-- The owner deletes a certification, or its file is erased: what was said of it in clear goes, the statement stays.
 CREATE OR REPLACE FUNCTION forget_disclosures(certification bigint)
 RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
-AS $$ UPDATE statements SET disclosures = NULL WHERE company_id = current_company() AND certification_id = certification $$;
+AS $$
+  UPDATE statements SET disclosures = NULL WHERE company_id = current_company() AND certification_id = certification;
+  UPDATE imported_statements SET disclosures = NULL WHERE company_id = current_company() AND certification_id = certification;
+$$;

@@ -2,7 +2,7 @@ CREATE OR REPLACE FUNCTION count_bytes_added() RETURNS trigger LANGUAGE plpgsql 
 AS $$
 BEGIN
   PERFORM count_usage(company_id, 0, bytes::bigint)
-  FROM (SELECT company_id, sum(stored_bytes(state, deleted_at, size)) AS bytes FROM added GROUP BY company_id) AS sums
+  FROM (SELECT company_id, sum(stored_bytes(state, COALESCE(deleted_at, erased_at), size)) AS bytes FROM added GROUP BY company_id) AS sums
   WHERE bytes > 0;
   RETURN NULL;
 END $$;
