@@ -44,8 +44,9 @@ export async function rememberNote(file: string, origin: string, note: string): 
 }
 
 const patience = 15_000
-/** Larger than any tile, checkpoint or list of keys. */
+/** Larger than any tile, checkpoint or list of keys, and than any bundle of entries. */
 const maxAnswer = 1_000_000
+const maxBundle = 17_000_000
 
 /** The address of a log is its name, unless told otherwise. */
 export function logAddress(origin: string, given: string | undefined): string {
@@ -53,20 +54,23 @@ export function logAddress(origin: string, given: string | undefined): string {
   return `${/^(localhost|127\.0\.0\.1)(:|\/)/.test(origin) ? 'http' : 'https'}://${origin}`
 }
 
-async function get(url: string): Promise<Uint8Array> {
+async function get(url: string, most = maxAnswer): Promise<Uint8Array> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'error' })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  if (bytes.length > maxAnswer) throw new Error(`${url} answered too much`)
+  if (bytes.length > most) throw new Error(`${url} answered too much`)
   return bytes
 }
 
-/** A log over HTTP, as `followLog` asks it; `keys` is the list of its keys. */
-export function httpLog(address: string): LogSource & { keys(): Promise<string> } {
+/** A log over HTTP, as `followLog` asks it; `keys` is the list of its keys, `certifiedKeys` that of a root over it. */
+export function httpLog(
+  address: string,
+): LogSource & { keys(): Promise<string>; certifiedKeys(): Promise<string> } {
   const text = async (name: string) => new TextDecoder().decode(await get(`${address}/${name}`))
   return {
     checkpoint: () => text('checkpoint'),
-    tile: (tile) => get(`${address}/${tile}`),
+    tile: (tile) => get(`${address}/${tile}`, tile.startsWith('tile/entries/') ? maxBundle : maxAnswer),
     keys: () => text('keys'),
+    certifiedKeys: () => text('certified-keys'),
   }
 }

@@ -70,7 +70,9 @@ describe('atesta-verify', () => {
     const { status, stdout, stderr } = run([paths.file, paths.proof, '--key', vkey])
     expect([status, stderr]).toEqual([0, ''])
     const lines = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(1 + claimNames.length)
+    // The claims, then a heading and the one signature.
+    expect(lines).toHaveLength(1 + claimNames.length + 2)
+    expect(lines.at(-1)).toBe(`  Ed25519 of example.com/log, key ${log.key.keyId}: valid`)
     expect(lines[0]).toMatch(/^Proved – vouched for by the issuer alone:/)
     expect(stdout).toMatch(/^Witnesses +not proved +No witness has cosigned/m)
     expect(stdout).not.toContain('\u001b')
@@ -109,7 +111,7 @@ describe('atesta-verify', () => {
   test('2 and a sentence for everything that is no verdict', () => {
     const attempts: [string[], RegExp][] = [
       [[], /Usage/],
-      [[paths.file], /Usage/],
+      [[paths.file, '--online'], /Usage/],
       [[paths.file, paths.proof, '--quorum', '0'], /Usage/],
       [[paths.file, paths.proof, '--lang', 'xx'], /Usage/],
       [[paths.file, paths.proof, '--unknown'], /Usage/],
@@ -123,6 +125,7 @@ describe('atesta-verify', () => {
       expect(status, args.join(' ')).toBe(2)
       expect(stderr).toMatch(sentence)
     }
+    expect(run([paths.file])).toMatchObject({ status: 2, stdout: expect.stringContaining('as a PDF') })
     const unreadable = run([paths.file, paths.file, '--key', vkey])
     expect(unreadable.status).toBe(2)
     expect(unreadable.stdout).toContain('The proof cannot be read')

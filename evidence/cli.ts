@@ -2,90 +2,36 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
-import { defaultStateFile, httpLog, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
+import { givenKeys, trustedKeys } from './cli.keys.ts'
+import { chooseLanguage, type Options, readOptions } from './cli.options.ts'
+import { httpLog, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
 import { FormatError } from './errors.ts'
+import type { CertifiedKeys } from './log/certified-keys.ts'
 import { followLog, originOf } from './log/follow-log.ts'
-import { parseVerifierKey } from './log/key.ts'
-import { type PublishedKey, readLogKeys } from './log/log-keys.ts'
+import { parseVerifierKey, signatureTypes } from './log/key.ts'
+import { loadMlDsa } from './log/ml-dsa.ts'
+import { type Policy, parsePolicy } from './log/policy.ts'
 import { hashBlob } from './stream-hash.ts'
-import { isLanguage, type Language, languages, say } from './texts/texts.ts'
-import { claimNames, type Facts, type State, type Verdict } from './verdict.ts'
+import { type Language, languages, say } from './texts/texts.ts'
+import { stampsOf } from './time/load.ts'
+import { claimNames, type Facts, type SignatureVerdict, type State, type Verdict } from './verdict.ts'
 import { verifyEvidence } from './verify.ts'
 
 const exitCodes: Record<State, number> = { proved: 0, contradicted: 1, not_proved: 2 }
-
-type Options = {
-  file: string
-  proof: string
-  keys: string[]
-  quorum: number
-  /** Lists of keys as logs publish them. */
-  keyFiles: string[]
-  online: boolean
-  logUrl: string | undefined
-  /** Null when nothing is to be remembered. */
-  state: string | null
-  language: Language
-  json: boolean
-}
-
-/** `--lang`, else the language of the environment as POSIX orders its variables, else English. */
-function chooseLanguage(wanted: string | undefined): Language {
-  const { LC_ALL, LC_MESSAGES, LANG } = process.env
-  const code = (wanted ?? (LC_ALL || LC_MESSAGES || LANG || '')).slice(0, 2).toLowerCase()
-  return isLanguage(code) ? code : 'en'
-}
-
-/** The options, or `help`, or undefined when they make no sense. */
-function readOptions(args: string[]): Options | 'help' | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        key: { type: 'string', multiple: true },
-        keys: { type: 'string', multiple: true },
-        online: { type: 'boolean' },
-        'log-url': { type: 'string' },
-        state: { type: 'string' },
-        'no-state': { type: 'boolean' },
-        lang: { type: 'string' },
-        quorum: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    if (values.help) return 'help'
-    const [file, proof, ...more] = positionals
-    const quorum = Number(values.quorum ?? '1')
-    if (!file || !proof || more.length > 0 || !Number.isInteger(quorum) || quorum < 1) return undefined
-    if (values.lang !== undefined && !isLanguage(values.lang)) return undefined
-    const fromEnvironment = (process.env.ATESTA_VERIFY_KEY ?? '').split(/[\s,]+/)
-    const keys = [...(values.key ?? []), ...fromEnvironment].filter((key) => key !== '')
-    const state = values['no-state'] ? null : (values.state ?? defaultStateFile())
-    return {
-      file,
-      proof,
-      keys,
-      quorum,
-      state,
-      language: chooseLanguage(values.lang),
-      json: values.json ?? false,
-      keyFiles: values.keys ?? [],
-      online: values.online ?? false,
-      logUrl: values['log-url'],
-    }
-  } catch {
-    return undefined
-  }
-}
 
 /** Facts whose values are codes, in words. */
 function inWords(facts: Facts, language: Language): Facts {
   const { sources } = languages[language]
   const { source } = facts
   return source === 'device' || source === 'exif' ? { ...facts, source: sources[source] } : facts
+}
+
+/** One signature by itself: whose it is, and what became of checking it. */
+function signatureLine(signature: SignatureVerdict, language: Language): string {
+  const { algorithm, name, key_id, state, time } = signature
+  const texts = languages[language]
+  const facts = { algorithm: algorithm ?? '?', name, key_id, state: texts.signatureStates[state], time }
+  return `  ${say(time === undefined ? texts.signature : texts.signatureAt, facts)}`
 }
 
 function printVerdict(verdict: Verdict, language: Language): void {
@@ -100,11 +46,24 @@ function printVerdict(verdict: Verdict, language: Language): void {
     const heading = `${texts.claims[name].padEnd(nameWidth)}  ${texts.states[state].padEnd(stateWidth)}`
     lines.push(`${heading}  ${say(texts.reasons[reason], inWords(facts, language))}`)
   }
+  if (verdict.signatures.length > 0) lines.push(texts.signatures)
+  for (const signature of verdict.signatures) lines.push(signatureLine(signature, language))
   const { issuer } = verdict.claims
   if (issuer.reason === 'no_key_given' || issuer.reason === 'issuer_key_unknown') {
     lines.push(say(texts.getKey, issuer.facts))
   }
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** What a root says of the keys that were used. */
+function printRoot(root: string, certified: CertifiedKeys | undefined, language: Language): void {
+  const texts = languages[language]
+  const { name, keyId } = parseVerifierKey(root)
+  const facts = {
+    ...{ name, key_id: keyId, origin: certified?.origin },
+    ...{ issued: certified?.issued.toISOString(), until: certified?.until.toISOString() },
+  }
+  process.stdout.write(`${say(certified ? texts.certified : texts.notCertified, facts)}\n`)
 }
 
 /** Everything that keeps the command from a verdict ends as "cannot tell". */
@@ -126,29 +85,24 @@ function firstBadKey(keys: readonly string[]): string | undefined {
   return undefined
 }
 
-/** The keys that were given, and what the log itself publishes of where they ended. */
-async function trustedKeys(options: Options, log: ReturnType<typeof httpLog> | undefined) {
-  const texts = await Promise.all(options.keyFiles.map((name) => readFile(name, 'utf8')))
-  const given: PublishedKey[] = [...options.keys.map((vkey) => ({ vkey })), ...texts.flatMap(readLogKeys)]
-  if (!log) return { keys: given, notice: undefined }
-  try {
-    const published = readLogKeys(await log.keys())
-    // Its word adds keys only if it is signed with one that is trusted already; what it takes away, it may.
-    const [newest] = published
-    const known = given.some(({ vkey, end }) => vkey === newest?.vkey && !end)
-    const restricted = given.map((key) => ({ ...key, ...published.find(({ vkey }) => vkey === key.vkey) }))
-    return { keys: known ? [...restricted, ...published] : restricted, notice: undefined }
-  } catch (error) {
-    return { keys: given, notice: error instanceof Error ? error.message : String(error) }
-  }
+function needsMlDsa(vkeys: readonly string[], policy: Policy | undefined): boolean {
+  const asked = [...(policy?.logs ?? []), ...(policy?.witnesses ?? [])].map(({ key }) => key)
+  return [...vkeys.map(parseVerifierKey), ...asked].some(({ type }) => type === signatureTypes.mlDsa44)
 }
 
+/** What is asked of a proof: a policy, and roots of time-stamping authorities as PEM. */
+type Asked = { policy: Policy | undefined; roots: string }
+
 /** The verdict, compared with the remembered state of the log and, on request, with its present state. */
-async function judge(options: Options, proof: string, file: { sha256: string; size: number }) {
+async function judge(
+  options: Options,
+  proof: string,
+  { file, policy, roots }: { file: { sha256: string; size: number } } & Asked,
+) {
   const texts = languages[options.language]
   const origin = originOf(proof)
   const log = options.online && origin ? httpLog(logAddress(origin, options.logUrl)) : undefined
-  const { keys, notice } = await trustedKeys(options, log)
+  const { keys, notice, certified } = await trustedKeys(options, proof, log)
   const { state } = options
   const notices: string[] = []
   let remembered: string | undefined
@@ -161,6 +115,7 @@ async function judge(options: Options, proof: string, file: { sha256: string; si
   const detail = followed.unreachable ?? notice
   if (detail !== undefined) notices.push(say(texts.notOnline, { detail }))
   const { states, fork, remember } = followed
+  const vkeys = keys.map(({ vkey }) => vkey)
   const verdict = verifyEvidence({
     proof,
     ...file,
@@ -168,7 +123,10 @@ async function judge(options: Options, proof: string, file: { sha256: string; si
     fork,
     ends: keys,
     quorum: options.quorum,
-    keys: keys.map(({ vkey }) => vkey),
+    policy,
+    mlDsa: needsMlDsa(vkeys, policy) ? await loadMlDsa() : undefined,
+    stamps: await stampsOf(proof, { roots }),
+    keys: vkeys,
   })
   const { log: inLog, issuer } = verdict.claims
   const holds = inLog.state === 'proved' && issuer.state === 'proved'
@@ -178,7 +136,69 @@ async function judge(options: Options, proof: string, file: { sha256: string; si
   } catch (error) {
     notices.push(say(texts.badState, { detail: String(error) }))
   }
-  return { verdict, notices }
+  return { verdict, notices, certified }
+}
+
+const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The policy and the roots that were given; a sentence when they cannot be read. */
+async function readAsked({ policy: name, rootFiles, language }: Options): Promise<Asked | string> {
+  const texts = languages[language]
+  let policy: Policy | undefined
+  const roots: string[] = []
+  try {
+    if (name !== undefined) {
+      const bytes = await readFile(name)
+      policy = parsePolicy(bytes)
+      roots.push(bytes.toString())
+    }
+  } catch (error) {
+    return say(texts.badPolicy, { detail: detailOf(error) })
+  }
+  try {
+    for (const each of rootFiles) roots.push(await readRootFile(each))
+    return { policy, roots: roots.join('\n') }
+  } catch (error) {
+    return say(texts.badRoots, { detail: detailOf(error) })
+  }
+}
+
+/** Roots that cannot be used would look like an authority that is not trusted. */
+async function readRootFile(name: string): Promise<string> {
+  const text = await readFile(name, 'utf8')
+  const { readRoots } = await import('./time/check-token.ts')
+  if (readRoots(text).length === 0) throw new Error(`no certificate in ${name}`)
+  return text
+}
+
+/** What was given, read; a sentence when it cannot be. */
+async function readGiven(options: Options) {
+  const { file, proof, language } = options
+  const texts = languages[language]
+  const asked = await readAsked(options)
+  if (typeof asked === 'string') return asked
+  try {
+    if (proof === undefined) return { pdf: await readFile(file), ...asked }
+    const text = await readFile(proof, 'utf8')
+    const hashed = await hashBlob(createReadStream(file, { highWaterMark: 1024 * 1024 }), {
+      createHash: () => createHash('sha256'),
+    })
+    return { proof: text, file: hashed, ...asked }
+  } catch (error) {
+    return say(texts.cannotRead, { detail: detailOf(error) })
+  }
+}
+
+/** A PDF of ours alone. @returns the exit status. */
+async function checkPdf(options: Options, bytes: Uint8Array, given: Asked): Promise<number> {
+  const files = await Promise.all(options.certificateFiles.map((name) => readFile(name, 'utf8')))
+  const certificates = files.length > 0 ? files.join('\n') : undefined
+  const asked = { keys: await givenKeys(options), certificates, ...given }
+  // Certificates take as long to load as all the rest, and most proofs have none.
+  const { judgePdf } = await import('./cli.pdf.ts')
+  const { state, lines, json } = await judgePdf(bytes, asked, options.language)
+  process.stdout.write(`${options.json ? JSON.stringify(json, null, 2) : lines.join('\n')}\n`)
+  return exitCodes[state]
 }
 
 /** @returns the exit status. */
@@ -190,23 +210,18 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${usage}\n`)
     return 0
   }
-  const texts = languages[options.language]
-  const badKey = firstBadKey(options.keys)
-  if (badKey) return giveUp(say(texts.badKey, { detail: badKey }))
-  let proof: string
-  let file: { sha256: string; size: number }
-  try {
-    proof = await readFile(options.proof, 'utf8')
-    file = await hashBlob(createReadStream(options.file, { highWaterMark: 1024 * 1024 }), {
-      createHash: () => createHash('sha256'),
-    })
-  } catch (error) {
-    return giveUp(say(texts.cannotRead, { detail: error instanceof Error ? error.message : String(error) }))
-  }
-  const { verdict, notices } = await judge(options, proof, file)
+  const badKey = firstBadKey([...options.keys, ...(options.root === undefined ? [] : [options.root])])
+  if (badKey) return giveUp(say(languages[options.language].badKey, { detail: badKey }))
+  const given = await readGiven(options)
+  if (typeof given === 'string') return giveUp(given)
+  if ('pdf' in given) return checkPdf(options, given.pdf, given)
+  const { verdict, notices, certified } = await judge(options, given.proof, given)
   for (const notice of notices) process.stderr.write(`${notice}\n`)
   if (options.json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
-  else printVerdict(verdict, options.language)
+  else {
+    printVerdict(verdict, options.language)
+    if (options.root !== undefined) printRoot(options.root, certified, options.language)
+  }
   return exitCodes[verdict.state]
 }
 

@@ -9,6 +9,7 @@ export type FormatPart =
   | 'note'
   | 'checkpoint'
   | 'cosignature'
+  | 'policy'
   | 'proof'
   | 'extra'
   | 'missing_extra'

@@ -5,6 +5,7 @@ import { formatSignatureLine, type NoteSignature, parseSignatureLine } from './l
 import { formatProof, parseProof, type TlogProof } from './proof.ts'
 import { isObject } from './shape.ts'
 import { readStatement, type Statement, statementBytes } from './statement.ts'
+import { readStamps, type Stamp, stampJson } from './time/stamps.ts'
 
 /**
  * What our proofs carry in the `extra` line: the statement, from which the leaf hash is computed, and what the owner
@@ -13,14 +14,17 @@ import { readStatement, type Statement, statementBytes } from './statement.ts'
  * each signature by itself.
  *
  * The line is base64 of canonical JSON with the members `disclosures` (list of `[salt, name, value]`),
- * `not_before_signatures` (signature lines, only when there are any) and, last in canonical order, `statement`: so the
- * logged bytes stand in it literally, from behind `"statement":` to before the closing brace.
+ * `not_before_signatures` (signature lines, only when there are any), `stamps` (time stamps, see time/stamps.ts, only when
+ * there are any) and, last in canonical order, `statement`: so the logged bytes stand in it literally, from behind
+ * `"statement":` to before the closing brace.
  */
 export type Evidence = {
   statement: Statement
   disclosures: Disclosure[]
   /** Signatures on the checkpoint in `statement.not_before`, log's and witnesses', in the order of that note. */
   notBeforeSignatures: NoteSignature[]
+  /** Time stamps on states of the log that hold the statement. */
+  stamps: Stamp[]
 }
 
 export type EvidenceProof = Evidence & {
@@ -34,6 +38,7 @@ export type ProofParts = {
   statement: Statement
   disclosures?: readonly string[]
   notBeforeSignatures?: readonly NoteSignature[]
+  stamps?: readonly Stamp[]
   index: number
   path: Uint8Array[]
   /** Signed checkpoint note. */
@@ -46,6 +51,7 @@ export function formatEvidenceProof(parts: ProofParts): string {
     statement: parts.statement,
     disclosures: (parts.disclosures ?? []).map(readDisclosure),
     notBeforeSignatures: [...(parts.notBeforeSignatures ?? [])],
+    stamps: [...(parts.stamps ?? [])],
   }
   return formatProof({
     index: parts.index,
@@ -73,11 +79,21 @@ export function redactProof(text: string, keep: (name: string) => boolean): stri
   return formatProof({ ...proof, extra: encodeEvidence({ ...evidence, disclosures }) })
 }
 
-function encodeEvidence({ statement, disclosures, notBeforeSignatures }: Evidence): Uint8Array {
+/** A copy of a proof without disclosures that discloses these, in the form that disclosure.ts makes. @throws FormatError */
+export function discloseProof(text: string, disclosures: readonly string[]): string {
+  const { proof, entry: _, ...evidence } = parseEvidenceProof(text)
+  return formatProof({
+    ...proof,
+    extra: encodeEvidence({ ...evidence, disclosures: disclosures.map(readDisclosure) }),
+  })
+}
+
+function encodeEvidence({ statement, disclosures, notBeforeSignatures, stamps }: Evidence): Uint8Array {
   const lines = notBeforeSignatures.map(formatSignatureLine)
   return canonicalBytes({
     disclosures: disclosures.map(({ salt, name, value }) => [salt, name, value]),
     not_before_signatures: lines.length > 0 ? lines : undefined,
+    stamps: stamps.length > 0 ? stamps.map(stampJson) : undefined,
     statement: readStatement(statement as unknown as Json) as unknown as Json,
   })
 }
@@ -85,7 +101,7 @@ function encodeEvidence({ statement, disclosures, notBeforeSignatures }: Evidenc
 function decodeEvidence(extra: Uint8Array): Evidence {
   const json = parseCanonical(extra)
   if (!isObject(json)) throw new FormatError('extra', 'not an object')
-  const { disclosures, not_before_signatures: lines = [], statement, ...rest } = json
+  const { disclosures, not_before_signatures: lines = [], stamps = [], statement, ...rest } = json
   if (Object.keys(rest).length > 0) throw new FormatError('extra', `unknown member ${Object.keys(rest)[0]}`)
   if (!Array.isArray(disclosures)) throw new FormatError('extra', 'disclosures must be a list')
   if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) {
@@ -95,5 +111,6 @@ function decodeEvidence(extra: Uint8Array): Evidence {
     statement: readStatement(statement),
     disclosures: disclosures.map(disclosureOf),
     notBeforeSignatures: lines.map(parseSignatureLine),
+    stamps: readStamps(stamps),
   }
 }

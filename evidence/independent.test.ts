@@ -1,10 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createClaims } from './disclosure.ts'
-import { formatEvidenceProof } from './extra.ts'
-import { formatVerifierKey } from './log/key.ts'
-import { MemoryLog } from './log/memory-log.ts'
-import { type CertificationStatement, statementBytes } from './statement.ts'
+import { exampleProof } from './example-proof.testing.ts'
 
 // The README explains how to check a proof without this code. Here that is done, step by step, with nothing of
 // ours but the proof: if this test has to change, the README and every proof issued so far are affected.
@@ -13,28 +9,6 @@ const sha256 = (...parts: (Buffer | string)[]) =>
   createHash('sha256')
     .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
     .digest()
-
-async function exampleProof(photo: Buffer): Promise<{ proof: string; vkey: string }> {
-  const log = new MemoryLog('example.com/log')
-  log.append(Array.from({ length: 1234 }, (_, i) => Buffer.from(`older ${i}`)))
-  const { claims, disclosures } = createClaims({ file_name: 'plano "ñ".jpg', exif: { statement: 'x' } })
-  const statement: CertificationStatement = {
-    type: 'atesta.certification',
-    version: 1,
-    identifier: 'CERT1',
-    sha256: sha256(photo).toString('hex'),
-    size: photo.length,
-    media_type: 'image/jpeg',
-    received_at: '2026-05-12T10:00:00.000Z',
-    company: 'c1',
-    claims,
-  }
-  const index = log.append([statementBytes(statement)])
-  log.append(Array.from({ length: 99 }, (_, i) => Buffer.from(`newer ${i}`)))
-  const path = await log.path(index)
-  const proof = formatEvidenceProof({ statement, disclosures, index, path, checkpoint: log.checkpoint() })
-  return { proof, vkey: formatVerifierKey(log.key) }
-}
 
 test('a stranger can check a proof with a hash function, base64 and Ed25519', async () => {
   const photo = Buffer.from('the bytes of a photo')

@@ -8,9 +8,11 @@ export const claimNames = [
   'integrity',
   'log',
   'issuer',
+  'post_quantum',
   'not_before',
   'not_after',
   'witnesses',
+  'timestamp',
   'place',
   'person',
   'capture',
@@ -51,13 +53,32 @@ export const reasons = {
   issuer_key_unknown: 'not_proved',
   no_key_given: 'not_proved',
 
+  // post_quantum: the issuer's signature with ML-DSA-44 (FIPS 204), judged as that with Ed25519 is. Facts: the same.
+  post_quantum_signed: 'proved',
+  post_quantum_absent: 'not_proved',
+  post_quantum_key_unknown: 'not_proved',
+  post_quantum_unchecked: 'not_proved',
+  post_quantum_signature_invalid: 'contradicted',
+
   // witnesses. Facts: count, quorum, names (text), witnesses (list of name, key_id, time).
   witnessed: 'proved',
   no_witness: 'not_proved',
   witness_keys_unknown: 'not_proved',
   too_few_witnesses: 'not_proved',
+  // Where a policy was given. Facts: policy, the name of the group or witness that it asks for.
+  policy_met: 'proved',
+  policy_not_met: 'not_proved',
   witness_time_in_future: 'not_proved',
   witness_signature_invalid: 'contradicted',
+
+  // timestamp: a token of a time-stamping authority (RFC 3161). Facts: time, authority, until, as far as it could be read.
+  stamped: 'proved',
+  stamp_untrusted: 'not_proved',
+  stamp_ended: 'not_proved',
+  stamp_unfit: 'not_proved',
+  stamp_unchecked: 'not_proved',
+  no_stamp: 'not_proved',
+  stamp_wrong: 'contradicted',
 
   // not_before. Facts: size (of the tree the client had seen), time when witnessed, recorded_at.
   not_before_witnessed: 'proved',
@@ -69,12 +90,14 @@ export const reasons = {
   not_before_beyond_leaf: 'contradicted',
   not_before_after_receipt: 'contradicted',
 
-  // not_after. Facts: size (of the sealing tree), time when witnessed, recorded_at, sealed_at where the log signed the time.
+  // not_after. Facts: size (of the sealing tree), time when witnessed or stamped, authority when stamped, recorded_at, sealed_at where the log signed the time.
   not_after_witnessed: 'proved',
+  not_after_stamped: 'proved',
   not_after_issuer_timed: 'not_proved',
   not_after_issuer_only: 'not_proved',
   sealed_late: 'not_proved',
   received_after_seal: 'contradicted',
+  received_after_stamp: 'contradicted',
   received_after_issuer_seal: 'contradicted',
   received_in_future: 'contradicted',
   sealed_in_future: 'contradicted',
@@ -116,16 +139,14 @@ export type Fact =
 export type Facts = { readonly [name: string]: Fact }
 export type ClaimVerdict = { state: State; reason: ReasonCode; facts: Facts }
 
-/**
- * Who vouches for a proved record: its issuer alone, or others as well. `timestamp` has its place for tokens of a time-stamping
- * authority (RFC 3161), which no proof carries yet.
- */
+/** Who vouches for a proved record: its issuer alone, or others as well, of whom witnesses say the most. */
 export const vouchers = ['issuer', 'witnesses', 'timestamp'] as const
 export type Voucher = (typeof vouchers)[number]
 
 /**
- * The whole verdict. `state` is `contradicted` when any claim is, `proved` when integrity, log and issuer are, and
- * `not_proved` otherwise: witnesses, times and disclosed claims refine a proof but do not make it.
+ * The whole verdict. `state` is `contradicted` when any claim is, but for what the file says about itself (`c2pa_invalid`), `proved` when
+ * integrity, log and issuer are, and `not_proved` otherwise: witnesses, times and disclosed claims refine a proof but do not make it. Where a policy asks
+ * for witnesses, they are needed too.
  */
 export type Verdict = {
   state: State
@@ -134,6 +155,23 @@ export type Verdict = {
   /** The statement as read, `undefined` when it could not be. Trust it no further than `state` and `claims.log` say. */
   statement: Statement | undefined
   claims: Record<ClaimName, ClaimVerdict>
+  /** Every signature on the sealing checkpoint by itself, in their order. */
+  signatures: SignatureVerdict[]
+}
+
+/** `unknown_key`: under a key that was not given. `unchecked`: its key was, but not what it takes to check it. */
+export const signatureStates = ['valid', 'wrong', 'unknown_key', 'unchecked'] as const
+export type SignatureState = (typeof signatureStates)[number]
+
+export type SignatureVerdict = {
+  name: string
+  key_id: string
+  /** By its shape; null for a kind that is not known here. */
+  algorithm: 'Ed25519' | 'ML-DSA-44' | null
+  by: 'issuer' | 'witness'
+  state: SignatureState
+  /** When it was made, as it says; for valid ones that say so. */
+  time?: string
 }
 
 export function claim(reason: ReasonCode, facts: Facts = {}): ClaimVerdict {
@@ -143,14 +181,20 @@ export function claim(reason: ReasonCode, facts: Facts = {}): ClaimVerdict {
 export function verdictOf(
   statement: Statement | undefined,
   claims: Record<ClaimName, ClaimVerdict>,
+  { signatures, witnessed }: { signatures: SignatureVerdict[]; witnessed: boolean },
 ): Verdict {
-  const state = overallState(claims)
-  const others: Voucher = claims.witnesses.state === 'proved' ? 'witnesses' : 'issuer'
-  return { state, voucher: state === 'proved' ? others : null, statement, claims }
+  const state = overallState(claims, witnessed)
+  const stamped: Voucher = claims.timestamp.state === 'proved' ? 'timestamp' : 'issuer'
+  const others: Voucher = claims.witnesses.state === 'proved' ? 'witnesses' : stamped
+  return { state, voucher: state === 'proved' ? others : null, statement, claims, signatures }
 }
 
-function overallState(claims: Record<ClaimName, ClaimVerdict>): State {
-  if (Object.values(claims).some(({ state }) => state === 'contradicted')) return 'contradicted'
-  const needed = [claims.integrity, claims.log, claims.issuer]
+function overallState(claims: Record<ClaimName, ClaimVerdict>, witnessed: boolean): State {
+  // What a file says about itself may be untrue: that it was received like this holds all the same.
+  const against = Object.values(claims).some(
+    ({ state, reason }) => state === 'contradicted' && reason !== 'c2pa_invalid',
+  )
+  if (against) return 'contradicted'
+  const needed = [claims.integrity, claims.log, claims.issuer, ...(witnessed ? [claims.witnesses] : [])]
   return needed.every(({ state }) => state === 'proved') ? 'proved' : 'not_proved'
 }

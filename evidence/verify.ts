@@ -3,24 +3,31 @@ import { fromBase64 } from './encoding.ts'
 import { FormatError } from './errors.ts'
 import { parseEvidenceProof } from './extra.ts'
 import { type Checkpoint, parseCheckpoint } from './log/checkpoint.ts'
-import { type OwnTime, ownTime } from './log/cosignature.ts'
+import { looksLikeMlDsa, type OwnTime, ownTime } from './log/cosignature.ts'
 import { parseVerifierKey, signatureTypes, type VerifierKey } from './log/key.ts'
 import { endOf, type KeyEnd, type PublishedKey } from './log/log-keys.ts'
 import { hashLeaf, verifyConsistency, verifyInclusion } from './log/merkle.ts'
-import { checkSignatures, parseNote } from './log/note.ts'
+import type { VerifyMlDsa } from './log/ml-dsa.ts'
+import { type CheckedSignatures, checkSignatures, type NoteSignature, parseNote } from './log/note.ts'
+import type { Policy } from './log/policy.ts'
 import { compareStates, type OtherState } from './other-states.ts'
+import { signatureVerdicts } from './signatures.ts'
 import type { Statement } from './statement.ts'
+import type { CheckedStamp } from './time/stamps.ts'
 import {
   type ClaimName,
   type ClaimVerdict,
   claim,
   claimNames,
+  type Facts,
   type ReasonCode,
   type Verdict,
   verdictOf,
 } from './verdict.ts'
 import { captureClaim, personClaim, placeClaim } from './verify-disclosed.ts'
+import { timestampClaim } from './verify-stamps.ts'
 import {
+  asksWitnesses,
   notAfterClaim,
   notBeforeClaim,
   readWitnesses,
@@ -35,10 +42,19 @@ export type VerifyInput = {
   /** SHA-256 (hex) and size of the file at hand; leave both out to check a record without its file. */
   sha256?: string
   size?: number
-  /** Verifier keys that are trusted: of logs (type 0x01) and of witnesses (type 0x04). */
+  /** Verifier keys that are trusted: of logs (type 0x01), of witnesses (0x04), of both with ML-DSA-44 (0x06). */
   keys: readonly string[]
   /** How many witnesses must have cosigned; 1 unless said otherwise. */
   quorum?: number
+  /**
+   * What the caller asks for, in place of `quorum`: only the logs it names are trusted, when it names any, and nothing
+   * is proved without the witnesses it asks for.
+   */
+  policy?: Policy | undefined
+  /** What checks ML-DSA-44 (`loadMlDsa`). Without it such signatures are `unchecked`. */
+  mlDsa?: VerifyMlDsa | undefined
+  /** What `stampsOf` found of the proof's time stamps. Without it they are `stamp_unchecked`. */
+  stamps?: readonly CheckedStamp[] | undefined
   /** The present, against which future times are noticed. */
   now?: Date
   /**
@@ -60,18 +76,21 @@ export type VerifyInput = {
  * @throws FormatError when one of `keys` is malformed.
  */
 export function verifyEvidence(input: VerifyInput): Verdict {
-  const keys = input.keys.map(parseVerifierKey)
+  const keys = trustedKeys(input)
   const sealed = readSealed(input.proof)
   if ('reason' in sealed) return unreadable(sealed)
 
   const integrity = integrityClaim(sealed.statement, input)
   const log = logClaim(sealed, input)
   const { origin } = sealed.checkpoint
-  const own = ownTime(sealed.note, origin, keys)
-  const issuer = issuerClaim(sealed, keys, own, input)
-  const policy: WitnessPolicy = { keys, quorum: Math.max(1, input.quorum ?? 1), now: input.now ?? new Date() }
+  const signed = signedBy(sealed, keys, input)
+  const { own } = signed
+  const issuer = issuerClaim(sealed, keys, signed, input)
+  const asked = { policy: input.policy, mlDsa: input.mlDsa, now: input.now ?? new Date() }
+  const policy: WitnessPolicy = { keys, quorum: Math.max(1, input.quorum ?? 1), ...asked }
   const witnessing = readWitnesses(sealed.note, origin, policy)
 
+  const timestamp = timestampClaim(sealed, input.stamps)
   const recordProved = log.state === 'proved' && issuer.state === 'proved'
   const otherFile = integrity.reason === 'sha256_differs' || integrity.reason === 'size_differs'
   /** Time and disclosures say something only about a proved record, and about this file only if it is the recorded one. */
@@ -86,14 +105,42 @@ export function verifyEvidence(input: VerifyInput): Verdict {
     integrity,
     log,
     issuer,
+    post_quantum: postQuantumClaim(sealed, keys, signed, input),
     not_before: leaning(notBeforeClaim(sealed, policy)),
-    not_after: leaning(notAfterClaim(sealed, witnessing, policy, own)),
-    witnesses: witnessesClaim(witnessing, policy.quorum),
+    not_after: leaning(notAfterClaim(sealed, policy, { witnessing, own, timestamp })),
+    witnesses: witnessesClaim(witnessing, policy),
+    timestamp: leaning(timestamp),
     place: leaning(placeClaim(disclosed)),
     person: leaning(personClaim(disclosed)),
     capture: leaning(captureClaim(disclosed)),
   }
-  return verdictOf(sealed.statement, verdicts)
+  const witnessed = asksWitnesses(input.policy)
+  const signatures = signatureVerdicts(sealed.note, origin, keys, {
+    valid: [...signed.note.valid, ...own.valid, ...witnessing.cosignatures, ...witnessing.future],
+    wrong: [...signed.note.invalid, ...(own.wrong ? [own.wrong] : []), ...witnessing.wrong],
+  })
+  return verdictOf(sealed.statement, verdicts, { signatures, witnessed })
+}
+
+/** A policy that names logs trusts no others. @throws FormatError */
+function trustedKeys({ keys, policy }: VerifyInput): VerifierKey[] {
+  const given = keys.map(parseVerifierKey)
+  if (!policy) return given
+  const witnesses = policy.witnesses.map(({ key }) => key)
+  return [...(policy.logs.length > 0 ? policy.logs.map(({ key }) => key) : given), ...witnesses]
+}
+
+/** What the log itself signed on its checkpoint, checked once. A key is trusted for the log of its name and no other. */
+type SignedBy = { note: CheckedSignatures; own: OwnTime }
+
+function signedBy(
+  { note, checkpoint }: Sealed,
+  keys: readonly VerifierKey[],
+  { mlDsa }: VerifyInput,
+): SignedBy {
+  const { origin } = checkpoint
+  const logKeys = keys.filter(({ name, type }) => name === origin && type === signatureTypes.ed25519)
+  return { note: checkSignatures(note, logKeys), own: ownTime(note, origin, keys, mlDsa) }
 }
 
 type Unreadable = { reason: ReasonCode; detail: string }
@@ -117,7 +164,8 @@ function unreadableReason({ part }: FormatError): ReasonCode {
 
 function unreadable({ reason, detail }: Unreadable): Verdict {
   const claims = Object.fromEntries(claimNames.map((name) => [name, claim(reason, { detail })]))
-  return verdictOf(undefined, claims as Record<ClaimName, ClaimVerdict>)
+  const nothing = { signatures: [], witnessed: false }
+  return verdictOf(undefined, claims as Record<ClaimName, ClaimVerdict>, nothing)
 }
 
 function integrityClaim(statement: Statement, { sha256, size }: VerifyInput): ClaimVerdict {
@@ -171,27 +219,58 @@ function logClaim(
 function issuerClaim(
   { note, checkpoint }: Sealed,
   keys: readonly VerifierKey[],
-  own: OwnTime,
-  { ends = [], states = [] }: VerifyInput,
+  { note: signed, own }: SignedBy,
+  input: VerifyInput,
 ): ClaimVerdict {
   const { origin } = checkpoint
-  const logKeys = keys.filter(({ type }) => type === signatureTypes.ed25519)
+  const isLogKey = ({ name, type }: VerifierKey) =>
+    type === signatureTypes.ed25519 || (type === signatureTypes.mlDsa44 && name === origin)
   const signers = note.signatures.map(({ name, keyId }) => ({ name, key_id: keyId }))
   const claimed = signers.find(({ name }) => name === origin) ?? signers[0]
   const facts = { origin, name: claimed?.name, key_id: claimed?.key_id, signers }
-  if (logKeys.length === 0) return claim('no_key_given', facts)
-  // A key is trusted for the log of its name and for no other.
-  const { valid, invalid } = checkSignatures(
-    note,
-    logKeys.filter(({ name }) => name === origin),
-  )
-  const wrong = invalid[0] ?? own.wrong
+  if (!keys.some(isLogKey)) return claim('no_key_given', facts)
+  const wrong = signed.invalid[0] ?? own.wrong
   if (wrong) return claim('issuer_signature_invalid', { ...facts, name: wrong.name, key_id: wrong.keyId })
+  // Either kind is a signature of the log; who wants the one with ML-DSA-44 gives that key alone.
+  const valid = signed.valid.length > 0 ? signed.valid : own.valid.filter(looksLikeMlDsa)
+  return (
+    signerClaim('signed_by_issuer', valid, { checkpoint, facts, input }) ?? claim('issuer_key_unknown', facts)
+  )
+}
+
+/** The issuer's signature with ML-DSA-44, by itself: what holds when Ed25519 no longer does. */
+function postQuantumClaim(
+  { note, checkpoint }: Sealed,
+  keys: readonly VerifierKey[],
+  { own }: SignedBy,
+  input: VerifyInput,
+): ClaimVerdict {
+  const { origin } = checkpoint
+  const lines = note.signatures.filter((line) => line.name === origin && looksLikeMlDsa(line))
+  const [line] = lines
+  const facts: Facts = { origin, name: line?.name, key_id: line?.keyId }
+  if (!line) return claim('post_quantum_absent', { origin })
+  if (own.wrong && lines.includes(own.wrong)) return claim('post_quantum_signature_invalid', facts)
+  const valid = own.valid.filter(looksLikeMlDsa)
+  const judged = signerClaim('post_quantum_signed', valid, { checkpoint, facts, input })
+  if (judged) return judged
+  const known = lines.some(({ keyId }) => keys.some((key) => key.name === origin && key.keyId === keyId))
+  return claim(known ? 'post_quantum_unchecked' : 'post_quantum_key_unknown', facts)
+}
+
+type Judging = { checkpoint: Checkpoint; facts: Facts; input: VerifyInput }
+
+/** What a valid signature of the log is worth: `fresh`, or what is known of its key's end. Undefined without any. */
+function signerClaim(
+  fresh: ReasonCode,
+  valid: readonly NoteSignature[],
+  { checkpoint, facts, input: { ends = [], states = [] } }: Judging,
+): ClaimVerdict | undefined {
   const right = valid.find((signature) => !endOf(ends, signature)) ?? valid[0]
-  if (!right) return claim('issuer_key_unknown', facts)
+  if (!right) return undefined
   const signed = { ...facts, name: right.name, key_id: right.keyId }
   const end = endOf(ends, right)
-  if (!end) return claim('signed_by_issuer', signed)
+  if (!end) return claim(fresh, signed)
   const ended = { ...signed, size: checkpoint.size, ended_size: end.size }
   return claim(retiredKeyReason(checkpoint, end, states), ended)
 }

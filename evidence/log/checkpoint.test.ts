@@ -121,9 +121,9 @@ describe('cosignatures', () => {
     const stranger = generateSignerKey('witness.example/w2', signatureTypes.cosignatureV1)
     const lines = [cosign(text, stranger, time), cosign(text, witness, time)]
     const answer = lines.map((line) => `${formatSignatureLine(line)}\n`).join('')
-    expect(readCosignatures(answer, text, witness).map(({ name }) => name)).toEqual([witness.name])
-    expect(() => readCosignatures(answer, `${text}x\n`, witness)).toThrow('no valid cosignature')
-    expect(() => readCosignatures('', text, witness)).toThrow('newline')
-    expect(() => readCosignatures('no\n', text, witness)).toThrow('malformed')
+    expect(readCosignatures(answer, text, [witness]).map(({ name }) => name)).toEqual([witness.name])
+    expect(() => readCosignatures(answer, `${text}x\n`, [witness])).toThrow('no valid cosignature')
+    expect(() => readCosignatures('', text, [witness])).toThrow('newline')
+    expect(() => readCosignatures('no\n', text, [witness])).toThrow('malformed')
   })
 })

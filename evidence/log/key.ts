@@ -3,15 +3,22 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, fromBase64, toBase64, toHex, utf8 } from '../encoding.ts'
 import { FormatError } from '../errors.ts'
 
-/** Signature type bytes of c2sp.org/signed-note that this module knows: log signatures and witness cosignatures. */
-export const signatureTypes = { ed25519: 0x01, cosignatureV1: 0x04 } as const
+/**
+ * Signature type bytes of c2sp.org/signed-note that this module knows: log signatures, witness cosignatures, and
+ * cosignatures with ML-DSA-44, which logs and witnesses make alike.
+ */
+export const signatureTypes = { ed25519: 0x01, cosignatureV1: 0x04, mlDsa44: 0x06 } as const
 export type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes]
+type Ed25519Type = Exclude<SignatureType, typeof signatureTypes.mlDsa44>
 
-/** A public key under the name it signs with. `keyId` is 8 hex digits; `publicKey` the 32 bytes of RFC 8032. */
+/** Bytes of a public key of each type (RFC 8032 §5.1.5, FIPS 204 table 2). */
+const keyLengths: Record<SignatureType, number> = { 1: 32, 4: 32, 6: 1312 }
+
+/** A public key under the name it signs with. `keyId` is 8 hex digits; `publicKey` as RFC 8032 or FIPS 204 encode it. */
 export type VerifierKey = { name: string; keyId: string; type: SignatureType; publicKey: Uint8Array }
 
-/** A private key: {@link VerifierKey} plus the 32-byte seed of RFC 8032. */
-export type SignerKey = VerifierKey & { seed: Uint8Array }
+/** A private key for Ed25519: {@link VerifierKey} plus the 32-byte seed of RFC 8032. */
+export type SignerKey = VerifierKey & { type: Ed25519Type; seed: Uint8Array }
 
 /** Key names are non-empty and contain neither Unicode spaces nor plus (c2sp.org/signed-note, Format). */
 export function isKeyName(name: string): boolean {
@@ -23,7 +30,7 @@ export function isKeyName(name: string): boolean {
  * verifier that trusts its log key can check the time as well (c2sp.org/tlog-cosignature allows sharing the key across
  * types).
  */
-export function asCosigner<K extends VerifierKey>(key: K): K {
+export function asCosigner<K extends VerifierKey>(key: K): K & { type: typeof signatureTypes.cosignatureV1 } {
   const type = signatureTypes.cosignatureV1
   return { ...key, type, keyId: keyIdOf(key.name, type, key.publicKey) }
 }
@@ -60,6 +67,7 @@ export function parseSignerKey(skey: string): SignerKey {
   // The message must never repeat the key.
   if (!text.startsWith(signerPrefix)) throw new FormatError('key', 'not a signer key')
   const { name, keyId, type, material } = splitKey(text.slice(signerPrefix.length))
+  if (type === signatureTypes.mlDsa44) throw new FormatError('key', `${name} is not an Ed25519 key`)
   const publicKey = ed25519.getPublicKey(material)
   if (keyIdOf(name, type, publicKey) !== keyId)
     throw new FormatError('key', `the id of ${name} does not belong to its key`)
@@ -76,7 +84,7 @@ export function formatSignerKey(key: SignerKey): string {
  */
 export function generateSignerKey(
   name: string,
-  type: SignatureType = signatureTypes.ed25519,
+  type: Ed25519Type = signatureTypes.ed25519,
   seed: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
 ): SignerKey {
   if (!isKeyName(name)) throw new FormatError('key', 'a key name is non-empty, without spaces and without +')
@@ -97,6 +105,7 @@ function splitKey(text: string): { name: string; keyId: string; type: SignatureT
   const data = fromBase64(match[3])
   const type = Object.values(signatureTypes).find((known) => known === data[0])
   if (!type) throw new FormatError('key', `${match[1]} has a signature type that is not supported`)
-  if (data.length !== 33) throw new FormatError('key', `${match[1]} is not an Ed25519 key of 32 bytes`)
+  if (data.length !== 1 + keyLengths[type])
+    throw new FormatError('key', `${match[1]} has a key of ${data.length - 1} bytes, not ${keyLengths[type]}`)
   return { name: match[1], keyId: match[2], type, material: data.subarray(1) }
 }

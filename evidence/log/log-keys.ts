@@ -18,16 +18,19 @@ const header = 'atesta.log-keys/v1'
 
 /**
  * What a log publishes about its keys: a signed note (c2sp.org/signed-note) by the newest of them. Its text has a header,
- * the verifier keys, newest first, one a line, and for each key that ended `ended <key id> <tree size> <root>`. So a
+ * the verifier keys, newest first, one a line, that for ML-DSA-44 behind that for Ed25519 to which it belongs, and for each key that ended `ended <key id> <tree size> <root>`. So a
  * reader that knows only the key lines can still read it.
  */
 export function formatLogKeys(keys: readonly PublishedKey[], signer: SignerKey): string {
+  return signNote([header, ...keyLines(keys)].map((line) => `${line}\n`).join(''), [signer])
+}
+
+/** The keys, one a line, then where those ended that did. */
+export function keyLines(keys: readonly PublishedKey[]): string[] {
   const ends = keys.flatMap(({ vkey, end }) =>
     end ? [`ended ${parseVerifierKey(vkey).keyId} ${end.size} ${end.root}`] : [],
   )
-  return signNote([header, ...keys.map(({ vkey }) => vkey), ...ends].map((line) => `${line}\n`).join(''), [
-    signer,
-  ])
+  return [...keys.map(({ vkey }) => vkey), ...ends]
 }
 
 function readEnd(line: string): { keyId: string; end: KeyEnd } {
@@ -50,10 +53,17 @@ export function readLogKeys(published: string): PublishedKey[] {
     return lines.map((vkey) => ({ vkey: formatVerifierKey(parseVerifierKey(vkey)) }))
   }
   const [, ...lines] = parseNote(published).text.slice(0, -1).split('\n')
-  const keys = lines.filter((line) => !line.startsWith('ended ')).map(parseVerifierKey)
+  const keys = readKeyLines(lines)
   const [newest] = keys
   if (!newest) throw new FormatError('key', 'no keys are listed')
-  openNote(published, [newest])
+  openNote(published, [parseVerifierKey(newest.vkey)])
+  // That which signs has not ended, whatever it says.
+  return [{ vkey: newest.vkey }, ...keys.slice(1)]
+}
+
+/** Reads what {@link keyLines} wrote. @throws FormatError */
+export function readKeyLines(lines: readonly string[]): PublishedKey[] {
+  const keys = lines.filter((line) => !line.startsWith('ended ')).map(parseVerifierKey)
   const ends = new Map(
     lines
       .filter((line) => line.startsWith('ended '))
@@ -61,7 +71,7 @@ export function readLogKeys(published: string): PublishedKey[] {
       .map(({ keyId, end }) => [keyId, end]),
   )
   return keys.map((key) => {
-    const end = key === newest ? undefined : ends.get(key.keyId)
+    const end = ends.get(key.keyId)
     return { vkey: formatVerifierKey(key), ...(end && { end }) }
   })
 }

@@ -38,7 +38,7 @@ describe('the log’s own timestamped cosignature, as c2sp.org/tlog-cosignature 
     const opened = openNote(note, [log])
     expect(opened.signatures.map(({ keyId }) => keyId)).toEqual([log.keyId, asCosigner(log).keyId])
     expect(checkCosignatures(opened, [asCosigner(log)]).valid).toMatchObject([{ name, time }])
-    expect(ownTime(opened, name, [log])).toEqual({ time, wrong: undefined })
+    expect(ownTime(opened, name, [log])).toMatchObject({ time, wrong: undefined })
   })
 })
 

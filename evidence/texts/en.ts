@@ -18,9 +18,11 @@ export const en: Texts = {
     integrity: 'File',
     log: 'Log',
     issuer: 'Issuer',
+    post_quantum: 'Post-quantum',
     not_before: 'Not before',
     not_after: 'Not after',
     witnesses: 'Witnesses',
+    timestamp: 'Time stamp',
     place: 'Place',
     person: 'Person',
     capture: 'Capture',
@@ -55,12 +57,32 @@ export const en: Texts = {
     issuer_signature_invalid: 'The signature of {{name}} (key {{key_id}}) is wrong.',
     issuer_key_unknown: 'Signed as {{name}} with key {{key_id}}, which is not among the keys you gave.',
     no_key_given: 'Says it comes from {{name}} (key {{key_id}}), but no key was given to check that with.',
+    post_quantum_signed:
+      'Also signed by {{name}} with ML-DSA-44 (key {{key_id}}), which holds against quantum computers.',
+    post_quantum_absent:
+      'The log {{origin}} did not sign this state with ML-DSA-44: only Ed25519, which a quantum computer could forge.',
+    post_quantum_key_unknown:
+      'Also signed as {{name}} with ML-DSA-44 key {{key_id}}, which is not among the keys you gave.',
+    post_quantum_unchecked:
+      'Also signed as {{name}} with ML-DSA-44 key {{key_id}}, but what it takes to check that could not be loaded.',
+    post_quantum_signature_invalid: 'The ML-DSA-44 signature of {{name}} (key {{key_id}}) is wrong.',
     witnessed: 'Seen by {{count}} independent witness(es): {{names}}.',
     no_witness: 'No witness has cosigned: only the issuer vouches for its own log.',
     witness_keys_unknown: 'Cosigned as {{unknown_names}}, but no key of these witnesses was given.',
     too_few_witnesses: 'Seen by {{count}} witness(es) ({{names}}), but {{quorum}} are asked for.',
+    policy_met: 'Cosigned by {{names}}: what the policy asks for ({{policy}}).',
+    policy_not_met: 'The policy asks for {{policy}}; cosigned by {{count}} witness(es) it names.',
     witness_time_in_future: 'The witnesses’ time is in the future.',
     witness_signature_invalid: 'The signature of a witness is wrong.',
+    stamped: 'Stamped at {{time}} by {{authority}}, whose certificate leads to one you trust.',
+    stamp_untrusted: 'Stamped at {{time}} by {{authority}}, whose certificate you did not give trust to.',
+    stamp_ended:
+      'Stamped at {{time}} by {{authority}}, whose certificate has ended ({{until}}); the stamp was not renewed before.',
+    stamp_unfit:
+      'Stamped by {{authority}}, but with a certificate that is not for time stamps, or was not valid then.',
+    stamp_unchecked: 'Stamped by an authority, but what it takes to check that could not be loaded.',
+    no_stamp: 'No time-stamping authority has stamped it.',
+    stamp_wrong: 'A time stamp in the proof is wrong, or about something else.',
     not_before_witnessed: 'Made after {{time}}: it contains a log state that witnesses signed only then.',
     not_before_issuer_only: 'Made after the log had {{size}} entries, but no witness says when that was.',
     not_before_unsigned:
@@ -74,6 +96,8 @@ export const en: Texts = {
       'Received {{recorded_at}}, it says, yet it contains a signature made only at {{time}}.',
     not_after_witnessed:
       'Existed at {{time}}, when witnesses signed the log; received {{recorded_at}} by the issuer’s clock.',
+    not_after_stamped:
+      'Existed at {{time}}, when {{authority}} stamped the log; received {{recorded_at}} by the issuer’s clock.',
     not_after_issuer_timed:
       'Received {{recorded_at}} and sealed {{sealed_at}}, both by the issuer’s own clock; no independent party confirms the time.',
     not_after_issuer_only:
@@ -81,6 +105,8 @@ export const en: Texts = {
     sealed_late:
       'Received {{recorded_at}}, it says, but sealed only {{sealed_at}}, both by the issuer’s own clock: more than the hour that is usual at most.',
     received_after_seal: 'Received {{recorded_at}}, it says, but witnesses signed it already at {{time}}.',
+    received_after_stamp:
+      'Received {{recorded_at}}, it says, but {{authority}} stamped it already at {{time}}.',
     received_after_issuer_seal:
       'Received {{recorded_at}}, it says, but the issuer itself sealed it already at {{sealed_at}}.',
     received_in_future: 'Says it was received {{recorded_at}}, which is in the future.',
@@ -111,21 +137,38 @@ export const en: Texts = {
   getKey:
     'To check the issuer, get the verifier key of {{name}} (key id {{key_id}}), which the installation publishes at /log/keys and on its certificates, over a way you trust. Then pass it with --key or in ATESTA_VERIFY_KEY.',
   usage: `Usage: atesta-verify FILE PROOF [--key VKEY]… [--quorum N] [--online] [--lang en|es|pt] [--json]
+       atesta-verify REPORT.pdf [--certificates FILE] [--key VKEY]… [--keys FILE] [--policy F]
 
-Checks a file against its .tlog-proof, without any network unless told otherwise.
+Checks a file against its .tlog-proof, without any network unless told otherwise; or a signed
+report or certificate, with the proofs and originals that it carries.
   --key VKEY   verifier key of a log or witness you trust; may be repeated.
                More keys may stand in ATESTA_VERIFY_KEY, separated by spaces.
   --keys FILE  list of keys as a log publishes it at /log/keys; may be repeated
+  --certificates FILE  certificates that sign reports, as published at /log/certificates.pem
   --online     ask the log too: hold its present state and where its keys ended against the proof
   --log-url U  address of the log, if it is not its name
   --state FILE where the last checkpoint of each log is remembered
                ($XDG_STATE_HOME/atesta-verify/logs.json)
   --no-state   remember nothing
   --quorum N   how many of the witnesses must have cosigned (1)
+  --policy F   what to ask for, as c2sp.org/tlog-policy has it: logs, witnesses, quorum
+  --root VKEY  key of an offline root: of the log’s keys only those count that stand in a
+               list it signed (--keys FILE, or with --online /log/certified-keys)
+  --tsa-ca FILE  roots of time-stamping authorities you trust (PEM); may be repeated.
+               A policy may bring them along, in its comments
   --json       print the verdict as JSON
 Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
+  signatures: 'Signatures',
+  signature: '{{algorithm}} of {{name}}, key {{key_id}}: {{state}}',
+  signatureAt: '{{algorithm}} of {{name}}, key {{key_id}}, {{time}}: {{state}}',
+  signatureStates: { valid: 'valid', wrong: 'wrong', unknown_key: 'key unknown', unchecked: 'not checked' },
   cannotRead: 'Cannot read {{detail}}.',
   notOnline: 'The log could not be asked, so it was compared with what was remembered only ({{detail}}).',
   badState: 'The state file cannot be used ({{detail}}).',
   badKey: 'A given key is malformed ({{detail}}).',
+  badRoots: 'The roots of time-stamping authorities cannot be used ({{detail}}).',
+  certified:
+    'The keys of {{origin}} are certified by the root {{name}} (key {{key_id}}), {{issued}}, for what is signed until {{until}}.',
+  notCertified: 'No list of keys that the root {{name}} (key {{key_id}}) certified was given or found.',
+  badPolicy: 'The policy cannot be used ({{detail}}).',
 }

@@ -19,9 +19,11 @@ export const es: Texts = {
     integrity: 'Archivo',
     log: 'Bitácora',
     issuer: 'Emisor',
+    post_quantum: 'Poscuántica',
     not_before: 'No antes de',
     not_after: 'No después de',
     witnesses: 'Testigos',
+    timestamp: 'Sello de tiempo',
     place: 'Lugar',
     person: 'Persona',
     capture: 'Captura',
@@ -59,13 +61,33 @@ export const es: Texts = {
       'Firmado como {{name}} con la clave {{key_id}}, que no está entre las claves indicadas.',
     no_key_given:
       'Dice venir de {{name}} (clave {{key_id}}), pero no se indicó ninguna clave para comprobarlo.',
+    post_quantum_signed:
+      'Firmado también por {{name}} con ML-DSA-44 (clave {{key_id}}), que resiste a las computadoras cuánticas.',
+    post_quantum_absent:
+      'La bitácora {{origin}} no firmó este estado con ML-DSA-44: solo con Ed25519, que una computadora cuántica podría falsificar.',
+    post_quantum_key_unknown:
+      'Firmado también como {{name}} con la clave ML-DSA-44 {{key_id}}, que no está entre las claves indicadas.',
+    post_quantum_unchecked:
+      'Firmado también como {{name}} con la clave ML-DSA-44 {{key_id}}, pero no se pudo cargar lo necesario para comprobarlo.',
+    post_quantum_signature_invalid: 'La firma ML-DSA-44 de {{name}} (clave {{key_id}}) es incorrecta.',
     witnessed: 'Visto por {{count}} testigo(s) independiente(s): {{names}}.',
     no_witness: 'Ningún testigo lo ha cofirmado: solo el emisor responde por su propia bitácora.',
     witness_keys_unknown:
       'Cofirmado como {{unknown_names}}, pero no se indicó ninguna clave de esos testigos.',
     too_few_witnesses: 'Visto por {{count}} testigo(s) ({{names}}), pero se piden {{quorum}}.',
+    policy_met: 'Cofirmado por {{names}}: lo que pide la política ({{policy}}).',
+    policy_not_met: 'La política pide {{policy}}; cofirmado por {{count}} testigo(s) de los que nombra.',
     witness_time_in_future: 'La hora de los testigos está en el futuro.',
     witness_signature_invalid: 'La firma de un testigo es incorrecta.',
+    stamped: 'Sellado el {{time}} por {{authority}}, cuyo certificado lleva a uno en el que usted confía.',
+    stamp_untrusted: 'Sellado el {{time}} por {{authority}}, a cuyo certificado usted no dio confianza.',
+    stamp_ended:
+      'Sellado el {{time}} por {{authority}}, cuyo certificado terminó ({{until}}); el sello no se renovó antes.',
+    stamp_unfit:
+      'Sellado por {{authority}}, pero con un certificado que no es para sellos de tiempo o no era válido entonces.',
+    stamp_unchecked: 'Sellado por una autoridad, pero no se pudo cargar lo necesario para comprobarlo.',
+    no_stamp: 'Ninguna autoridad de sellado de tiempo lo ha sellado.',
+    stamp_wrong: 'Un sello de tiempo de la prueba es incorrecto o trata de otra cosa.',
     not_before_witnessed:
       'Hecho después de {{time}}: contiene un estado de la bitácora que los testigos no firmaron hasta entonces.',
     not_before_issuer_only:
@@ -82,6 +104,8 @@ export const es: Texts = {
       'Dice haberse recibido el {{recorded_at}}, pero contiene una firma hecha el {{time}}.',
     not_after_witnessed:
       'Existía el {{time}}, cuando los testigos firmaron la bitácora; recibido el {{recorded_at}} según el reloj del emisor.',
+    not_after_stamped:
+      'Existía el {{time}}, cuando {{authority}} selló la bitácora; recibido el {{recorded_at}} según el reloj del emisor.',
     not_after_issuer_timed:
       'Recibido el {{recorded_at}} y sellado el {{sealed_at}}, ambos según el reloj del propio emisor; ningún tercero independiente confirma la hora.',
     not_after_issuer_only:
@@ -90,6 +114,8 @@ export const es: Texts = {
       'Dice haberse recibido el {{recorded_at}}, pero se selló solo el {{sealed_at}}, ambos según el reloj del propio emisor: más de la hora que es habitual como máximo.',
     received_after_seal:
       'Dice haberse recibido el {{recorded_at}}, pero los testigos ya lo firmaron el {{time}}.',
+    received_after_stamp:
+      'Dice que se recibió el {{recorded_at}}, pero {{authority}} ya lo selló el {{time}}.',
     received_after_issuer_seal:
       'Dice haberse recibido el {{recorded_at}}, pero el propio emisor ya lo selló el {{sealed_at}}.',
     received_in_future: 'Dice haberse recibido el {{recorded_at}}, que está en el futuro.',
@@ -118,21 +144,44 @@ export const es: Texts = {
   getKey:
     'Para comprobar el emisor, obtenga la clave de verificación de {{name}} (id {{key_id}}), que la instalación publica en /log/keys y en sus certificados, por una vía de su confianza. Indíquela con --key o en ATESTA_VERIFY_KEY.',
   usage: `Uso: atesta-verify ARCHIVO PRUEBA [--key CLAVE]… [--quorum N] [--online] [--lang en|es|pt] [--json]
+     atesta-verify INFORME.pdf [--certificates ARCH] [--key CLAVE]… [--keys ARCH] [--policy A]
 
-Comprueba un archivo con su .tlog-proof, sin usar la red salvo que se pida.
+Comprueba un archivo con su .tlog-proof, sin usar la red salvo que se pida; o un informe o
+certificado firmado, con las pruebas y los originales que contiene.
   --key CLAVE  clave de verificación de una bitácora o un testigo de su confianza; se puede repetir.
                ATESTA_VERIFY_KEY puede contener otras, separadas por espacios.
   --keys ARCH  lista de claves como la publica una bitácora en /log/keys; puede repetirse
+  --certificates ARCH  certificados que firman informes, publicados en /log/certificates.pem
   --online     consulta también la bitácora: su estado actual y dónde acabaron sus claves
   --log-url U  dirección de la bitácora, si no es su nombre
   --state ARCH dónde se recuerda el último punto de control de cada bitácora
                ($XDG_STATE_HOME/atesta-verify/logs.json)
   --no-state   no recuerda nada
   --quorum N   cuántos de los testigos deben haber cofirmado (1)
+  --policy A   lo que se pide, según c2sp.org/tlog-policy: bitácoras, testigos, quórum
+  --root VKEY  clave de una raíz sin conexión: de las claves de la bitácora solo cuentan las
+               de una lista que firmó (--keys ARCHIVO, o con --online /log/certified-keys)
+  --tsa-ca ARCHIVO  raíces de autoridades de sellado de tiempo en que confía (PEM); puede
+               repetirse. Una política puede traerlas en sus comentarios
   --json       muestra el veredicto como JSON
 Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
+  signatures: 'Firmas',
+  signature: '{{algorithm}} de {{name}}, clave {{key_id}}: {{state}}',
+  signatureAt: '{{algorithm}} de {{name}}, clave {{key_id}}, {{time}}: {{state}}',
+  signatureStates: {
+    valid: 'válida',
+    wrong: 'incorrecta',
+    unknown_key: 'clave desconocida',
+    unchecked: 'sin comprobar',
+  },
   cannotRead: 'No se puede leer {{detail}}.',
   notOnline: 'No se pudo consultar la bitácora, así que solo se comparó con lo recordado ({{detail}}).',
   badState: 'No se puede usar el archivo de estado ({{detail}}).',
   badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
+  badRoots: 'Las raíces de autoridades de sellado de tiempo no se pueden usar ({{detail}}).',
+  certified:
+    'Las claves de {{origin}} están certificadas por la raíz {{name}} (clave {{key_id}}), {{issued}}, para lo que se firme hasta {{until}}.',
+  notCertified:
+    'No se dio ni se encontró ninguna lista de claves certificada por la raíz {{name}} (clave {{key_id}}).',
+  badPolicy: 'No se puede usar la política ({{detail}}).',
 }

@@ -19,9 +19,11 @@ export const pt: Texts = {
     integrity: 'Arquivo',
     log: 'Log',
     issuer: 'Emissor',
+    post_quantum: 'Pós-quântica',
     not_before: 'Não antes de',
     not_after: 'Não depois de',
     witnesses: 'Testemunhas',
+    timestamp: 'Carimbo do tempo',
     place: 'Lugar',
     person: 'Pessoa',
     capture: 'Captura',
@@ -58,13 +60,34 @@ export const pt: Texts = {
       'Assinado como {{name}} com a chave {{key_id}}, que não está entre as chaves informadas.',
     no_key_given:
       'Diz vir de {{name}} (chave {{key_id}}), mas nenhuma chave foi informada para verificar isso.',
+    post_quantum_signed:
+      'Assinado também por {{name}} com ML-DSA-44 (chave {{key_id}}), que resiste a computadores quânticos.',
+    post_quantum_absent:
+      'O log {{origin}} não assinou este estado com ML-DSA-44: só com Ed25519, que um computador quântico poderia falsificar.',
+    post_quantum_key_unknown:
+      'Assinado também como {{name}} com a chave ML-DSA-44 {{key_id}}, que não está entre as chaves informadas.',
+    post_quantum_unchecked:
+      'Assinado também como {{name}} com a chave ML-DSA-44 {{key_id}}, mas não foi possível carregar o necessário para verificar.',
+    post_quantum_signature_invalid: 'A assinatura ML-DSA-44 de {{name}} (chave {{key_id}}) está errada.',
     witnessed: 'Visto por {{count}} testemunha(s) independente(s): {{names}}.',
     no_witness: 'Nenhuma testemunha coassinou: só o emissor responde pelo próprio log.',
     witness_keys_unknown:
       'Coassinado como {{unknown_names}}, mas nenhuma chave dessas testemunhas foi informada.',
     too_few_witnesses: 'Visto por {{count}} testemunha(s) ({{names}}), mas são exigidas {{quorum}}.',
+    policy_met: 'Coassinado por {{names}}: o que a política pede ({{policy}}).',
+    policy_not_met: 'A política pede {{policy}}; coassinado por {{count}} testemunha(s) das que ela nomeia.',
     witness_time_in_future: 'A hora das testemunhas está no futuro.',
     witness_signature_invalid: 'A assinatura de uma testemunha está errada.',
+    stamped: 'Carimbado em {{time}} por {{authority}}, cujo certificado leva a um em que você confia.',
+    stamp_untrusted: 'Carimbado em {{time}} por {{authority}}, a cujo certificado você não deu confiança.',
+    stamp_ended:
+      'Carimbado em {{time}} por {{authority}}, cujo certificado terminou ({{until}}); o carimbo não foi renovado antes.',
+    stamp_unfit:
+      'Carimbado por {{authority}}, mas com um certificado que não é para carimbos do tempo ou não era válido então.',
+    stamp_unchecked:
+      'Carimbado por uma autoridade, mas não foi possível carregar o necessário para verificar.',
+    no_stamp: 'Nenhuma autoridade de carimbo do tempo o carimbou.',
+    stamp_wrong: 'Um carimbo do tempo da prova está errado ou trata de outra coisa.',
     not_before_witnessed:
       'Feito depois de {{time}}: contém um estado do log que as testemunhas só assinaram então.',
     not_before_issuer_only:
@@ -81,6 +104,8 @@ export const pt: Texts = {
       'Diz ter sido recebido em {{recorded_at}}, mas contém uma assinatura feita em {{time}}.',
     not_after_witnessed:
       'Existia em {{time}}, quando as testemunhas assinaram o log; recebido em {{recorded_at}} pelo relógio do emissor.',
+    not_after_stamped:
+      'Existia em {{time}}, quando {{authority}} carimbou o registro; recebido em {{recorded_at}} pelo relógio do emissor.',
     not_after_issuer_timed:
       'Recebido em {{recorded_at}} e selado em {{sealed_at}}, ambos pelo relógio do próprio emissor; nenhum terceiro independente confirma a hora.',
     not_after_issuer_only:
@@ -89,6 +114,8 @@ export const pt: Texts = {
       'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, ambos pelo relógio do próprio emissor: mais do que a hora que é habitual no máximo.',
     received_after_seal:
       'Diz ter sido recebido em {{recorded_at}}, mas as testemunhas já o assinaram em {{time}}.',
+    received_after_stamp:
+      'Diz que foi recebido em {{recorded_at}}, mas {{authority}} já o carimbou em {{time}}.',
     received_after_issuer_seal:
       'Diz ter sido recebido em {{recorded_at}}, mas o próprio emissor já o selou em {{sealed_at}}.',
     received_in_future: 'Diz ter sido recebido em {{recorded_at}}, que está no futuro.',
@@ -116,22 +143,45 @@ export const pt: Texts = {
   getKey:
     'Para verificar o emissor, obtenha a chave de verificação de {{name}} (id {{key_id}}), que a instalação publica em /log/keys e em seus certificados, por um meio em que você confie. Informe-a com --key ou em ATESTA_VERIFY_KEY.',
   usage: `Uso: atesta-verify ARQUIVO PROVA [--key CHAVE]… [--quorum N] [--online] [--lang en|es|pt] [--json]
+     atesta-verify RELATORIO.pdf [--certificates ARQ] [--key CHAVE]… [--keys ARQ] [--policy A]
 
-Verifica um arquivo com seu .tlog-proof, sem usar a rede, a menos que se peça.
+Verifica um arquivo com seu .tlog-proof, sem usar a rede, a menos que se peça; ou um relatório ou
+certificado assinado, com as provas e os originais que ele contém.
   --key CHAVE  chave de verificação de um log ou testemunha em que você confia; pode ser repetida.
                ATESTA_VERIFY_KEY pode conter outras, separadas por espaços.
   --keys ARQ   lista de chaves como um log a publica em /log/keys; pode ser repetida
+  --certificates ARQ  certificados que assinam relatórios, publicados em /log/certificates.pem
   --online     consulta também o log: seu estado atual e onde suas chaves terminaram
   --log-url U  endereço do log, se não for seu nome
   --state ARQ  onde se guarda o último checkpoint de cada log
                ($XDG_STATE_HOME/atesta-verify/logs.json)
   --no-state   não guarda nada
   --quorum N   quantas das testemunhas devem ter coassinado (1)
+  --policy A   o que se pede, conforme c2sp.org/tlog-policy: logs, testemunhas, quórum
+  --root VKEY  chave de uma raiz fora da rede: das chaves do registro só contam as de uma
+               lista que ela assinou (--keys ARQUIVO, ou com --online /log/certified-keys)
+  --tsa-ca ARQUIVO  raízes de autoridades de carimbo do tempo em que confia (PEM); pode ser
+               repetido. Uma política pode trazê-las nos comentários
   --json       mostra o veredito como JSON
 Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
+  signatures: 'Assinaturas',
+  signature: '{{algorithm}} de {{name}}, chave {{key_id}}: {{state}}',
+  signatureAt: '{{algorithm}} de {{name}}, chave {{key_id}}, {{time}}: {{state}}',
+  signatureStates: {
+    valid: 'válida',
+    wrong: 'errada',
+    unknown_key: 'chave desconhecida',
+    unchecked: 'não verificada',
+  },
   cannotRead: 'Não é possível ler {{detail}}.',
   notOnline:
     'Não foi possível consultar o log, portanto ele só foi comparado com o que estava guardado ({{detail}}).',
   badState: 'O arquivo de estado não pode ser usado ({{detail}}).',
   badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
+  badRoots: 'As raízes de autoridades de carimbo do tempo não podem ser usadas ({{detail}}).',
+  certified:
+    'As chaves de {{origin}} são certificadas pela raiz {{name}} (chave {{key_id}}), {{issued}}, para o que for assinado até {{until}}.',
+  notCertified:
+    'Não foi dada nem encontrada nenhuma lista de chaves certificada pela raiz {{name}} (chave {{key_id}}).',
+  badPolicy: 'A política não pode ser usada ({{detail}}).',
 }

@@ -1,4 +1,4 @@
-import type { ClaimName, Facts, ReasonCode, State, Voucher } from '../verdict.ts'
+import type { ClaimName, Facts, ReasonCode, SignatureState, State, Voucher } from '../verdict.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { pt } from './pt.ts'
@@ -17,10 +17,20 @@ export type Texts = {
   getKey: string
   /** What was asked of the command, and what went wrong with it. Facts: detail. */
   usage: string
+  /** Over the signatures; one of them, without and with a time. Facts: algorithm, name, key_id, time, state. */
+  signatures: string
+  signature: string
+  signatureAt: string
+  signatureStates: Record<SignatureState, string>
   cannotRead: string
   notOnline: string
   badState: string
   badKey: string
+  /** What a root says of the log's keys, and that it says nothing. Facts: name, key_id; origin, issued, until. */
+  certified: string
+  notCertified: string
+  badPolicy: string
+  badRoots: string
 }
 
 export const languages = { en, es, pt } satisfies Record<string, Texts>

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
-import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import { checkCosignatures } from '@atesta/evidence/log/cosignature.ts'
+import { parseVerifierKey, signatureTypes } from '@atesta/evidence/log/key.ts'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
+import { parseNote } from '@atesta/evidence/log/note.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
@@ -18,6 +20,7 @@ import { until } from '@atesta/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chainOrigin } from '../domain/audit/audit.rules.ts'
 import { auditLog } from '../domain/log/audit-log.ts'
+import { verifyMlDsa } from './ml-dsa.ts'
 
 const given = useScene()
 const origin = 'atesta.test/log'
@@ -49,8 +52,11 @@ async function rotate(): Promise<string> {
   )
   return /New public key: (\S+)/.exec(stdout)?.[1] ?? ''
 }
+const isEd25519 = (vkey: string) => parseVerifierKey(vkey).type === signatureTypes.ed25519
 const keysAt = async ({ url }: { url: string }) =>
-  readLogKeys(await (await fetch(`${url}/log/keys`)).text()).map(({ vkey }) => vkey)
+  readLogKeys(await (await fetch(`${url}/log/keys`)).text())
+    .map(({ vkey }) => vkey)
+    .filter(isEd25519)
 const notes = () =>
   given.stack.query<{ size: number; note: string }>('SELECT size, note FROM log.checkpoints ORDER BY size')
 /** Whether exactly this key signed. */
@@ -88,9 +94,16 @@ test('a running api and worker go over to the new key with the next seal, and al
   expect(isBy(next, await (await fetch(`${api.url}/log/checkpoint`)).text())).toBe(true)
   // Where the old key ended is published, so that a person who has stolen it can sign nothing beyond.
   const published = readLogKeys(await (await fetch(`${api.url}/log/keys`)).text())
-  expect(published).toMatchObject([
-    { vkey: next },
-    { vkey: old, end: { size: Number(all[before - 1]?.size) } },
+  const end = { size: Number(all[before - 1]?.size) }
+  const mlDsa = { vkey: expect.stringMatching(/^[^+]+\+[0-9a-f]{8}\+B/) }
+  expect(published).toMatchObject([{ vkey: next }, mlDsa, { vkey: old, end }, { ...mlDsa, end }])
+  // The key for ML-DSA-44 changed with it.
+  const cosigners = published.map(({ vkey }) => parseVerifierKey(vkey)).filter(({ type }) => type === 6)
+  const cosigned = (note = '') =>
+    cosigners.map((key) => checkCosignatures(parseNote(note), [key], verifyMlDsa).valid.length)
+  expect([cosigned(all[before - 1]?.note), cosigned(all.at(-1)?.note)]).toEqual([
+    [0, 1],
+    [1, 0],
   ])
   expect(await (await fetch(`${api.url}/readyz`)).json()).toMatchObject({ keys: 'ok' })
   // The audit log is signed with it too.
@@ -158,13 +171,22 @@ test('concurrent rotations lose no key, and an interrupted one is named', async 
   const before = (await given.stack.services.logKeys.current()).verifiers
   const answers = await Promise.allSettled([rotate(), rotate()])
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  // The refused one has replaced nothing, not even the first of the keys.
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(String(answer.reason)).toContain('Another rotation is under way')
   const { verifiers } = await given.stack.services.logKeys.current()
-  expect(verifiers.length).toBe(before.length + made.length)
+  // Of each pair the command's first line was read.
+  expect(verifiers.length).toBe(before.length + 2 * made.length)
   expect(verifiers).toEqual(expect.arrayContaining([...made, ...before]))
   const folder = join(given.stack.dataDir, 'keys')
   expect((await readdir(folder)).filter((name) => name.endsWith('.next'))).toEqual([])
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'log.key.next'), '')
   await expect(rotate()).rejects.toThrow('Another rotation is under way')
+  await rm(join(folder, 'log.key.next'))
+  // One that is at another key already is refused before it replaces the first.
+  await writeFile(join(folder, 'rotation.next'), '')
+  await expect(rotate()).rejects.toThrow('rotation.next')
+  await rm(join(folder, 'rotation.next'))
   expect((await given.stack.services.logKeys.current()).verifiers).toEqual(verifiers)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 export async function installationSecret(
   dataDir: string,
   name: string,
-  make = () => randomBytes(32).toString('hex'),
+  make: () => string | Promise<string> = () => randomBytes(32).toString('hex'),
 ): Promise<string> {
   const directory = join(dataDir, 'keys')
   const path = join(directory, name)
@@ -18,7 +18,7 @@ export async function installationSecret(
   if (known !== null) return known.trim()
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${make()}\n`, { mode: 0o600, flush: true })
+  await writeFile(draft, `${await make()}\n`, { mode: 0o600, flush: true })
   try {
     await link(draft, path)
   } catch (error) {
@@ -27,6 +27,42 @@ export async function installationSecret(
     await rm(draft, { force: true })
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+/**
+ * What a file of `DATA_DIR/keys` says at the moment of asking: it is read again whenever it was replaced, so that a
+ * rotation holds from the next question on, in every process.
+ */
+export function secretReader<T>(dataDir: string, name: string, parse: (text: string) => T): () => Promise<T> {
+  const path = join(dataDir, 'keys', name)
+  let known: { stamp: string; value: T } | undefined
+  return async () => {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
+    // Looked at before it is read: what replaces it in between is found by the next question.
+    const stamp = `${ino} ${mtimeNs} ${size}`
+    if (known?.stamp !== stamp) known = { stamp, value: parse(await readFile(path, 'utf8')) }
+    return known.value
+  }
+}
+
+/** Opens a file that is there only while keys are rotated. Throws where another rotation has one. */
+async function openDraft(path: string) {
+  return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`Another rotation is under way. If it was interrupted, remove ${path} and try again.`)
+  })
+}
+
+/** One rotation of several keys at a time: of two, the second is refused before it has replaced any. */
+export async function rotateAlone<T>(dataDir: string, rotate: () => Promise<T>): Promise<T> {
+  const path = join(dataDir, 'keys', 'rotation.next')
+  const file = await openDraft(path)
+  await file.close()
+  try {
+    return await rotate()
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 /**
@@ -40,10 +76,7 @@ export async function replaceSecret<T>(
 ): Promise<T> {
   const path = join(dataDir, 'keys', name)
   const draft = `${path}.next`
-  const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new Error(`Another rotation is under way. If it was interrupted, remove ${draft} and try again.`)
-  })
+  const file = await openDraft(draft)
   try {
     const { text, answer } = change(await readFile(path, 'utf8'))
     await file.writeFile(`${text}\n`)

@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import {
   formatSignerKey,
@@ -9,9 +7,13 @@ import {
   parseVerifierKey,
   type SignerKey,
 } from '@atesta/evidence/log/key.ts'
-import { installationSecret, replaceSecret } from './keys.ts'
+import { installationSecret, replaceSecret, secretReader } from './keys.ts'
+import { mlDsaOf } from './ml-dsa.ts'
 
-/** The key that signs the log, and the public keys of all it was ever signed with, newest first. */
+/**
+ * The key that signs the log, and the public keys of all it was ever signed with, newest first: of each for Ed25519,
+ * then that for ML-DSA-44 which belongs to it.
+ */
 type KeySet = { signer: SignerKey; verifiers: string[] }
 
 export type LogKeys = {
@@ -22,12 +24,12 @@ export type LogKeys = {
 }
 
 const fileName = 'log.key'
-const pathOf = (dataDir: string) => join(dataDir, 'keys', fileName)
 
 function parseKeys(text: string): KeySet {
   const [signer, ...older] = text.trim().split('\n').map(parseSignerKey)
   if (!signer) throw new Error(`The file keys/${fileName} contains no key. Restore it from a backup.`)
-  return { signer, verifiers: [signer, ...older].map(formatVerifierKey) }
+  const all = [signer, ...older].flatMap((key) => [key, mlDsaOf(key).key])
+  return { signer, verifiers: all.map(formatVerifierKey) }
 }
 
 /** The name of the log: the public address without its scheme (c2sp.org/tlog-checkpoint asks for such a name). */
@@ -44,19 +46,8 @@ const readOrMake = (dataDir: string, publicUrl: string) =>
  * that name, because the name is part of everything signed. The file is read again whenever it was replaced.
  */
 export async function openLogKeys(dataDir: string, publicUrl: string): Promise<LogKeys> {
-  const path = pathOf(dataDir)
-  const stampOf = async () => {
-    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
-    return `${ino} ${mtimeNs} ${size}`
-  }
   await readOrMake(dataDir, publicUrl)
-  let known: { stamp: string; keys: KeySet } | undefined
-  const current = async () => {
-    // Looked at before it is read: what replaces it in between is found by the next question.
-    const stamp = await stampOf()
-    if (known?.stamp !== stamp) known = { stamp, keys: parseKeys(await readFile(path, 'utf8')) }
-    return known.keys
-  }
+  const current = secretReader(dataDir, fileName, parseKeys)
   return { origin: (await current()).signer.name, current }
 }
 
@@ -81,13 +72,14 @@ export async function signerAfter(keys: LogKeys, note: string, origin: string): 
 
 /**
  * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`.
- * Running processes sign with it from their next signature on. Returns the new public key. One at a time: a key that
+ * Running processes sign with it from their next signature on. Returns the new public keys. One at a time: a key that
  * signed and was then lost could not be replaced.
  */
-export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string> {
+export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string[]> {
   await readOrMake(dataDir, publicUrl)
   return replaceSecret(dataDir, fileName, (before) => {
     const next = generateSignerKey(parseKeys(before).signer.name)
-    return { text: `${formatSignerKey(next)}\n${before.trim()}`, answer: formatVerifierKey(next) }
+    const answer = [next, mlDsaOf(next).key].map(formatVerifierKey)
+    return { text: `${formatSignerKey(next)}\n${before.trim()}`, answer }
   })
 }

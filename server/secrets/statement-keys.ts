@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalJson } from '@atesta/evidence/canonical.ts'
-import { installationSecret, replaceSecret } from './keys.ts'
+import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
 /**
  * What a statement is about; it is authentic for this alone and cannot be moved to another company or certification.
@@ -109,14 +109,7 @@ export const hasStatementKey = (dataDir: string): Promise<boolean> =>
 /** Opens the key, made at the first start. The file is read again whenever it was replaced. */
 export async function openStatementKeys(dataDir: string): Promise<StatementKeys> {
   await installationSecret(dataDir, fileName)
-  const path = join(dataDir, 'keys', fileName)
-  let known: { stamp: string; keys: [Key, ...Key[]] } | undefined
-  const current = async () => {
-    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
-    const stamp = `${ino} ${mtimeNs} ${size}`
-    if (known?.stamp !== stamp) known = { stamp, keys: parseKeys(await readFile(path, 'utf8')) }
-    return known.keys
-  }
+  const current = secretReader(dataDir, fileName, parseKeys)
   await current()
   return {
     authenticate: async (context, bytes) => macOf((await current())[0], statementDomain(context), bytes),

@@ -7,6 +7,7 @@ import { hashLeaf } from '@atesta/evidence/log/merkle.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
 import type { Database } from '../../database/database.ts'
 import type { LogKeys } from '../../secrets/log-keys.ts'
+import { verifyMlDsa } from '../../secrets/ml-dsa.ts'
 import { checkpointsAfter, entriesOf, readHead } from './log.queries.ts'
 
 const batch = 2000
@@ -63,9 +64,9 @@ class Walk {
     const wrong = `The checkpoint of size ${size} does not belong to the stored statements.`
     if (checkpoint.size !== size) throw new Error(wrong)
     await this.reach(checkpoint, wrong)
-    const { time, wrong: wrongTime } = ownTime(parseNote(note), this.#origin, this.#keys)
+    const { time, wrong: wrongTime } = ownTime(parseNote(note), this.#origin, this.#keys, verifyMlDsa)
     if (wrongTime || (this.#time > 0 && !time) || (time?.getTime() ?? this.#time) < this.#time)
-      throw new Error(`The time of the checkpoint of size ${size} is wrong.`)
+      throw new Error(`The time or the cosignature of the checkpoint of size ${size} is wrong.`)
     if (!time) this.found.timedFrom = size
     this.#time = time?.getTime() ?? 0
     this.found.checkpoints += 1

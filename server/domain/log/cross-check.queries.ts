@@ -11,6 +11,7 @@ export type StatementRow = WaitingStatement & {
   state: string | null
   report_id: number | null
   deleted_at: Date | null
+  erased_at: Date | null
   answers_sha256: string | null
   submitted_at: Date | null
   audited: boolean
@@ -22,8 +23,8 @@ const batch = 1000
 export async function statementsAfter(client: pg.Client, after: number): Promise<StatementRow[]> {
   const { rows } = await client.query<StatementRow>(
     `SELECT s.id, s.company_id, s.kind, s.certification_id, s.inspection_id, s.audit_seq, s.bytes, s.mac, s.refused_at,
-      s.log_index, s.sealed_at, c.identifier, c.sha256, c.size, c.received_at, c.state, c.report_id, c.deleted_at,
-      i.answers_sha256, i.submitted_at,
+      s.log_index, s.sealed_at, c.identifier, c.sha256, c.size, c.received_at, c.state, c.report_id, c.deleted_at, c.erased_at,
+      COALESCE(v.answers_sha256, i.answers_sha256) AS answers_sha256, COALESCE(v.submitted_at, i.submitted_at) AS submitted_at,
       CASE s.kind
         WHEN 'certification' THEN c.report_id IS NOT NULL OR EXISTS (SELECT FROM audit_events e
           WHERE e.company_id = s.company_id AND e.noun = 'certification' AND e.record_id = c.id::text AND e.action = 'receive')
@@ -34,6 +35,8 @@ export async function statementsAfter(client: pg.Client, after: number): Promise
     FROM statements s
       LEFT JOIN certifications c ON c.company_id = s.company_id AND c.id = s.certification_id
       LEFT JOIN inspections i ON i.company_id = s.company_id AND i.id = s.inspection_id
+      LEFT JOIN inspection_reviews v ON s.kind = 'submission' AND v.company_id = s.company_id AND v.inspection_id = s.inspection_id
+        AND v.round = s.round
     WHERE s.id > $1 ORDER BY s.id LIMIT ${batch}`,
     [after],
   )
@@ -47,6 +50,7 @@ export async function unstatedCertifications(
   const { rows } = await client.query<{ identifier: string; company_id: number }>(
     `SELECT c.identifier, c.company_id FROM certifications c WHERE c.state = 'certified'
       AND NOT EXISTS (SELECT FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification' AND s.log_index IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM imported_statements f WHERE f.company_id = c.company_id AND f.certification_id = c.id)
     ORDER BY c.id`,
   )
   return rows

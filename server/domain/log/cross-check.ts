@@ -93,7 +93,8 @@ export async function crossCheck(parts: Parts, options: Options): Promise<CrossC
         result.statements += 1
         for await (const fault of faultsOf(row, parts, options))
           result.faults.push(`${nameOf(row)} ${fault}.`)
-        if (row.kind !== 'certification' || row.deleted_at || row.state !== 'certified') continue
+        if (row.kind !== 'certification' || row.deleted_at || row.erased_at || row.state !== 'certified')
+          continue
         result.files += 1
         const fault = await fileFault(row, parts, options)
         if (fault) result.faults.push(`${nameOf(row)}: ${fault}.`)

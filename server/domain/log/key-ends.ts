@@ -7,6 +7,7 @@ import { emptyRoot } from '@atesta/evidence/log/merkle.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
 import type { Db } from '../../database/database.ts'
 import type { LogKeys } from '../../secrets/log-keys.ts'
+import { mlDsaOf } from '../../secrets/ml-dsa.ts'
 import { type KeyEnd, keyEnds, newestNotesLike, storeEnd } from './key-ends.queries.ts'
 import { databaseTiles, type Head } from './log.queries.ts'
 
@@ -34,7 +35,9 @@ async function lastSigned(db: Db, keyId: string): Promise<{ size: number; root: 
 
 /** Records the ends of keys that were retired before ends were noted, or that never signed. */
 export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<void> {
-  const [, ...retired] = (await keys.current()).verifiers.map(parseVerifierKey)
+  const { signer, verifiers } = await keys.current()
+  const current = [signer.keyId, mlDsaOf(signer).key.keyId]
+  const retired = verifiers.map(parseVerifierKey).filter(({ keyId }) => !current.includes(keyId))
   const signed = keyIdsOf(head.checkpoint)
   const known = new Set((await keyEnds(db)).map((end) => end.key_id))
   for (const { keyId } of retired) {
@@ -56,11 +59,12 @@ async function checkEnd(db: Db, { key_id: keyId, size, root }: KeyEnd): Promise<
 /** What `/log/keys` answers: the keys, newest first, and where the retired ones ended, signed by the newest. */
 export async function publishedKeys(db: Db, keys: LogKeys): Promise<string> {
   const { signer, verifiers } = await keys.current()
+  const current = [signer.keyId, mlDsaOf(signer).key.keyId]
   const ends = await keyEnds(db)
   const listed: PublishedKey[] = []
   for (const vkey of verifiers) {
     const { keyId } = parseVerifierKey(vkey)
-    const end = keyId === signer.keyId ? undefined : ends.find((one) => one.key_id === keyId)
+    const end = current.includes(keyId) ? undefined : ends.find((one) => one.key_id === keyId)
     if (end) await checkEnd(db, end)
     listed.push({ vkey, ...(end && { end: { size: end.size, root: toBase64(end.root) } }) })
   }

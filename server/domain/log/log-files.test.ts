@@ -11,11 +11,12 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const get = (path: string) => given.stack.anyone(`/log/${path}`)
 
-test('before anything is sealed there is a key and no checkpoint', async () => {
+test('before anything is sealed there are two keys and no checkpoint', async () => {
   expect((await get('checkpoint')).status).toBe(404)
   const published = await (await get('keys')).text()
   expect(readLogKeys(published)).toEqual([
-    { vkey: expect.stringMatching(/^atesta\.test\/log\+[0-9a-f]{8}\+/) },
+    { vkey: expect.stringMatching(/^atesta\.test\/log\+[0-9a-f]{8}\+A.{43}$/) },
+    { vkey: expect.stringMatching(/^atesta\.test\/log\+[0-9a-f]{8}\+B.{1751}$/) },
   ])
 })
 

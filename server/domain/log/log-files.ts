@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { encodeEntries, parseTilePath, tileWidth, widthInTree } from '@atesta/evidence/log/tile.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services/services.ts'
@@ -27,10 +29,12 @@ async function readTileFile({ storage, log }: Services, path: string): Promise<U
 /**
  * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and the public
  * keys at `/log/keys`: one verifier key a line, newest first, and where the retired ones ended, all in a signed note.
+ * What an offline root says of these keys is at `/log/certified-keys`.
+ * The certificates that reports are signed with are at `/log/certificates.pem`, newest first.
  * Anyone may read them from anywhere.
  */
 export function mountLog(app: FastifyInstance, services: Services): void {
-  const { storage, log, logKeys } = services
+  const { storage, log, logKeys, reportKeys } = services
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/log/')) reply.header('access-control-allow-origin', '*')
   })
@@ -40,6 +44,24 @@ export function mountLog(app: FastifyInstance, services: Services): void {
       // Requested again each time: proofs are signed with a new key from the moment there is one.
       .header('cache-control', 'no-cache')
       .send(await publishedKeys(log.kysely, logKeys)),
+  )
+  app.get('/log/certified-keys', async (_request, reply) => {
+    const list = await readFile(join(services.config.dataDir, 'keys', 'certified-keys'), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      },
+    )
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
+    return list === null
+      ? reply.code(404).send('No root certifies the keys of this log.\n')
+      : reply.send(list)
+  })
+  app.get('/log/certificates.pem', async (_request, reply) =>
+    reply
+      .type('application/pem-certificate-chain')
+      .header('cache-control', 'no-cache')
+      .send(await reportKeys.certificates()),
   )
   app.get('/log/checkpoint', async (_request, reply) => {
     try {

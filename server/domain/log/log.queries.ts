@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../database/database.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
+import { type KeptStamp, stampedSize, stampsOver } from './time-stamps.queries.ts'
 
 export type Head = { origin: string; size: number; root: Buffer; checkpoint: string; published_size: number }
 export type WaitingStatement = {
@@ -69,50 +70,74 @@ export async function currentCheckpoint(
   return head ? { origin: head.origin, size: head.size, root: toBase64(head.root) } : null
 }
 
-/** The first signed checkpoint that covers leaf `index`. It never changes, so neither do proofs made with it. */
+/**
+ * The checkpoint that proofs of leaf `index` are made with, and what witnesses signed on it: the first one that covers it
+ * and has all that is asked of witnesses, or without one, the first that covers it. One that was signed long after
+ * would say that the leaf was sealed late. It changes once at most, when the witnesses have signed.
+ */
+const covering = (index: number) => sql`
+  SELECT c.size, c.note || c.cosignatures AS note FROM (
+    SELECT f.size, f.created_at FROM log.checkpoints f WHERE f.size > ${index} ORDER BY f.size LIMIT 1
+  ) f LEFT JOIN LATERAL (
+    SELECT w.size, w.created_at FROM log.checkpoints w WHERE w.size > ${index} AND w.witnessed ORDER BY w.size LIMIT 1
+  ) w ON true
+  JOIN log.checkpoints c ON c.size = CASE WHEN w.created_at <= f.created_at + interval '50 minutes' THEN w.size ELSE f.size END`
+
+/** See {@link covering}. */
 export async function coveringCheckpoint(
   db: Db,
   index: number,
 ): Promise<{ size: number; note: string } | undefined> {
-  const { rows } = await sql<{ size: number; note: string }>`
-    SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1`.execute(db)
-  return rows[0]
+  return (await sql<{ size: number; note: string }>`${covering(index)}`.execute(db)).rows[0]
 }
 
 /** What an inclusion proof is made from. */
-export type ProofParts = { checkpoint: { size: number; note: string }; tiles: TileReader }
+export type ProofParts = {
+  checkpoint: { size: number; note: string }
+  tiles: TileReader
+  /** Of the first stamped checkpoint that covers the leaf, which may be another. */
+  stamps: KeptStamp[]
+}
 
 type CoveringRow = {
   size: number
   note: string
+  stamped: number | null
   level: number | null
   index: number | null
   data: Buffer | null
 }
 
 /**
- * The first checkpoint that covers leaf `index`, and the tiles that its inclusion proof needs: on each level the one
+ * The checkpoint for proofs of leaf `index`, and the tiles that its inclusion proof needs: on each level the one
  * above the leaf and the last one, from which ranges up to the end of the tree are hashed (c2sp.org/tlog-tiles).
  * Undefined while no checkpoint covers it.
  */
 export async function proofParts(db: Db, index: number): Promise<ProofParts | undefined> {
-  const { rows } = await sql<CoveringRow>`
-    WITH covering AS MATERIALIZED (
-      SELECT size, note FROM log.checkpoints WHERE size > ${index} ORDER BY size LIMIT 1
-    ), needed AS (
-      SELECT l AS level, ${index}::bigint >> (8 * (l + 1)) AS index FROM generate_series(0, 6) l
-      UNION SELECT l, c.size >> (8 * (l + 1)) FROM generate_series(0, 6) l, covering c
-    )
-    SELECT c.size, c.note, t.level, t.index, t.data FROM covering c
-    LEFT JOIN (needed n JOIN log.tiles t ON t.level = n.level AND t.index = n.index) ON true`.execute(db)
+  const [kept, { rows }] = await Promise.all([stampsOver(db, index), readCovering(db, index)])
   const [first] = rows
   if (!first) return undefined
+  // Another may have come between the two: then the proof is one without, as it was a moment ago.
+  const stamps = kept[0]?.size === first.stamped ? kept : []
   const tiles = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.data]))
   return {
     checkpoint: { size: first.size, note: first.note },
+    stamps,
     tiles: (level, tile) => tiles.get(`${level}/${tile}`) ?? new Uint8Array(0),
   }
 }
+
+const readCovering = (db: Db, index: number) =>
+  sql<CoveringRow>`
+    WITH covering AS MATERIALIZED (${covering(index)}), stamped AS MATERIALIZED (
+      SELECT ${stampedSize(index)} AS size
+    ), needed AS (
+      SELECT l AS level, ${index}::bigint >> (8 * (l + 1)) AS index FROM generate_series(0, 6) l
+      UNION SELECT l, c.size >> (8 * (l + 1)) FROM generate_series(0, 6) l, covering c
+      UNION SELECT l, s.size >> (8 * (l + 1)) FROM generate_series(0, 6) l, stamped s WHERE s.size IS NOT NULL
+    )
+    SELECT c.size, c.note, s.size AS stamped, t.level, t.index, t.data FROM covering c CROSS JOIN stamped s
+    LEFT JOIN (needed n JOIN log.tiles t ON t.level = n.level AND t.index = n.index) ON true`.execute(db)
 
 /** Reads tiles from the database. A tile only ever grows at its end, so an older, narrower one is its beginning. */
 export function databaseTiles(db: Db): TileReader {

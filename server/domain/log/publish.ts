@@ -1,6 +1,7 @@
 import { encodeEntries, entriesPath, tilePath, tileWidth, widthInTree } from '@atesta/evidence/log/tile.ts'
 import type { Database, Db } from '../../database/database.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { cosignaturesOf } from './cosignatures.queries.ts'
 import { databaseTiles, entriesOf, readHead, storePublishedSize, takePublishing } from './log.queries.ts'
 
 /**
@@ -17,6 +18,30 @@ export async function publish({
   await database.kysely.transaction().execute(async (transaction) => {
     // One publisher at a time: two could otherwise put an older checkpoint over a newer one.
     if (await takePublishing(transaction)) await publishNewest(transaction, storage)
+  })
+}
+
+const checkpointKey = 'log/checkpoint'
+
+/** The newest checkpoint with what witnesses have signed on it. */
+async function putCheckpoint(db: Db, storage: Storage, size: number, note: string): Promise<void> {
+  const whole = note + (await cosignaturesOf(db, size))
+  await storage.put(checkpointKey, Buffer.from(whole), 'text/plain; charset=utf-8')
+}
+
+/** Publishes the checkpoint again, with what witnesses have signed on it since; not one whose tiles are not out yet. */
+export async function publishCosigned({
+  database,
+  storage,
+}: {
+  database: Database
+  storage: Storage
+}): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    if (!(await takePublishing(transaction))) return
+    const head = await readHead(transaction)
+    if (head && head.size === head.published_size)
+      await putCheckpoint(transaction, storage, head.size, head.checkpoint)
   })
 }
 
@@ -54,7 +79,6 @@ async function publishNewest(db: Db, storage: Storage): Promise<void> {
   const head = await readHead(db)
   if (!head) return
   const { published_size: from, size: to } = head
-  const checkpointKey = 'log/checkpoint'
   if (from === to && (await storage.size(checkpointKey)) !== null) return
   const read = databaseTiles(db)
   for (const file of newFiles(from, to)) {
@@ -65,7 +89,7 @@ async function publishNewest(db: Db, storage: Storage): Promise<void> {
         : await read(level, index, width)
     await storage.put(pathOf(file), bytes, 'application/octet-stream')
   }
-  await storage.put(checkpointKey, Buffer.from(head.checkpoint), 'text/plain; charset=utf-8')
+  await putCheckpoint(db, storage, to, head.checkpoint)
   await storePublishedSize(db, to)
   await removeOvertaken(storage, from, to)
 }

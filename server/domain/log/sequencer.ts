@@ -8,6 +8,7 @@ import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { every, type Loop } from '../../jobs/every.ts'
 import { type LogKeys, signerAfter } from '../../secrets/log-keys.ts'
+import { mlDsaOf } from '../../secrets/ml-dsa.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import type { Logger } from '../../services/logger.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -45,6 +46,8 @@ type Parts = {
   statementKeys: StatementKeys
   storage: Storage
   logger: Logger
+  /** Told of each statement that was sealed how many seconds after it was received. */
+  sealed?: (seconds: number) => void
 }
 
 async function transaction<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
@@ -54,10 +57,11 @@ async function transaction<T>(database: Database, work: (db: Db) => Promise<T>):
 /** Makes the empty log when there is none, and refuses a log that an unknown key signed. */
 export async function prepareLog({ database, keys }: Pick<Parts, 'database' | 'keys'>): Promise<void> {
   const empty = { origin: keys.origin, size: 0, root: emptyRoot }
+  const { signer } = await keys.current()
   await createHead(database.kysely, {
     origin: keys.origin,
     root: emptyRoot,
-    checkpoint: signTimedCheckpoint(empty, (await keys.current()).signer, new Date()),
+    checkpoint: signTimedCheckpoint(empty, signer, new Date(), mlDsaOf(signer)),
   })
   const head = await readHead(database.kysely)
   await signerAfter(keys, head?.checkpoint ?? '', keys.origin)
@@ -96,7 +100,7 @@ function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
  * aside and does not block others. Returns how many statements it handled, or null when another sequencer is running.
  */
 export async function sealBatch(
-  { database, keys, statementKeys, logger }: Omit<Parts, 'storage'>,
+  { database, keys, statementKeys, logger, sealed }: Omit<Parts, 'storage'>,
   known: { edge?: TreeEdge },
 ): Promise<number | null> {
   let edge: TreeEdge | undefined
@@ -126,7 +130,7 @@ export async function sealBatch(
     const { size, root } = next
     await endKeysBefore(db, keys, head, signer)
     const time = await timeAfter(keys, head, now)
-    const checkpoint = signTimedCheckpoint({ origin: head.origin, size, root }, signer, time)
+    const checkpoint = signTimedCheckpoint({ origin: head.origin, size, root }, signer, time, mlDsaOf(signer))
     await storeTiles(db, next.tiles)
     await placeStatements(
       db,
@@ -140,18 +144,20 @@ export async function sealBatch(
   // Kept only after the commit: an edge of a batch that was rolled back would fork the log.
   if (edge) known.edge = edge
   if (judged) sound(logger, judged, now)
+  for (const { time } of judged?.fit ?? []) sealed?.(Math.max(0, Date.now() - time) / 1000)
   return handled
 }
 
 /** Runs the sequencer until stopped: seals within a fraction of a second of a statement's commit, then publishes. */
-export function startSequencer(parts: Parts & { url: string }): Loop {
-  const { url, logger } = parts
+export function startSequencer(parts: Parts & { url: string; onSealed?: () => void }): Loop {
+  const { url, logger, onSealed } = parts
   const known: { edge?: TreeEdge } = {}
   const seal = async (signal: AbortSignal) => {
     await pause(gatherMs)
     for (let sealed: number | null = batchSize; !signal.aborted && sealed === batchSize; ) {
       sealed = await sealBatch(parts, known)
       if (sealed !== null) await publish(parts)
+      if (sealed) onSealed?.()
     }
   }
   return every(idleMs, seal, { name: 'sealing', logger, wake: { url, channel: 'statements' } })

@@ -1,0 +1,74 @@
+import type { PublishedKey } from './log/log-keys.ts'
+import type { Policy } from './log/policy.ts'
+import type { CheckedSignature } from './pdf/check-signature.ts'
+import { type PdfReading, pdfState, readPdf, signatureState } from './pdf/read-pdf.ts'
+import { pdfTexts, type SignatureSaying } from './texts/pdf.ts'
+import { type Language, languages, printable, say } from './texts/texts.ts'
+import type { State } from './verdict.ts'
+
+type Asked = {
+  keys: readonly PublishedKey[]
+  /** PEM. */
+  certificates: string | undefined
+  policy: Policy | undefined
+  /** Of time-stamping authorities, PEM. */
+  roots?: string | undefined
+}
+
+/** The verdict on a PDF alone, and how to say it. */
+export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Language) {
+  const texts = pdfTexts[language]
+  try {
+    const reading = await readPdf(bytes, { ...asked, now: new Date() })
+    const state = pdfState(reading)
+    const lines = [texts.verdict[state], ...linesOf(reading, language)]
+    if (asked.certificates === undefined && reading.signature.state === 'valid')
+      lines.push(texts.getCertificates)
+    return { state, lines, json: { state, ...reading } }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    const lines = [say(texts.notOne, { detail })]
+    return { state: 'not_proved' as const, lines, json: { state: 'not_proved' as const, detail } }
+  }
+}
+
+function sayingOf({ state, ours }: CheckedSignature): SignatureSaying {
+  if (state !== 'valid') return state
+  if (ours === undefined) return 'valid_unasked'
+  return ours ? 'valid_ours' : 'valid_foreign'
+}
+
+type Row = { name: string; state: State; sentences: string[] }
+
+function signatureRow(name: string, signature: CheckedSignature, language: Language): Row {
+  const texts = pdfTexts[language]
+  const { signer, signedAt, stamp } = signature
+  const sentences = [say(texts.signature[sayingOf(signature)], { signer: signer || undefined })]
+  if (signedAt) sentences.push(say(texts.claimedTime, { time: signedAt }))
+  if (stamp) sentences.push(say(texts.stamp, { by: stamp.by, time: stamp.at }))
+  return { name, state: signatureState(signature), sentences }
+}
+
+function linesOf({ signature, proofs, originals }: PdfReading, language: Language): string[] {
+  const texts = pdfTexts[language]
+  const proofRow = (within: string) => (proof: PdfReading['proofs'][number]) => ({
+    name: `${within}${proof.name}`,
+    state: proof.state,
+    sentences: [texts.proof[proof.state], ...(proof.identifier ? [proof.identifier] : [])],
+  })
+  const rows: Row[] = [signatureRow(texts.heading, signature, language), ...proofs.map(proofRow(''))]
+  for (const original of originals) {
+    rows.push(signatureRow(original.name, original.signature, language))
+    rows.push(...original.proofs.map(proofRow(`${original.name}/`)))
+  }
+  const { states } = languages[language]
+  const stateWidth = Math.max(...Object.values(states).map((word) => word.length))
+  const nameWidth = Math.min(40, Math.max(...rows.map(({ name }) => name.length)))
+  return rows.map(({ name, state, sentences }) =>
+    [
+      printable(name).padEnd(nameWidth),
+      states[state].padEnd(stateWidth),
+      printable(sentences.join(' ')),
+    ].join('  '),
+  )
+}

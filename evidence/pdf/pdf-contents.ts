@@ -1,0 +1,84 @@
+import type { FoundSignature } from './check-signature.ts'
+import type { PdfFile } from './pdf-file.ts'
+import {
+  asInteger,
+  type PdfDict,
+  PdfRef,
+  PdfSyntaxError,
+  type PdfValue,
+  stringBytes,
+  textOf,
+} from './pdf-syntax.ts'
+
+/** More than any report of ours carries. */
+const mostAttachments = 5000
+const mostNodes = 20_000
+
+/** Visits what a tree of objects holds, each of them once. */
+function* walk(pdf: PdfFile, roots: readonly PdfValue[]): Generator<PdfDict> {
+  const seen = new Set<number>()
+  const waiting = [...roots].reverse()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next instanceof PdfRef) {
+      if (seen.has(next.number)) continue
+      seen.add(next.number)
+    }
+    const node = pdf.dict(next)
+    if (!node) continue
+    if (seen.size > mostNodes) throw new PdfSyntaxError('too many objects')
+    yield node
+    const kids = pdf.array(node.get('/Kids'))
+    for (const kid of [...kids].reverse()) waiting.push(kid)
+  }
+}
+
+/** The signatures of the form (ISO 32000-2 §12.7, §12.8.1). */
+export function signaturesOf(pdf: PdfFile): FoundSignature[] {
+  const fields = pdf.array(pdf.dict(pdf.catalog.get('/AcroForm'))?.get('/Fields'))
+  const found: FoundSignature[] = []
+  for (const field of walk(pdf, fields)) {
+    if (pdf.resolve(field.get('/FT')) !== '/Sig') continue
+    const value = pdf.dict(field.get('/V'))
+    if (!value) continue
+    const range = pdf.array(value.get('/ByteRange')).map((entry) => asInteger(pdf.resolve(entry)) ?? -1)
+    found.push({ range, claimedTime: stringBytes(pdf.resolve(value.get('/M'))) })
+  }
+  return found
+}
+
+/** The embedded files whose names end like this (§7.11.4); no content where it cannot be read or is larger than `most`. */
+export function* attachmentsOf(
+  pdf: PdfFile,
+  ending: string,
+  most: number,
+): Generator<{ name: string; content: Uint8Array | undefined }> {
+  const names = pdf.dict(pdf.catalog.get('/Names'))?.get('/EmbeddedFiles')
+  let count = 0
+  for (const node of walk(pdf, names === undefined ? [] : [names])) {
+    const pairs = pdf.array(node.get('/Names'))
+    for (let at = 0; at + 1 < pairs.length; at += 2) {
+      count += 1
+      if (count > mostAttachments) throw new PdfSyntaxError('too many attachments')
+      const file = pdf.dict(pairs[at + 1])
+      if (!file) continue
+      const name = nameOf(pdf, file) ?? textOf(pdf.resolve(pairs[at])) ?? ''
+      if (name.toLowerCase().endsWith(ending)) yield { name, content: contentOf(pdf, file, most) }
+    }
+  }
+}
+
+const nameOf = (pdf: PdfFile, file: PdfDict): string | undefined =>
+  textOf(pdf.resolve(file.get('/UF'))) ?? textOf(pdf.resolve(file.get('/F')))
+
+function contentOf(pdf: PdfFile, file: PdfDict, most: number): Uint8Array | undefined {
+  const embedded = pdf.dict(file.get('/EF'))
+  const ref = embedded?.get('/F') ?? embedded?.get('/UF')
+  if (!(ref instanceof PdfRef)) return undefined
+  try {
+    const content = pdf.decoded(pdf.object(ref.number), most)
+    return content && content.length <= most ? content : undefined
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return undefined
+    throw error
+  }
+}

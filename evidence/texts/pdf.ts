@@ -1,0 +1,120 @@
+import type { CheckedSignature } from '../pdf/check-signature.ts'
+import type { State } from '../verdict.ts'
+import type { Language } from './texts.ts'
+
+/** What is said of a signature: of one that is right it matters whose it is. */
+export type SignatureSaying =
+  | Exclude<CheckedSignature['state'], 'valid'>
+  | 'valid_ours'
+  | 'valid_foreign'
+  | 'valid_unasked'
+
+/** Sentences of the command about a PDF that brings its proofs along. */
+type PdfTexts = {
+  verdict: Record<State, string>
+  heading: string
+  /** Facts: signer. */
+  signature: Record<SignatureSaying, string>
+  /** Facts: time. */
+  claimedTime: string
+  /** Facts: by, time. */
+  stamp: string
+  proof: Record<State, string>
+  /** Printed where no certificate was given. */
+  getCertificates: string
+  /** Facts: detail. */
+  notOne: string
+}
+
+export const pdfTexts: Record<Language, PdfTexts> = {
+  en: {
+    verdict: {
+      proved:
+        'Proved: the PDF is as it was signed, with a certificate you trust, and so is all that it carries.',
+      not_proved: 'Cannot tell: nothing contradicts the PDF, but not everything it needs could be checked.',
+      contradicted: 'Contradicted: the PDF, or something in it, is not what it says it is.',
+    },
+    heading: 'Signature',
+    signature: {
+      valid_ours: 'Unchanged since {{signer}} signed it, with a certificate that was given.',
+      valid_foreign: 'Unchanged since {{signer}} signed it. The certificate is none of those given.',
+      valid_unasked: 'Unchanged since {{signer}} signed it. No certificate was given to compare.',
+      appended: 'What {{signer}} signed is unchanged, but something was added to the file afterwards.',
+      altered: 'These are not the bytes that {{signer}} signed.',
+      unreadable: 'It has a signature that cannot be read.',
+      none: 'It is not signed.',
+    },
+    claimedTime: 'Signed {{time}}, by the signer’s clock.',
+    stamp: 'A time stamp of {{by}} says {{time}}. Who that authority is was not checked.',
+    proof: {
+      proved: 'This record stands in the log, and its issuer vouches for it.',
+      not_proved: 'This record could not be proved.',
+      contradicted: 'This record contradicts itself or the log.',
+    },
+    getCertificates:
+      'To check whose signature it is, get the certificates that the installation publishes at /log/certificates.pem, over a way you trust, and pass the file with --certificates.',
+    notOne: 'It cannot be read as a PDF ({{detail}}). A file that is none needs its .tlog-proof beside it.',
+  },
+  es: {
+    verdict: {
+      proved:
+        'Probado: el PDF está tal como se firmó, con un certificado de su confianza, y también lo que contiene.',
+      not_proved:
+        'No se puede saber: nada contradice el PDF, pero no se pudo comprobar todo lo que necesita.',
+      contradicted: 'Contradicho: el PDF, o algo en él, no es lo que dice ser.',
+    },
+    heading: 'Firma',
+    signature: {
+      valid_ours: 'Sin cambios desde que lo firmó {{signer}}, con un certificado indicado.',
+      valid_foreign: 'Sin cambios desde que lo firmó {{signer}}. El certificado no es de los indicados.',
+      valid_unasked:
+        'Sin cambios desde que lo firmó {{signer}}. No se indicó ningún certificado para comparar.',
+      appended: 'Lo que firmó {{signer}} no ha cambiado, pero después se añadió algo al archivo.',
+      altered: 'Estos no son los bytes que firmó {{signer}}.',
+      unreadable: 'Tiene una firma que no se puede leer.',
+      none: 'No está firmado.',
+    },
+    claimedTime: 'Firmado el {{time}}, según el reloj de quien firma.',
+    stamp: 'Un sello de tiempo de {{by}} dice {{time}}. No se comprobó quién es esa autoridad.',
+    proof: {
+      proved: 'Este registro está en la bitácora y su emisor responde por él.',
+      not_proved: 'Este registro no se pudo probar.',
+      contradicted: 'Este registro se contradice o contradice la bitácora.',
+    },
+    getCertificates:
+      'Para comprobar de quién es la firma, obtenga los certificados que la instalación publica en /log/certificates.pem, por una vía de su confianza, e indique el archivo con --certificates.',
+    notOne:
+      'No se puede leer como PDF ({{detail}}). Un archivo de otro tipo necesita su .tlog-proof al lado.',
+  },
+  pt: {
+    verdict: {
+      proved:
+        'Provado: o PDF está tal como foi assinado, com um certificado em que você confia, e também o que ele contém.',
+      not_proved:
+        'Não é possível saber: nada contradiz o PDF, mas nem tudo de que ele precisa pôde ser verificado.',
+      contradicted: 'Contradito: o PDF, ou algo nele, não é o que diz ser.',
+    },
+    heading: 'Assinatura',
+    signature: {
+      valid_ours: 'Inalterado desde que {{signer}} o assinou, com um certificado informado.',
+      valid_foreign: 'Inalterado desde que {{signer}} o assinou. O certificado não é um dos informados.',
+      valid_unasked:
+        'Inalterado desde que {{signer}} o assinou. Nenhum certificado foi informado para comparar.',
+      appended: 'O que {{signer}} assinou não mudou, mas depois algo foi acrescentado ao arquivo.',
+      altered: 'Estes não são os bytes que {{signer}} assinou.',
+      unreadable: 'Tem uma assinatura que não pode ser lida.',
+      none: 'Não está assinado.',
+    },
+    claimedTime: 'Assinado em {{time}}, segundo o relógio de quem assina.',
+    stamp: 'Um carimbo do tempo de {{by}} diz {{time}}. Não foi verificado quem é essa autoridade.',
+    proof: {
+      proved: 'Este registro está no log e seu emissor responde por ele.',
+      not_proved: 'Este registro não pôde ser provado.',
+      contradicted: 'Este registro contradiz a si mesmo ou o log.',
+    },
+    getCertificates:
+      'Para verificar de quem é a assinatura, obtenha os certificados que a instalação publica em /log/certificates.pem, por um meio em que você confie, e informe o arquivo com --certificates.',
+    notOne:
+      'Não pode ser lido como PDF ({{detail}}). Um arquivo de outro tipo precisa do seu .tlog-proof ao lado.',
+  },
+}

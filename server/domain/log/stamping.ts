@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { utf8 } from '@atesta/evidence/encoding.ts'
+import { parseNote } from '@atesta/evidence/log/note.ts'
+import { readRoots } from '@atesta/evidence/time/check-token.ts'
+import { renewedBytes } from '@atesta/evidence/time/stamps.ts'
+import type { Database, Db } from '../../database/database.ts'
+import { every, type Loop } from '../../jobs/every.ts'
+import type { Logger } from '../../services/logger.ts'
+import type { Metrics } from '../../services/metrics.ts'
+import { askAuthority, LyingAuthority } from '../../time-stamps/ask-authority.ts'
+import { endingStamps, type KeptStamp, storeStamp, takeStamping, unstamped } from './time-stamps.queries.ts'
+
+/** How often authorities are asked where the log grows all the time, in seconds: they do not like to be asked more often. */
+const stampSeconds = 600
+/** How often it is looked for something to stamp or renew, in milliseconds. */
+const lookMs = 10_000
+/** How long all authorities together may take to answer, in milliseconds. */
+const patience = 5000
+/** An authority that fails is left alone for this long, doubled with each failure up to the second, in milliseconds. */
+const [shortestRest, longestRest] = [10_000, 600_000]
+
+/** What renews is asked for this long before the certificate of a token ends, so many in a round. */
+const renewDays = 90
+const renewAtOnce = 10
+
+/** An authority as it is asked. */
+export type AskedAuthority = {
+  address: string
+  /** What its tokens are kept under: the address without what may be secret in it. */
+  name: string
+  failures: number
+  restUntil: number
+}
+
+type Parts = {
+  database: Database
+  logger: Logger
+  metrics: Metrics
+  roots: ReturnType<typeof readRoots> | undefined
+}
+
+/** Reads the roots that the installation is told to trust. Throws an Error that names the file. */
+export async function readTrustedRoots(path: string): Promise<ReturnType<typeof readRoots>> {
+  try {
+    const roots = readRoots(await readFile(path, 'utf8'))
+    if (roots.length === 0) throw new Error('it holds no certificate')
+    return roots
+  } catch (cause) {
+    throw new Error(
+      `TSA_CA_FILE: ${path} cannot be used: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+export const authoritiesAt = (addresses: readonly string[]): AskedAuthority[] =>
+  addresses.map((address) => {
+    const { host, pathname } = new URL(address)
+    return { address, name: `${host}${pathname}`, failures: 0, restUntil: 0 }
+  })
+
+function noteFailure({ logger, metrics }: Parts, authority: AskedAuthority, err: unknown): void {
+  authority.restUntil = Date.now() + Math.min(longestRest, shortestRest * 2 ** authority.failures)
+  authority.failures += 1
+  const lies = err instanceof LyingAuthority
+  metrics.timeStamps.inc({ outcome: lies ? 'refused' : 'failed' })
+  if (lies)
+    logger.error(
+      { err, authority: authority.name },
+      'a time-stamping authority gave a token that is not what it was asked for; it was refused',
+    )
+  else if (authority.failures === 1)
+    logger.warn(
+      { err, authority: authority.name },
+      'a time-stamping authority gives no token; asking again later',
+    )
+}
+
+/** A token over these bytes, checked; undefined, and noted, where there is none. */
+async function ask(parts: Parts, authority: AskedAuthority, data: Uint8Array, signal: AbortSignal) {
+  try {
+    const answer = await askAuthority(data, authority.address, { roots: parts.roots, signal })
+    authority.failures = 0
+    parts.metrics.timeStamps.inc({ outcome: 'kept' })
+    return { token: answer.token, stampedAt: answer.checked.time, expiresAt: answer.checked.until }
+  } catch (error) {
+    noteFailure(parts, authority, error)
+    return undefined
+  }
+}
+
+const textOf = (note: string) => utf8(parseNote(note).text)
+
+const rested = (authorities: readonly AskedAuthority[]) =>
+  authorities.filter(({ restUntil }) => restUntil <= Date.now())
+
+async function stamp(db: Db, parts: Parts, authorities: readonly AskedAuthority[], seconds: number) {
+  const wanted: { authority: AskedAuthority; size: number; note: string }[] = []
+  for (const authority of rested(authorities)) {
+    const newest = await unstamped(db, authority.name, seconds)
+    if (newest && newest.size > 0) wanted.push({ authority, ...newest })
+  }
+  const signal = AbortSignal.timeout(patience)
+  const answers = await Promise.all(
+    wanted.map(async ({ authority, size, note }) => {
+      const answer = await ask(parts, authority, textOf(note), signal)
+      return answer ? [{ authority: authority.name, size, round: 0, ...answer }] : []
+    }),
+  )
+  const kept = answers.flat()
+  for (const each of kept) await storeStamp(db, each)
+  return kept.length
+}
+
+/** Renews a token with the first authority whose certificate lasts longer. */
+async function renew(db: Db, parts: Parts, authorities: readonly AskedAuthority[], old: KeptStamp) {
+  const data = renewedBytes(old.token, textOf(old.note))
+  for (const authority of rested(authorities)) {
+    const answer = await ask(parts, authority, data, AbortSignal.timeout(patience))
+    if (!answer) continue
+    if (answer.expiresAt.getTime() < Date.now() + renewDays * 24 * 60 * 60_000) {
+      authority.restUntil = Date.now() + longestRest
+      parts.logger.warn(
+        { authority: authority.name, until: answer.expiresAt },
+        'a time stamp cannot be renewed: the certificate of this authority ends as soon',
+      )
+      continue
+    }
+    await storeStamp(db, { authority: old.authority, size: old.size, round: old.round + 1, ...answer })
+    return 1
+  }
+  return 0
+}
+
+/** One process at a time asks, so that no token is asked for twice. Undefined while another does. */
+const alone = <T>({ database }: Parts, work: (db: Db) => Promise<T>): Promise<T | undefined> =>
+  database.kysely
+    .transaction()
+    .execute(async (db) => ((await takeStamping(db)) ? await work(db as unknown as Db) : undefined))
+
+/**
+ * Has the authorities stamp the newest checkpoint, those that stamped none in the last `seconds`. Only what is committed is
+ * shown to them. Returns how many tokens were kept.
+ */
+export const stampNewest = async (
+  parts: Parts,
+  authorities: readonly AskedAuthority[],
+  seconds = stampSeconds,
+): Promise<number> => (await alone(parts, (db) => stamp(db, parts, authorities, seconds))) ?? 0
+
+/** Renews tokens whose certificates end soon, a few at a time. Returns how many. */
+export const renewStamps = async (parts: Parts, authorities: readonly AskedAuthority[]): Promise<number> =>
+  (await alone(parts, async (db) => {
+    let renewed = 0
+    for (const old of await endingStamps(db, renewDays, renewAtOnce))
+      renewed += await renew(db, parts, authorities, old)
+    return renewed
+  })) ?? 0
+
+/** Has the log stamped and its stamps renewed, beside the sealing and without ever holding it up. */
+export function startStamping(parts: Parts, addresses: readonly string[]): Loop {
+  const authorities = authoritiesAt(addresses)
+  const round = async () => {
+    await stampNewest(parts, authorities)
+    await renewStamps(parts, authorities)
+  }
+  return every(lookMs, round, { name: 'time stamps', logger: parts.logger })
+}

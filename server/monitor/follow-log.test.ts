@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { utf8 } from '@atesta/evidence/encoding.ts'
+import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
+import { formatLogKeys } from '@atesta/evidence/log/log-keys.ts'
+import { MemoryLog, memoryWitness } from '@atesta/evidence/log/memory-log.ts'
+import { encodeEntries, parseTilePath, tileWidth } from '@atesta/evidence/log/tile.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FollowOptions, followLog } from './follow-log.ts'
+import { type Alarm, withAlarm } from './monitor-state.ts'
+
+/** A log with its entries, as it is published. */
+class PublishedLog extends MemoryLog {
+  readonly entries: Uint8Array[] = []
+  grow(by: number, as = 'entry'): this {
+    const more = Array.from({ length: by }, (_, n) => utf8(`${as} ${this.entries.length + n}`))
+    this.entries.push(...more)
+    this.append(more)
+    return this
+  }
+}
+
+const seed = new Uint8Array(32).fill(7)
+let shown: PublishedLog
+let note: string | undefined
+let server: Server
+let dir: string
+let options: FollowOptions
+let said: string[]
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'atesta-monitor-'))
+  server = createServer((request, response) => {
+    const path = (request.url ?? '').replace('/log/', '')
+    const tile = parseTilePath(path)
+    if (path === 'checkpoint') response.end(note ?? shown.checkpoint())
+    else if (path === 'keys') response.end(formatLogKeys([{ vkey: formatVerifierKey(shown.key) }], shown.key))
+    else if (tile?.level === 'entries')
+      response.end(
+        encodeEntries(shown.entries.slice(tile.index * tileWidth, tile.index * tileWidth + tile.width)),
+      )
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed))
+  await rm(dir, { recursive: true, force: true })
+})
+let count = 0
+beforeEach(() => {
+  said = []
+  note = undefined
+  shown = new PublishedLog('example.com/log', seed).grow(3)
+  const { port } = server.address() as AddressInfo
+  const state = join(dir, `state-${count++}.json`)
+  options = {
+    url: `http://127.0.0.1:${port}/log/`,
+    key: [formatVerifierKey(shown.key)],
+    state,
+    every: 1,
+    once: true,
+  }
+})
+const look = async (more: Partial<FollowOptions> = {}) => {
+  const status = await followLog({ ...options, ...more }, (line) => said.push(line))
+  return [status, said.at(-1)] as const
+}
+const stateNow = async () => JSON.parse(await readFile(options.state, 'utf8'))
+
+test('follows every step, and works each root out from the entries', async () => {
+  for (const [by, size] of [
+    [0, 3],
+    [0, 3],
+    [1, 4],
+    [300, 304],
+    [1000, 1304],
+  ] as const) {
+    shown.grow(by)
+    expect(await look()).toEqual([0, expect.stringContaining(`${size} entries`)])
+  }
+  expect(await stateNow()).toMatchObject({ size: 1304, alarms: [] })
+})
+
+test('a second history is one alarm, however it moves on; it is kept with both notes, and changes nothing that was known', async () => {
+  await look()
+  const before = await stateNow()
+  shown = new PublishedLog('example.com/log', seed).grow(2).grow(8, 'other')
+  const first = shown.checkpoint()
+  expect(await look()).toEqual([1, expect.stringContaining('ALARM example.com/log has two histories')])
+  for (let n = 0; n < 3; n++) {
+    shown.grow(1, 'other')
+    expect(await look()).toEqual([
+      1,
+      expect.stringMatching(/Alarm since \d.*: example.com\/log has two histories/),
+    ])
+  }
+  const { alarms, ...rest } = await stateNow()
+  expect(alarms).toMatchObject([
+    { kind: 'fork', known: before.note, shown: first, again: { times: 3, shown: shown.checkpoint() } },
+  ])
+  expect({ ...rest, alarms: [] }).toEqual(before)
+  // Back on the first one, all is in order, and the alarm stays on record.
+  shown = new PublishedLog('example.com/log', seed).grow(5)
+  expect((await look())[0]).toBe(0)
+  expect((await stateNow()).alarms).toHaveLength(1)
+})
+
+test('another root at the same size, and a log that has become smaller', async () => {
+  await look()
+  shown = new PublishedLog('example.com/log', seed).grow(3, 'other')
+  expect(await look()).toEqual([1, expect.stringContaining('two histories')])
+  shown = new PublishedLog('example.com/log', seed).grow(2)
+  expect(await look()).toEqual([1, expect.stringContaining('has 2 entries, and had 3')])
+})
+
+test('entries that are not those of the signed root', async () => {
+  shown.entries[1] = utf8('something else')
+  expect(await look()).toEqual([1, expect.stringContaining('two histories')])
+})
+
+test('a key that is not known, and a signature that is wrong', async () => {
+  await look()
+  shown = new PublishedLog('example.com/log').grow(4)
+  expect(await look()).toEqual([1, expect.stringContaining('not signed with a known key')])
+  // Once it was made sure of, it is given and trusted.
+  const fresh = new PublishedLog('example.com/log').grow(3).grow(1)
+  shown = fresh
+  expect((await look({ key: [formatVerifierKey(fresh.key)] }))[0]).toBe(0)
+  note = fresh.checkpoint().replace(/(.{20})(.)(.{6}\n)$/, (_, a, b, c) => `${a}${b === 'A' ? 'B' : 'A'}${c}`)
+  expect(await look()).toEqual([1, expect.stringContaining('signature of the log is wrong')])
+})
+
+test('without a key, what is published first is trusted, and another key later is not', async () => {
+  expect((await look({ key: [] }))[0]).toBe(0)
+  expect(said[0]).toContain('No key was given')
+  shown = new PublishedLog('example.com/log').grow(4)
+  expect((await look({ key: [] }))[0]).toBe(1)
+})
+
+test('says whether it is witnessed as a policy asks', async () => {
+  const witness = memoryWitness('w.example', new Date())
+  const policy = join(dir, 'policy')
+  const keys = [shown.key, witness.key].map(formatVerifierKey)
+  await writeFile(policy, `log ${keys[0]}\nwitness w ${keys[1]}\nquorum w\n`)
+  expect(await look({ key: [], policy })).toEqual([0, expect.stringContaining(', not witnessed')])
+  note = shown.checkpoint([witness])
+  expect(await look({ key: [], policy })).toEqual([0, expect.stringContaining(', witnessed')])
+})
+
+test('2 when it cannot be read, or its state cannot', async () => {
+  expect((await look({ url: 'http://127.0.0.1:1/log' }))[0]).toBe(2)
+  note = 'nonsense'
+  expect((await look())[0]).toBe(2)
+  await writeFile(options.state, '{}')
+  expect((await look())[0]).toBe(2)
+})
+
+test('a log that lies again and again fills no disk: the first alarms are kept, and the last', () => {
+  let alarms: Alarm[] = []
+  for (let n = 0; n < 500; n++) {
+    const alarm: Alarm = {
+      at: `${n}`,
+      kind: 'fork',
+      reason: 'two histories',
+      known: `known ${n}`,
+      shown: 'x',
+    }
+    alarms = withAlarm(alarms, alarm).alarms
+  }
+  expect(alarms).toHaveLength(100)
+  expect([alarms[0]?.at, alarms[19]?.at, alarms[20]?.at, alarms.at(-1)?.at]).toEqual([
+    '0',
+    '19',
+    '420',
+    '499',
+  ])
+})

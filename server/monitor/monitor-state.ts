@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fromBase64, toBase64 } from '@atesta/evidence/encoding.ts'
+import type { TreeEdge } from '@atesta/evidence/log/append.ts'
+
+export type AlarmKind = 'signature' | 'key' | 'name' | 'smaller' | 'fork'
+
+/** What a log signed that cannot be true beside what it signed before; both notes are the evidence. */
+export type Alarm = {
+  at: string
+  kind: AlarmKind
+  reason: string
+  known: string
+  shown: string
+  /** The last time that the log showed something of the kind beside the same known state, and what. */
+  again?: { at: string; times: number; reason: string; shown: string }
+}
+
+/** A log that lies again and again fills no disk: the first alarms are kept, and the last. */
+const mostAlarms = { first: 20, last: 80 }
+
+/** With another alarm: beside the same known state those of a kind are one, whatever the log shows by then. */
+export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): { alarms: Alarm[]; first: Alarm } {
+  const { at, kind, reason, shown } = alarm
+  const before = alarms.find((one) => one.kind === kind && one.known === alarm.known)
+  if (!before) {
+    const { first, last } = mostAlarms
+    const all = [...alarms, alarm]
+    const kept = all.length > first + last ? [...all.slice(0, first), ...all.slice(-last)] : all
+    return { alarms: kept, first: alarm }
+  }
+  const again = { at, times: (before.again?.times ?? 0) + 1, reason, shown }
+  return { alarms: alarms.map((one) => (one === before ? { ...one, again } : one)), first: before }
+}
+
+/** All that a monitor knows of a log: the keys it trusts, the newest state in order and what it takes to go on from it. */
+export type MonitorState = {
+  keys: string[]
+  /** The signed note of the newest state that was in order; empty before the first. */
+  note: string
+  edge: TreeEdge
+  alarms: Alarm[]
+}
+
+type Stored = {
+  version: 1
+  keys: string[]
+  note: string
+  size: number
+  /** Per level the hashes that do not fill a tile yet, base64. */
+  tails: string[]
+  alarms: Alarm[]
+}
+
+/** Undefined when there is no such file yet. @throws Error when there is one that cannot be used. */
+export async function readMonitorState(file: string): Promise<MonitorState | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const stored = JSON.parse(text) as Stored
+  if (stored?.version !== 1 || !Array.isArray(stored.tails))
+    throw new Error(`${file} is no state of a monitor.`)
+  const { keys, note, size, tails, alarms } = stored
+  return { keys, note, alarms, edge: { size, tails: tails.map(fromBase64) } }
+}
+
+/** Written beside and renamed, so that it is whole whatever happens. */
+export async function writeMonitorState(file: string, state: MonitorState): Promise<void> {
+  const { keys, note, edge, alarms } = state
+  const stored: Stored = { version: 1, keys, note, size: edge.size, tails: edge.tails.map(toBase64), alarms }
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, file)
+}

@@ -1,0 +1,54 @@
+import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
+import { keyIdOf, type SignerKey, signatureTypes } from '@atesta/evidence/log/key.ts'
+import type { MlDsaSigner, VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
+
+// RFC 9881: what stands before the seed of a private key, and before the bytes of a public one.
+const seedPrefix = Buffer.from('3034020100300b060960864801650304031104228020', 'hex')
+const publicPrefix = Buffer.from('30820532300b06096086480165030403110382052100', 'hex')
+
+const publicKeyLength = 1312
+
+/** A key for ML-DSA-44 from its 32-byte seed (FIPS 204 §5.1), which signs with the platform's cryptography. */
+export function mlDsaSigner(name: string, seed: Uint8Array): MlDsaSigner {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([seedPrefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
+  const publicKey = new Uint8Array(spki.subarray(publicPrefix.length))
+  const type = signatureTypes.mlDsa44
+  return {
+    key: { name, type, publicKey, keyId: keyIdOf(name, type, publicKey) },
+    sign: (message) => new Uint8Array(sign(null, message, privateKey)),
+  }
+}
+
+/** The platform's check. */
+export const verifyMlDsa: VerifyMlDsa = (publicKey, message, signature) => {
+  // OpenSSL reads no further than it must, and would take a key with something behind it.
+  if (publicKey.length !== publicKeyLength) return false
+  try {
+    const key = Buffer.concat([publicPrefix, publicKey])
+    return verify(null, message, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
+  } catch {
+    // What is no key of this kind.
+    return false
+  }
+}
+
+const made = new Map<string, MlDsaSigner>()
+
+/**
+ * The key for ML-DSA-44 that belongs to one for Ed25519: its seed is derived from the other's (HKDF-SHA-256, RFC 5869).
+ * A quantum computer that finds the secret scalar behind an Ed25519 public key learns nothing about the seed, of which
+ * the scalar is a SHA-512 digest.
+ */
+export function mlDsaOf(key: SignerKey): MlDsaSigner {
+  const known = made.get(`${key.name} ${key.keyId}`)
+  if (known) return known
+  const seed = hkdfSync('sha256', key.seed, '', `atesta ml-dsa-44 ${key.name}`, 32)
+  const signer = mlDsaSigner(key.name, new Uint8Array(seed))
+  made.set(`${key.name} ${key.keyId}`, signer)
+  return signer
+}
