@@ -13,7 +13,7 @@ import { ExpressionError } from './expression.ts'
 import { type Extra, withExtra } from './extra.ts'
 import type { Notice } from './notices.ts'
 import { isExtraColumn, type Sheet } from './sheets.ts'
-import { type Naming, toExpression } from './to-expression.ts'
+import { type Naming, quoted, toExpression } from './to-expression.ts'
 
 type Cells = Record<string, string>
 const languages = { en: 'English (en)', es: 'Español (es)', pt: 'Português (pt)' } as const
@@ -128,7 +128,7 @@ class Exporter {
       ...this.ruleCell('relevant', relevant),
       ...this.requiredCell(component),
       ...this.ruleCell('constraint', component.validation, component.id),
-      ...(component.pattern && !component.validation ? patternCell(component.pattern) : {}),
+      ...(component.pattern && !component.validation ? this.patternCell(component.pattern) : {}),
       ...textCells('constraint_message', component.validation_message),
       ...(component.type === 'calculation' ? this.ruleCell('calculation', component.calculation) : {}),
       ...defaultCell(component),
@@ -186,11 +186,24 @@ class Exporter {
       const text = toExpression(rule, this.naming)
       return { [column]: self ? text.replaceAll(`\${${named(self)}}`, '.') : text }
     } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error
-      const row = this.survey.length + 2
-      this.notices.push({ code: 'expression_ignored', sheet: 'survey', row, column, what: error.what })
-      return {}
+      return this.ignored(column, error)
     }
+  }
+
+  private patternCell(pattern: string): Cells {
+    try {
+      return { constraint: `regex(., ${quoted(pattern)})` }
+    } catch (error) {
+      return this.ignored('constraint', error)
+    }
+  }
+
+  /** Lists what XPath has no words for. */
+  private ignored(column: string, error: unknown): Cells {
+    if (!(error instanceof ExpressionError)) throw error
+    const row = this.survey.length + 2
+    this.notices.push({ code: 'expression_ignored', sheet: 'survey', row, column, what: error.what })
+    return {}
   }
 
   private row(cells: Cells, extra?: Extra): void {
@@ -204,9 +217,6 @@ const all = (...rules: (Rule | undefined)[]): Rule | undefined => {
   const given = rules.filter((rule) => rule !== undefined)
   return given.length > 1 ? { and: given } : given[0]
 }
-
-const patternCell = (pattern: string): Cells =>
-  pattern.includes("'") ? {} : { constraint: `regex(., '${pattern}')` }
 
 function defaultCell({ type, default: standard }: Component): Cells {
   if (Array.isArray(standard))

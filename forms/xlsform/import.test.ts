@@ -81,6 +81,7 @@ describe('an XLSForm workbook', () => {
         'integer||No name',
         'begin group|open|Open',
         'text|d|D ${a}',
+        'background-audio|noise',
       ),
       sheet('entities', 'list_name', 'trees'),
     )
@@ -90,6 +91,7 @@ describe('an XLSForm workbook', () => {
       ['metadata_kept', 4],
       ['end_unexpected', 6],
       ['name_missing', 7],
+      ['type_ignored', 10],
       ['end_missing', 8],
       ['appearance_ignored', 2],
       ['expression_ignored', 2],

@@ -1,4 +1,6 @@
 // Slow: a hundred random forms are each written and read.
+
+import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +65,45 @@ describe('a form written as XLSForm and read again', () => {
       { type: 'end_group' },
     ])
     expect(cells(form, 'choices').map(({ name }) => name)).toEqual(['yes', 'no', 'na', 'pump_room', 'shaft'])
+  })
+
+  it.each([
+    ["[^']+", `regex(., "[^']+")`, []],
+    ['[^"]+', `regex(., '[^"]+')`, []],
+    [`['"]`, undefined, [['expression_ignored', `['"]`]]],
+  ])(
+    'writes the pattern %s in the quotes that it does not have, or lists it',
+    (pattern, constraint, listed) => {
+      const given = formWith(component('a', 'text', { pattern }))
+      expect(cells(given, 'survey').find(({ type }) => type === 'text')?.constraint).toBe(constraint)
+      const { sheets, notices } = exportXlsform('Leaks', given)
+      expect(notices.map(({ code, what }) => [code, what])).toEqual(listed)
+      expect(importXlsform(sheets, 'x').structure).toEqual(given)
+    },
+  )
+
+  it.each<[Rule, string]>([
+    [{ in: [{ var: 'one' }, ['pump room', 'shaft']] }, "${one} = 'pump_room' or ${one} = 'shaft'"],
+    [{ in: ['shaft', { var: 'some' }] }, "selected(${some}, 'shaft')"],
+    [{ in: ['mid', { cat: [{ var: 'text' }] }] }, "contains(${text}, 'mid')"],
+    [{ '<=': [1, { var: 'n' }, 5] }, '1 <= ${n} and ${n} <= 5'],
+    [
+      { and: [{ in: [{ var: 'one' }, ['shaft', 'pump room']] }, { '<': [0, { var: 'n' }, 9] }] },
+      "(${one} = 'shaft' or ${one} = 'pump_room') and 0 < ${n} and ${n} < 9",
+    ],
+  ])('writes the condition %j as %s, and reads the same form', (rule, relevant) => {
+    const places = options('pump room', 'shaft')
+    const given = formWith(
+      component('one', 'radio', { options: places }),
+      component('some', 'checkbox', { options: places }),
+      component('text', 'text'),
+      component('n', 'number'),
+      component('last', 'text', { visible_if: rule }),
+    )
+    expect(cells(given, 'survey').find(({ name }) => name === 'last')?.relevant).toBe(relevant)
+    const { sheets, notices } = exportXlsform('Among', given)
+    expect(notices).toEqual([])
+    expect(importXlsform(sheets, 'x').structure).toEqual(given)
   })
 
   it('takes an edited row as it stands now, and what XLSForm cannot say from beside it', () => {

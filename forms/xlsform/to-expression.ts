@@ -76,7 +76,8 @@ function idOf(value: Json): string {
   return id
 }
 
-function quoted(text: string): string {
+/** A text as XPath writes it, which has no way to write both kinds of quotes in one. @throws ExpressionError */
+export function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`
   if (!text.includes('"')) return `"${text}"`
   throw new ExpressionError(text)
@@ -141,6 +142,33 @@ function condition(args: readonly Json[], writer: Writer): string {
   return `if(${writer.write(test, 0)}, ${writer.write(yes, 0)}, ${condition(rest, writer)})`
 }
 
+/** A list of values that are allowed, a text that is part of another, or a choice among several that were made. */
+function among(args: readonly Json[], writer: Writer): Written {
+  const [one, all] = args
+  if (args.length !== 2) throw new ExpressionError('in')
+  if (Array.isArray(all)) {
+    const parts = all.map((value) => writer.sides([one, value], 4).join(' = '))
+    if (parts.length === 0) return ['false()', closed]
+    return [parts.join(' or '), parts.length > 1 ? (binds.or ?? 1) : 3]
+  }
+  const type = writer.typeOf(all)
+  if (type === 'checkbox' || type === 'dropdown') return chosen([all, one], writer)
+  // A text is joined to one, so that an answer that is a list is no list of choices.
+  const joined = typeof all === 'object' && all !== null && 'cat' in all ? all.cat : undefined
+  const text = Array.isArray(joined) && joined.length === 1 ? joined[0] : all
+  return [`contains(${writer.write(text, 0)}, ${writer.write(one, 0)})`, closed]
+}
+
+/** Two values compared, or three as between the outer ones. */
+const ordered =
+  (sign: '<' | '<=') =>
+  (args: readonly Json[], writer: Writer): Written => {
+    const [low, of, high] = args
+    if (args.length !== 3) return compare(sign)(args, writer)
+    const parts = [writer.sides([low, of], 5), writer.sides([of, high], 5)]
+    return [parts.map((pair) => pair.join(` ${sign} `)).join(' and '), binds.and ?? 2]
+  }
+
 const filled =
   (sign: string, joint: 'and' | 'or') =>
   (args: readonly Json[], writer: Writer): Written => {
@@ -155,8 +183,8 @@ const operators: Record<string, (args: readonly Json[], writer: Writer) => Writt
   '===': compare('='),
   '!=': compare('!='),
   '!==': compare('!='),
-  '<': compare('<'),
-  '<=': compare('<='),
+  '<': ordered('<'),
+  '<=': ordered('<='),
   '>': compare('>'),
   '>=': compare('>='),
   and: chain('and'),
@@ -174,6 +202,7 @@ const operators: Record<string, (args: readonly Json[], writer: Writer) => Writt
   cat: called('concat'),
   length: called('string-length'),
   selected: chosen,
+  in: among,
   answered: filled('!=', 'and'),
   count: counted,
   matches: (args, writer) => [`regex(${writer.write(args[0], 0)}, ${quoted(String(args[1] ?? ''))})`, closed],

@@ -61,11 +61,8 @@ const metadata = new Set([
   'uri:phonenumber',
   'email',
   'uri:email',
-  'simserial',
-  'subscriberid',
   'start-geopoint',
   'audit',
-  'background-audio',
 ])
 
 /** Reads the cell of a row's type, in any of the ways that the XLSForm world writes it. */
