@@ -25,7 +25,7 @@ export type Actor = {
   /** The company requires a second factor and this person has none: they may set one up and nothing else. */
   mustSetUp: boolean
   /** The API key that calls, and what it may do; null for people and respondents, who may do what their role may. */
-  apiKey: { id: number; scopes: readonly string[] } | null
+  apiKey: { id: number; kind: 'personal' | 'company'; scopes: readonly string[] } | null
   respondent: Respondent | null
   company: {
     id: number

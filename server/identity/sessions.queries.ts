@@ -1,3 +1,5 @@
+import { limits } from '@atesta/contract/limits.ts'
+import { type StepUpWay, stepUpWays } from '@atesta/contract/routes/step-up.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../database/database.generated.ts'
 import { type ActorRow, actorColumns, toActor } from './actor.queries.ts'
@@ -5,12 +7,23 @@ import type { LoadedCaller } from './caller-cache.ts'
 import { hashOfToken } from './tokens.ts'
 
 type SessionRow = ActorRow & { session_id: string; must_set_up: boolean; good_for_ms: number }
-type KeyRow = ActorRow & { key_id: number; scopes: string[]; idle: boolean; good_for_ms: number }
+type KeyRow = ActorRow & {
+  key_id: number
+  key_kind: 'personal' | 'company'
+  scopes: string[]
+  idle: boolean
+  good_for_ms: number
+}
 
 const hasSecondFactor = sql`EXISTS (
   SELECT FROM auth.second_factors f WHERE f.auth_user_id = u.auth_user_id AND f.confirmed_at IS NOT NULL)`
-/** However a session came about: one that was begun with less than its account has opens nothing. */
-const alive = sql`u.disabled_at IS NULL AND s."expiresAt" > now() AND (s.second_factor OR NOT ${hasSecondFactor})`
+const hasPasskey = sql`EXISTS (SELECT FROM auth.passkeys p WHERE p.auth_user_id = u.auth_user_id)`
+/**
+ * However a session came about: one that was begun with less than its account has opens nothing. A passkey is another way
+ * in beside the password, and where a second factor is required the only one.
+ */
+const alive = sql`u.disabled_at IS NULL AND s."expiresAt" > now() AND (
+  s.second_factor OR NOT (${hasSecondFactor} OR c.require_second_factor AND ${hasPasskey}))`
 const mustSetUp = sql<boolean>`c.require_second_factor AND NOT s.second_factor`
 const msUntil = (end: RawBuilder<unknown>) =>
   sql<number>`(extract(epoch FROM ${end} - now()) * 1000)::double precision`
@@ -31,7 +44,7 @@ export async function byAccessToken(db: Kysely<DB>, token: string): Promise<Load
 
 export async function byApiKey(db: Kysely<DB>, token: string): Promise<LoadedCaller | null> {
   const { rows } = await sql<KeyRow>`
-    SELECT ${actorColumns}, k.id AS key_id, k.scopes,
+    SELECT ${actorColumns}, k.id AS key_id, k.kind AS key_kind, k.scopes,
       k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS idle,
       ${msUntil(sql`COALESCE(k.expires_at, now() + interval '1 hour')`)} AS good_for_ms
     FROM public.api_keys k JOIN public.users u ON u.id = k.user_id JOIN public.companies c ON c.id = u.company_id
@@ -40,9 +53,9 @@ export async function byApiKey(db: Kysely<DB>, token: string): Promise<LoadedCal
       AND (k.kind <> 'personal' OR NOT c.require_second_factor OR ${hasSecondFactor})`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { key_id: id, scopes, idle, good_for_ms: goodForMs, ...known } = row
+  const { key_id: id, key_kind: kind, scopes, idle, good_for_ms: goodForMs, ...known } = row
   if (idle) await sql`UPDATE public.api_keys SET last_used_at = now() WHERE id = ${id}`.execute(db)
-  return { actor: toActor(known, { apiKey: { id, scopes } }), goodForMs }
+  return { actor: toActor(known, { apiKey: { id, kind, scopes } }), goodForMs }
 }
 
 export async function bySessionId(db: Kysely<DB>, sessionId: string): Promise<LoadedCaller | null> {
@@ -65,6 +78,31 @@ export const recordVisit = (db: Kysely<DB>, sessionId: string) =>
 export const noteSecondFactor = (db: Kysely<DB>, sessionId: string) =>
   sql`UPDATE auth."session" SET second_factor = true, proved_at = now() WHERE "id" = ${sessionId}`.execute(db)
 
+/** Notes when the person of a session last showed elsewhere that they are there. */
+export const noteProof = (db: Kysely<DB>, sessionId: string, at: Date) =>
+  sql`UPDATE auth."session" SET proved_at = LEAST(now(), ${at}) WHERE "id" = ${sessionId}`.execute(db)
+
+type StepUpRow = { fresh: boolean; password: boolean; code: boolean; passkey: boolean }
+
+/** How the person of a session can show that they are there, when they have not for some minutes; null when they have. */
+export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<StepUpWay[] | null> {
+  const { rows } = await sql<StepUpRow>`
+    SELECT s.proved_at > now() - make_interval(mins => ${limits.stepUpMinutes}) AS fresh,
+      EXISTS (SELECT FROM auth."account" a
+        WHERE a."userId" = s."userId" AND a."providerId" = 'credential' AND a."password" IS NOT NULL) AS password,
+      EXISTS (SELECT FROM auth.second_factors f
+        WHERE f.auth_user_id = s."userId" AND f.confirmed_at IS NOT NULL) AS code,
+      EXISTS (SELECT FROM auth.passkeys p WHERE p.auth_user_id = s."userId") AS passkey
+    FROM auth."session" s WHERE s."id" = ${sessionId}`.execute(db)
+  const [row] = rows
+  if (row?.fresh) return null
+  return stepUpWays.filter((way) => row?.[way])
+}
+
+/** Notes that the person of a session has just shown that they are there. */
+export const noteStepUp = (db: Kysely<DB>, sessionId: string) =>
+  sql`UPDATE auth."session" SET proved_at = now() WHERE "id" = ${sessionId}`.execute(db)
+
 export const deleteSession = (db: Kysely<DB>, sessionId: string) =>
   sql`DELETE FROM auth."session" WHERE "id" = ${sessionId}`.execute(db)
 
@@ -75,7 +113,14 @@ export const insertAccessToken = (db: Kysely<DB>, sessionId: string, token: stri
 
 /** Deletes what has expired: bearers, registrations, links for new passwords, unfinished sign-ins, sessions. */
 export async function deleteExpired(db: Kysely<DB>): Promise<void> {
-  for (const table of ['access_tokens', 'registrations', 'password_resets', 'half_sign_ins'])
+  for (const table of [
+    'access_tokens',
+    'registrations',
+    'password_resets',
+    'half_sign_ins',
+    'passkey_challenges',
+    'oidc_sign_ins',
+  ])
     await sql`DELETE FROM ${sql.table(`auth.${table}`)} WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM auth."session" WHERE "expiresAt" < now()`.execute(db)
 }

@@ -74,7 +74,6 @@ describe('what one program does holds in the other within a second', () => {
           name: 'Script',
           scopes: ['workflows:read'],
           expires_at,
-          password: given.stack.password,
         },
       })
     const [revoked, expiring, owned] = [

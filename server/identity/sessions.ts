@@ -1,4 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
+import type { StepUpWay } from '@atesta/contract/routes/step-up.ts'
 import type { Kysely } from 'kysely'
 import { openChangeFeed } from '../database/change-feed.ts'
 import type { DB } from '../database/database.generated.ts'
@@ -11,7 +12,9 @@ import {
   bySessionId,
   deleteExpired,
   insertAccessToken,
+  noteStepUp,
   recordVisit,
+  stepUpAsked,
 } from './sessions.queries.ts'
 import { apiKeyPrefix, hashOfToken, newToken, respondentPrefix } from './tokens.ts'
 
@@ -25,6 +28,13 @@ export type Sessions = {
   bySession(sessionId: string): Promise<Actor | null>
   /** A new bearer of a session, good for five minutes. */
   issueToken(sessionId: string): Promise<{ access_token: string; expires_at: string }>
+  /**
+   * How the person of a session can show that they are there; null when they did a few minutes ago. Never cached: the call
+   * that follows may reach another process.
+   */
+  stepUpAsked(sessionId: string): Promise<StepUpWay[] | null>
+  /** The person of a session has just shown that they are there. */
+  steppedUp(sessionId: string): Promise<void>
   /** Forgets what was cached in this process, after a change that must take effect here immediately. */
   forget(): void
   sweep(): Promise<void>
@@ -59,6 +69,10 @@ export function createSessions(
       const expires = new Date(Date.now() + limits.accessTokenMs)
       await Promise.all([insertAccessToken(db, sessionId, token, expires), recordVisit(db, sessionId)])
       return { access_token: token, expires_at: expires.toISOString() }
+    },
+    stepUpAsked: (sessionId) => stepUpAsked(db, sessionId),
+    async steppedUp(sessionId) {
+      await noteStepUp(db, sessionId)
     },
     forget: () => cache.forget(),
     close: () => cache.close(),

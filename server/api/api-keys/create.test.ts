@@ -1,6 +1,5 @@
 import { apiKeys } from '@atesta/contract/routes/api-keys.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { password } from '@atesta/testkit/cast.ts'
 import { makeFolder } from '@atesta/testkit/records/factories.ts'
 import { testForbidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
@@ -8,7 +7,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-const personal = { kind: 'personal', name: 'Script', scopes: ['workflows:read'], password } as const
+const personal = { kind: 'personal', name: 'Script', scopes: ['workflows:read'] } as const
 const company = { ...personal, kind: 'company', range: 'RANGE_SUPERVISOR' } as const
 const ask = (token: string, path = '/api/workflows') =>
   given.stack.anyone(path, { headers: { authorization: `Bearer ${token}` } })

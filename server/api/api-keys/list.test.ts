@@ -1,4 +1,3 @@
-import { password } from '@atesta/testkit/cast.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -8,20 +7,20 @@ const scopes = ['tasks:read' as const]
 
 beforeAll(async () => {
   const { ines, sam, alice } = given
-  await ines.api.apiKeys.create({ body: { kind: 'personal', name: 'Of Ines', scopes, password } })
-  const old = await ines.api.apiKeys.create({ body: { kind: 'personal', name: 'Revoked', scopes, password } })
+  await ines.api.apiKeys.create({ body: { kind: 'personal', name: 'Of Ines', scopes } })
+  const old = await ines.api.apiKeys.create({ body: { kind: 'personal', name: 'Revoked', scopes } })
   await ines.api.apiKeys.revoke({ params: { id: old.key.id } })
   const late = await ines.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Expired', scopes, password },
+    body: { kind: 'personal', name: 'Expired', scopes },
   })
   await given.stack.query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [late.key.id])
-  await sam.api.apiKeys.create({ body: { kind: 'personal', name: 'Of Sam', scopes, password } })
+  await sam.api.apiKeys.create({ body: { kind: 'personal', name: 'Of Sam', scopes } })
   await alice.api.apiKeys.create({
-    body: { kind: 'company', name: 'Warehouse', scopes, password, range: 'RANGE_USER' },
+    body: { kind: 'company', name: 'Warehouse', scopes, range: 'RANGE_USER' },
   })
   const rita = await given.stack.as('rita')
   await rita.api.apiKeys.create({
-    body: { kind: 'company', name: 'Theirs', scopes, password, range: 'RANGE_ADMIN' },
+    body: { kind: 'company', name: 'Theirs', scopes, range: 'RANGE_ADMIN' },
   })
 })
 
@@ -53,7 +52,7 @@ test('filters, searches, sorts and pages', async () => {
 
 test('says when a key was last used, to the minute', async () => {
   const { token } = await given.sam.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Used', scopes, password },
+    body: { kind: 'personal', name: 'Used', scopes },
   })
   const use = () =>
     given.stack.anyone('/api/tasks/folders', { headers: { authorization: `Bearer ${token}` } })

@@ -1,6 +1,5 @@
 import { apiKeys } from '@atesta/contract/routes/api-keys.ts'
 import { call } from '@atesta/testkit/calls.ts'
-import { password } from '@atesta/testkit/cast.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -9,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 const given = useScene()
 const scopes = ['tasks:read' as const]
 const make = (caller: typeof given.alice) =>
-  caller.api.apiKeys.create({ body: { kind: 'personal', name: 'Script', scopes, password } })
+  caller.api.apiKeys.create({ body: { kind: 'personal', name: 'Script', scopes } })
 const use = (token: string) =>
   given.stack.anyone('/api/tasks/folders', { headers: { authorization: `Bearer ${token}` } })
 const revoke = (caller: typeof given.alice, id: number) => call(caller, apiKeys.revoke, { params: { id } })
@@ -38,7 +37,7 @@ test('an administrator revokes those of any user; a company key’s identity goe
   expect((await revoke(given.alice, theirs.key.id)).status).toBe(204)
   expect((await use(theirs.token)).status).toBe(401)
   const { key, token } = await given.alice.api.apiKeys.create({
-    body: { kind: 'company', name: 'Warehouse', scopes, password, range: 'RANGE_USER' },
+    body: { kind: 'company', name: 'Warehouse', scopes, range: 'RANGE_USER' },
   })
   expect((await revoke(given.alice, key.id)).status).toBe(204)
   expect((await use(token)).status).toBe(401)

@@ -1,6 +1,7 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { users } from '@atesta/contract/routes/users.ts'
 import type { UserRow } from '@atesta/contract/schemas/user.ts'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
@@ -17,7 +18,7 @@ const accept = (token: string, more: object = {}, address = '203.0.113.1') =>
   given.stack.anyone('/api/auth/invitation/accept', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ token, name: 'Nora New', password, ...more }),
+    body: JSON.stringify({ token, name: 'Nora New', password, accepted_terms: termsVersion, ...more }),
   })
 async function invite(email: string) {
   const body = { email, name: 'Nora', range: 'RANGE_SUPERVISOR' } as const

@@ -5,7 +5,7 @@ import { rememberDevice } from '../../domain/auth/device.ts'
 import { refuseWeak } from '../../domain/auth/password-strength.ts'
 import { tokenLimit } from '../../domain/auth/sign-in.ts'
 import { findInvitation, useInvitation } from '../../domain/users/invitations.queries.ts'
-import { createSignIn, updateOwnSettings } from '../../domain/users/users.queries.ts'
+import { acceptTerms, createSignIn, updateOwnSettings } from '../../domain/users/users.queries.ts'
 import { openRoute } from '../../http/route.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
@@ -24,10 +24,16 @@ export const acceptInvitation = openRoute(auth.acceptInvitation, {
     await inCompany(services.app, found.company_id, async (db) => {
       if (!(await useInvitation(db, tokenHash))) fail('invitation_invalid')
       await updateOwnSettings(db, found.user_id, { name, locale, time_zone })
+      await acceptTerms(db, found.user_id, body.accepted_terms)
       await createSignIn(db, found.user_id, passwordHash)
       await recordAudit(
         db,
-        { action: 'accept', noun: 'user', id: found.user_id, details: { email: found.email, name } },
+        {
+          action: 'accept',
+          noun: 'user',
+          id: found.user_id,
+          details: { email: found.email, name, terms: body.accepted_terms },
+        },
         { userId: found.user_id, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
       )
     })

@@ -34,7 +34,7 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
         if (services.stripe) await assignPlan(db, id, { plan: 'trial', period: 'month' })
         await recordAudit(
           db,
-          { action: 'register', noun: 'company', id, details: { name } },
+          { action: 'register', noun: 'company', id, details: { name, terms: waiting.terms_version } },
           { userId, address, userAgent: headers.get('user-agent') ?? undefined, requestId },
         )
       },

@@ -30,6 +30,7 @@ test('who one is, where, and what one may', async () => {
     can: everything,
     unread_notifications: 0,
     must_set_up_second_factor: false,
+    terms: null,
   })
   expect((await given.sam.api.auth.me()).can).toEqual({ ...nothing, create_workflows: true })
   expect((await given.ines.api.auth.me()).can).toEqual(nothing)

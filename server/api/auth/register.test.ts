@@ -1,4 +1,5 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
@@ -17,6 +18,7 @@ const body = (email: string, more: object = {}) => ({
   email,
   password: 'correct horse battery',
   locale: 'es',
+  accepted_terms: termsVersion,
   ...more,
 })
 const register = (given_: Pick<typeof given.stack, 'anyone'>, sent: object, address?: string) =>

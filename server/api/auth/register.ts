@@ -22,6 +22,7 @@ export const register = openRoute(auth.register, {
       locale: body.locale,
       timeZone: body.time_zone,
       plan: body.plan,
+      termsVersion: body.accepted_terms,
       expiresAt: new Date(Date.now() + limits.registrationHours * 3600 * 1000),
     })
     return {}

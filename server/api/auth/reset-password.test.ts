@@ -28,7 +28,7 @@ test('the personal keys end with the old password, each audited; those of the co
   const { stack, ines, alice } = given
   const make = (caller: typeof alice, more: object) =>
     caller.api.apiKeys.create({
-      body: { name: 'Script', scopes: ['tasks:read'], password: stack.password, ...more } as never,
+      body: { name: 'Script', scopes: ['tasks:read'], ...more } as never,
     })
   const use = async ({ token }: { token: string }) =>
     (await stack.anyone('/api/tasks/folders', { headers: { authorization: `Bearer ${token}` } })).status
@@ -38,6 +38,8 @@ test('the personal keys end with the old password, each audited; those of the co
   expect(await Promise.all([personal, others, company].map(use))).toEqual([200, 200, 200])
   const token = await ask('ines@acme.test')
   expect((await reset(token, stack.password)).status).toBe(204)
+  await stack.settle()
+  expect((await smtp.mailTo('ines@acme.test')).mail.text).toContain('personal API keys no longer work')
   Object.assign(given, { ines: await enter(stack.url, 'ines@acme.test', stack.password) })
   expect(await Promise.all([personal, others, company].map(use))).toEqual([401, 200, 200])
   const [entry] = await stack.query(
@@ -48,8 +50,6 @@ test('the personal keys end with the old password, each audited; those of the co
     record_id: String(personal.key.id),
     details: { kind: 'personal', name: 'Script', reason: 'new_password' },
   })
-  await stack.settle()
-  expect((await smtp.mailTo('ines@acme.test')).mail.text).toContain('personal API keys no longer work')
 })
 
 test('sets the password once, ends every session, and says so by mail', async () => {

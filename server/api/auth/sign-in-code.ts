@@ -1,6 +1,5 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { csrfMatches } from '../../domain/auth/csrf.ts'
-import { rememberDevice } from '../../domain/auth/device.ts'
 import { halfSignIn } from '../../domain/auth/half-sign-in.ts'
 import { letIn } from '../../domain/auth/let-in.ts'
 import { noteRecovery, useCode } from '../../domain/auth/second-factor.ts'
@@ -24,8 +23,7 @@ export const signInCode = openRoute(auth.signInCode, {
       const userAgent = headers.get('user-agent') ?? undefined
       await noteRecovery(services, half, factor, { userId: half.user_id, address, userAgent, requestId })
     }
-    const device = rememberDevice(services, headers, half.email)
-    for (const cookie of [...entered.cookies, ended, ...(device ? [device] : [])]) setCookie(cookie)
+    for (const cookie of [...entered.cookies, ended]) setCookie(cookie)
     return entered.answer
   },
 })

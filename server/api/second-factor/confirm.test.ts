@@ -15,7 +15,7 @@ test('the session that showed the code stays; other sessions, personal keys and 
   const { stack, sam } = given
   const other = await enter(stack.url, 'sam@acme.test', stack.password)
   const { token } = await sam.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Script', scopes: ['workflows:read'], password: stack.password },
+    body: { kind: 'personal', name: 'Script', scopes: ['workflows:read'] },
   })
   const { address } = await sam.api.users.createCalendarFeed({ body: {} })
   const feed = () => fetch(stack.url + new URL(address).pathname)
@@ -43,7 +43,7 @@ test('without a start, and with a wrong code, nothing is turned on', async () =>
   const { stack, ines } = given
   const code = { body: { code: '123456' } }
   await expectRefused(stack, ines, secondFactor.confirm, code, 'second_factor_not_started')
-  await ines.api.secondFactor.start({ body: { password: stack.password } })
+  await ines.api.secondFactor.start()
   const letters = { body: { code: 'ABCDE-FGHJK' } }
   await expectRefused(stack, ines, secondFactor.confirm, letters, 'code_wrong')
   expect(await ines.api.secondFactor.read()).toEqual({ since: null, recovery_codes_left: 0, required: false })

@@ -5,7 +5,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-const start = () => given.sam.api.secondFactor.start({ body: { password: given.stack.password } })
+const start = () => given.sam.api.secondFactor.start()
 
 test('answers a key to type, and the same as a QR code; nothing is asked for before a code has confirmed it', async () => {
   const { key, address, picture } = await start()
@@ -23,21 +23,14 @@ test('each start has a key of its own, and the one before is no longer good', as
   await expectRefused(given.stack, given.sam, secondFactor.confirm, old, 'code_wrong')
 })
 
-test('without the password nothing begins', async () => {
-  const args = { body: { password: 'not my password' } }
-  await expectRefused(given.stack, given.sam, secondFactor.start, args, 'wrong_password')
-})
-
 test('who has one cannot replace it without turning it off', async () => {
   await setUpApp(given.stack, given.ines)
-  const args = { body: { password: given.stack.password } }
-  await expectRefused(given.stack, given.ines, secondFactor.start, args, 'second_factor_on')
+  await expectRefused(given.stack, given.ines, secondFactor.start, {}, 'second_factor_on')
 })
 
 test('what is kept for a repeat with the same key is sealed', async () => {
   const headers = { 'idempotency-key': 'once' }
-  const args = { body: { password: given.stack.password } }
-  const answer = await call(given.sam, secondFactor.start, args, headers)
+  const answer = await call(given.sam, secondFactor.start, {}, headers)
   const { key } = (await answer.json()) as { key: string }
   const kept = await given.stack.query(`SELECT * FROM idempotency_keys WHERE key = 'once'`)
   expect(kept).toHaveLength(1)

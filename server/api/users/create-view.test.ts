@@ -4,6 +4,8 @@ import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
+import { type Db, inCompany } from '../../database/database.ts'
+import { countViews, insertView } from '../../domain/list-views/list-views.queries.ts'
 
 const given = useScene()
 const view = { list: 'workflows', name: 'Overdue', search: { due: 'overdue' }, hidden: ['form'] } as const
@@ -58,4 +60,20 @@ test('a user keeps a hundred', async () => {
   expect((await call(sam, users.createView, { body: bodyOf() })).status).toBe(201)
   await expectRefused(stack, sam, users.createView, { body: bodyOf({ name: 'One more' }) }, 'too_many_views')
   expect(await countRows(stack, 'saved_views', 'user_id = $1', [sam.userId])).toBe(limits.savedViewsPerUser)
+})
+
+test('two made at once do not both count as the last', async () => {
+  const { stack, ines } = given
+  const inAcme = <T>(work: (db: Db) => Promise<T>) =>
+    inCompany(stack.services.app, stack.companies.acme, work)
+  // Connections for both: one that has to be opened first would come too late to be let.
+  await Promise.all([inAcme(async () => {}), inAcme(async () => {})])
+  let second: Promise<number> | undefined
+  const first = await inAcme(async (db) => {
+    const before = await countViews(db, ines.userId)
+    second = inAcme((other) => countViews(other, ines.userId))
+    await insertView(db, ines.userId, { list: 'users', name: 'At once', search: {}, hidden: [] })
+    return before
+  })
+  expect(await second).toBe(first + 1)
 })

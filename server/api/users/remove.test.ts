@@ -93,7 +93,6 @@ test('keys and an open invitation end with the person', async () => {
       kind: 'personal',
       name: 'Script',
       scopes: ['tasks:read'],
-      password: given.stack.password,
     },
   })
   const ask = () =>

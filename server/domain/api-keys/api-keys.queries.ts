@@ -77,8 +77,9 @@ export async function findKey(db: Db, actor: Actor, id: number): Promise<ApiKeyR
   return rows[0]
 }
 
-/** How many keys are in use: of the company, or of one person. */
+/** How many keys are in use: of the company, or of one person. Counted by one transaction of the company at a time. */
 export async function countActiveKeys(db: Db, of: { userId: number } | 'company'): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.api_keys'), current_company()::int)`.execute(db)
   const whose =
     of === 'company' ? sql`k.kind = 'company'` : sql`k.kind = 'personal' AND k.user_id = ${of.userId}`
   const { rows } = await sql<{ n: number }>`

@@ -8,17 +8,12 @@ import { apiKeyPrefix, hashOfToken, newToken } from '../../identity/tokens.ts'
 import { type ApiKeyRow, countActiveKeys, findKey, insertKey, insertServiceUser } from './api-keys.queries.ts'
 
 type Body = z.output<typeof apiKeys.create.body>
-type Unlocked<B> = B extends unknown ? Omit<B, 'password'> : never
 
 /**
  * Makes a key and answers it with its token, which is kept nowhere. Throws api_key_expiry_past, too_many_api_keys, or
  * not_found for a folder that is not the company's.
  */
-export async function makeKey(
-  db: Db,
-  actor: Actor,
-  asked: Unlocked<Body>,
-): Promise<{ key: ApiKeyRow; token: string }> {
+export async function makeKey(db: Db, actor: Actor, asked: Body): Promise<{ key: ApiKeyRow; token: string }> {
   const expiresAt = asked.expires_at === null ? null : new Date(asked.expires_at)
   if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Failure('api_key_expiry_past')
   const owner = asked.kind === 'company' ? ('company' as const) : { userId: actor.userId }

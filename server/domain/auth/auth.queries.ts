@@ -3,9 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../database/database.generated.ts'
 import type { Database, Db } from '../../database/database.ts'
 
-export async function readPhone(db: Db, userId: number): Promise<string> {
-  const row = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()
-  return row?.phone ?? ''
+/** What the session does not know of its person. */
+export async function readOwnFacts(db: Db, userId: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['phone', 'terms_accepted_at', sql<string | null>`terms_version::text`.as('terms_version')])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const { phone = '', terms_version: version, terms_accepted_at: at } = row ?? {}
+  return { phone, terms: version && at ? { version, accepted_at: at.toISOString() } : null }
 }
 
 export type SessionRow = {

@@ -3,9 +3,9 @@ import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { layoutOf } from '../companies/companies.view.ts'
 
 /** What the session does not know of its person. */
-export type OwnFacts = { phone: string; unread: number }
+export type OwnFacts = Pick<Me, 'terms'> & { phone: string; unread: number }
 
-export const meView = (actor: Actor, { phone, unread }: OwnFacts): Me => ({
+export const meView = (actor: Actor, { phone, terms, unread }: OwnFacts): Me => ({
   id: actor.userId,
   name: actor.name,
   email: actor.email,
@@ -35,4 +35,5 @@ export const meView = (actor: Actor, { phone, unread }: OwnFacts): Me => ({
   },
   unread_notifications: unread,
   must_set_up_second_factor: actor.mustSetUp,
+  terms,
 })

@@ -3,11 +3,12 @@ import { inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
 import { readCompany } from '../companies/companies.queries.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
+import { deletePasskeys } from './passkeys.queries.ts'
 import { mailSecondFactor } from './second-factor.ts'
 import { deleteSecondFactor } from './second-factors.queries.ts'
 
 /**
- * Takes away the second factor of a user who has lost it, once the operator has made sure who asks. The user is told by
+ * Takes away the second factor of a user who has lost it, and passkeys, once the operator has made sure who asks. The user is told by
  * e-mail. False when no user has the address, or the one who has it no second factor.
  */
 export async function forgetSecondFactor(
@@ -17,7 +18,12 @@ export async function forgetSecondFactor(
 ): Promise<boolean> {
   const user = await inCompany(services.app, companyId, async (db) => {
     const found = await findUserByEmail(db, email)
-    if (!found || !(await deleteSecondFactor(db, found.id))) return undefined
+    if (!found) return undefined
+    const [hadApp, passkeys] = [
+      await deleteSecondFactor(db, found.id),
+      await deletePasskeys(db, found.id, null),
+    ]
+    if (!hadApp && passkeys === 0) return undefined
     await recordAudit(
       db,
       { action: 'disable_second_factor', noun: 'user', id: found.id, details: { name: found.name } },

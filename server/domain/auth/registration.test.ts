@@ -1,4 +1,5 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
@@ -20,7 +21,7 @@ const post = (path: string, body: object, address = '203.0.113.1') =>
     body: JSON.stringify(body),
   })
 async function register(email: string, company: string): Promise<string> {
-  const body = { company, name: 'Olga Owner', email, password, locale: 'es' }
+  const body = { company, name: 'Olga Owner', email, password, locale: 'es', accepted_terms: termsVersion }
   expect((await post('/api/auth/register', body)).status).toBe(202)
   return mailedToken(given.stack, smtp, email)
 }

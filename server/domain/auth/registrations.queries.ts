@@ -11,6 +11,7 @@ export type NewRegistration = {
   locale: Locale
   timeZone: string
   plan: string | undefined
+  termsVersion: string
   expiresAt: Date
 }
 
@@ -18,9 +19,10 @@ export type NewRegistration = {
 export const insertRegistration = (auth: Database, asked: NewRegistration) =>
   auth.kysely.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, expires_at)
+      INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, terms_version,
+        expires_at)
       VALUES (${asked.company}, ${asked.name}, ${asked.email}, ${asked.passwordHash}, ${asked.locale}, ${asked.timeZone},
-        ${asked.plan ?? null}, ${asked.expiresAt}) RETURNING id`.execute(db)
+        ${asked.plan ?? null}, ${asked.termsVersion}, ${asked.expiresAt}) RETURNING id`.execute(db)
     await enqueueAuthJob(db, 'auth.mail-registration-link', { registration_id: rows[0]?.id })
   })
 
@@ -49,7 +51,12 @@ export const setRegistrationToken = (auth: Database, id: number, tokenHash: Buff
 export const deleteRegistration = (auth: Database, id: number) =>
   sql`DELETE FROM auth.registrations WHERE id = ${id}`.execute(auth.kysely)
 
-export type WaitingRegistration = { id: number; company_name: string; password_hash: string }
+export type WaitingRegistration = {
+  id: number
+  company_name: string
+  password_hash: string
+  terms_version: string | null
+}
 
 /** What a token would confirm; undefined when it is not good (any more). */
 export async function waitingRegistration(
@@ -57,7 +64,7 @@ export async function waitingRegistration(
   tokenHash: Buffer,
 ): Promise<WaitingRegistration | undefined> {
   const { rows } = await sql<WaitingRegistration>`
-    SELECT id, company_name, password_hash FROM auth.registrations
+    SELECT id, company_name, password_hash, terms_version::text FROM auth.registrations
     WHERE token_hash = ${tokenHash} AND expires_at > now()`.execute(auth.kysely)
   return rows[0]
 }

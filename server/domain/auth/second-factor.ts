@@ -2,6 +2,7 @@ import { type AuditBy, recordAudit } from '../../database/audit.ts'
 import { inCompany } from '../../database/database.ts'
 import { attemptLimit, networkOf } from '../../http/rate-limit.ts'
 import type { Actor } from '../../identity/actor.ts'
+import type { FactsOf } from '../../mail/mail.ts'
 import { queueSystemMail } from '../../mail/queue.ts'
 import type { Services } from '../../services/services.ts'
 import { newRecoveryCodes, plainCode, stepOfCode } from './one-time-codes.ts'
@@ -75,7 +76,7 @@ export const useCode = (services: Services, factor: SecondFactorRow, typed: stri
 export const stepOfTry = (services: Services, factor: SecondFactorRow, typed: string, address: string) =>
   withTriesCounted(services, factor, address, () => stepOfCode(openKey(services, factor), plainCode(typed)))
 
-type Change = 'on' | 'off' | 'codes' | 'recovery'
+type Change = FactsOf['second_factor_changed']['change']
 
 /** Tells a person what has happened to their second factor. */
 export const mailSecondFactor = (

@@ -4,7 +4,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { passwordMatches } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
 import { countUnread } from '../notifications/notifications.queries.ts'
-import { passwordHashOf, readPhone } from './auth.queries.ts'
+import { passwordHashOf, readOwnFacts } from './auth.queries.ts'
 import { meView } from './auth.view.ts'
 
 const quarter = 15 * 60
@@ -20,6 +20,12 @@ export const mailLimits = (services: Services, kind: 'forgot' | 'register') => (
 /** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
 export const tokenLimit = (services: Services) =>
   attemptLimit(services, 'auth-token-address', { points: 60, seconds: quarter })
+/** A passkey cannot be guessed either; a page that is opened often asks often. */
+export const passkeyLimit = (services: Services) =>
+  attemptLimit(services, 'passkey-address', { points: 120, seconds: quarter })
+/** Each try makes this server ask the provider. */
+export const oidcLimit = (services: Services) =>
+  attemptLimit(services, 'oidc-address', { points: 120, seconds: quarter })
 export const passwordLimit = (services: Services) =>
   attemptLimit(services, 'password-account', { points: 10, seconds: quarter })
 export const registrationLimit = (services: Services) =>
@@ -37,8 +43,8 @@ export async function isOwnPassword(services: Services, actor: Actor, password: 
 
 /** A person as they see themself. */
 export async function readMe(db: Db, actor: Actor) {
-  const [phone, unread] = await Promise.all([readPhone(db, actor.userId), countUnread(db, actor.userId)])
-  return meView(actor, { phone, unread })
+  const [own, unread] = await Promise.all([readOwnFacts(db, actor.userId), countUnread(db, actor.userId)])
+  return meView(actor, { ...own, unread })
 }
 
 /**

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import { setUpApp } from '@atesta/testkit/outside/authenticator-app.ts'
 import { passedOn } from '@atesta/testkit/process.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
@@ -53,7 +54,12 @@ test('user invite: the printed link is good', async () => {
   const answer = await given.stack.anyone('/api/auth/invitation/accept', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, name: 'Nora New', password: 'a password of my own' }),
+    body: JSON.stringify({
+      token,
+      name: 'Nora New',
+      password: 'a password of my own',
+      accepted_terms: termsVersion,
+    }),
   })
   expect(answer.status).toBe(200)
   const [mail] = await given.stack.query(`SELECT kind, facts FROM mails WHERE to_address = 'nora@acme.test'`)

@@ -102,8 +102,8 @@ export async function insertUser(
   return row.id
 }
 
-/** Lets a person of the company sign in with the password of this hash. */
-export const createSignIn = (db: Db, id: number, passwordHash: string) =>
+/** Lets a person of the company sign in with the password of this hash; null for who comes in by another way alone. */
+export const createSignIn = (db: Db, id: number, passwordHash: string | null) =>
   sql`SELECT create_sign_in(${id}, ${passwordHash})`.execute(db)
 
 export type UserChange = {
@@ -114,8 +114,13 @@ export type UserChange = {
   phone: string
 }
 
-/** False when the version is no longer the one the change started from. */
-export async function updateUser(db: Db, id: number, version: number, change: UserChange): Promise<boolean> {
+/** Changes what is given. False when the version is no longer the one the change started from. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  version: number,
+  change: Partial<UserChange>,
+): Promise<boolean> {
   const done = await db
     .updateTable('users')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))
@@ -187,6 +192,14 @@ export async function updateOwnSettings(db: Db, id: number, change: OwnSettings)
     .where('id', '=', id)
     .execute()
 }
+
+/** Notes which version of the terms a person has accepted, now. */
+export const acceptTerms = (db: Db, id: number, version: string) =>
+  db
+    .updateTable('users')
+    .set({ terms_version: version, terms_accepted_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
 export async function toggleMandatoryMetadata(db: Db, id: number): Promise<boolean> {
   const row = await db

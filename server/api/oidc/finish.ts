@@ -1,0 +1,31 @@
+import { oidc } from '@atesta/contract/routes/oidc.ts'
+import { afterFirstFactor } from '../../domain/auth/first-factor.ts'
+import { letIn } from '../../domain/auth/let-in.ts'
+import { accountFor } from '../../domain/auth/oidc/account.ts'
+import { endTrip } from '../../domain/auth/oidc/trip.ts'
+import { oidcLimit } from '../../domain/auth/sign-in.ts'
+import { openRoute } from '../../http/route.ts'
+
+/** Another site cannot send the cookie (`SameSite=Strict`) that says that this browser went to the provider. */
+export const finish = openRoute(oidc.finish, {
+  handler: async ({ services, headers, body, address, requestId, setCookie, fail }) => {
+    await oidcLimit(services).attempt(address)
+    const { who, trip, cookie } = await endTrip(services, headers, body.response)
+    const userAgent = headers.get('user-agent') ?? undefined
+    const authUserId = await accountFor(services, who, { address, userAgent, requestId })
+    const from = { headers, address, provedAt: who.provedAt }
+    const begun = who.secondFactor
+      ? await letIn(services, authUserId, { ...from, secondFactor: true })
+      : await afterFirstFactor(services, authUserId, from)
+    if (!begun) return fail('account_disabled')
+    if ('passkeyNeeded' in begun) return fail('passkey_needed')
+    setCookie(cookie)
+    const { next } = trip
+    if ('half' in begun) {
+      setCookie(begun.half)
+      return { user: null, token: null, code_needed: true, next }
+    }
+    for (const each of begun.cookies) setCookie(each)
+    return { ...begun.answer, code_needed: false, next }
+  },
+})

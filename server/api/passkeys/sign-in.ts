@@ -1,0 +1,23 @@
+import { passkeys } from '@atesta/contract/routes/passkeys.ts'
+import { letIn } from '../../domain/auth/let-in.ts'
+import { passkeySignIn } from '../../domain/auth/passkeys.ts'
+import { passkeyLimit } from '../../domain/auth/sign-in.ts'
+import { openRoute } from '../../http/route.ts'
+
+/** Another site cannot send the cookie (`SameSite=Strict`) that says what this browser was asked. */
+export const signIn = openRoute(passkeys.signIn, {
+  handler: async ({ services, headers, body, address, setCookie, fail }) => {
+    await passkeyLimit(services).attempt(address)
+    const shown = await passkeySignIn(services, headers, body.response)
+    if (!shown.asked) return fail('sign_in_expired')
+    if (!shown.passkey) return fail('passkey_unknown')
+    const entered = await letIn(services, shown.passkey.auth_user_id, {
+      headers,
+      address,
+      secondFactor: true,
+    })
+    if (!entered) return fail('passkey_unknown')
+    for (const cookie of [...entered.cookies, shown.cookie]) setCookie(cookie)
+    return entered.answer
+  },
+})

@@ -1,0 +1,73 @@
+import { scim } from '@atesta/contract/routes/scim.ts'
+import { call } from '@atesta/testkit/calls.ts'
+import { provisioner } from '@atesta/testkit/records/provisioner.ts'
+import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import type { Caller } from '@atesta/testkit/stack.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useScene()
+let directory: Caller
+beforeAll(async () => {
+  directory = await provisioner(given.stack, given.alice)
+})
+const put = (id: number | string, body: object, headers = {}) =>
+  call(directory, scim.replace, { params: { id }, body }, headers)
+
+/** As Okta sends one: what it has read, with what differs. */
+test('what was read and is sent back changes nothing; what differs is saved', async () => {
+  const id = given.sam.userId
+  const read = await directory.api.scim.read({ params: { id } })
+  const before = await rowsOf(given.stack)
+  const same = await put(id, read)
+  expect([same.status, await same.json()]).toEqual([200, read])
+  expect(await rowsOf(given.stack)).toEqual(before)
+  const answer = await put(id, {
+    ...read,
+    externalId: '00u1',
+    displayName: 'Sam Smith',
+    name: { formatted: 'Sam Smith', givenName: 'Sam', familyName: 'Smith' },
+    preferredLanguage: 'pt_BR',
+  })
+  expect(await answer.json()).toMatchObject({
+    externalId: '00u1',
+    displayName: 'Sam Smith',
+    preferredLanguage: 'pt',
+    roles: read.roles,
+  })
+  const user = await given.alice.api.users.read({ params: { id } })
+  expect(user).toMatchObject({ name: 'Sam Smith', locale: 'pt', range: 'RANGE_SUPERVISOR' })
+})
+
+test('another address: of who was only invited it changes, with a new invitation; of who signs in with it, not', async () => {
+  const made = await directory.api.scim.create({ body: { userName: 'typo@mine.test' } })
+  const answer = await put(made.id, { ...made, userName: 'right@mine.test', emails: undefined })
+  expect(await answer.json()).toMatchObject({
+    userName: 'right@mine.test',
+    emails: [{ value: 'right@mine.test' }],
+  })
+  expect(await countRows(given.stack, 'mails', `to_address = 'right@mine.test'`)).toBe(1)
+  const sam = await directory.api.scim.read({ params: { id: given.sam.userId } })
+  const body = { ...sam, emails: [{ value: 'other@mine.test', primary: true }] }
+  const refused = await put(sam.id, body)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { scimType: 'mutability', 'urn:atesta:scim:Problem': { code: 'address_fixed' } },
+  ])
+  // Who leaves is shut out, whatever else is asked for.
+  const left = await put(sam.id, { ...body, active: false })
+  expect(await left.json()).toMatchObject({ active: false, emails: sam.emails })
+})
+
+test('from a state that is no longer the present one: 412, and nothing is written', async () => {
+  const read = await directory.api.scim.read({ params: { id: given.ines.userId } })
+  const body = { ...read, displayName: 'Ines I.' }
+  const before = await rowsOf(given.stack)
+  const stale = await put(read.id, body, { 'if-match': 'W/"999"' })
+  expect([stale.status, await stale.json()]).toMatchObject([
+    412,
+    { 'urn:atesta:scim:Problem': { code: 'stale_version' } },
+  ])
+  expect(await rowsOf(given.stack)).toEqual(before)
+  expect((await put(read.id, body, { 'if-match': read.meta.version })).status).toBe(200)
+})

@@ -1,0 +1,34 @@
+import { browserName } from '@atesta/contract/browser-name.ts'
+import type { Me } from '@atesta/contract/schemas/user.ts'
+import { Failure } from '../../http/failure.ts'
+import { attemptLimit } from '../../http/rate-limit.ts'
+import { queueSystemMail } from '../../mail/queue.ts'
+import type { Services } from '../../services/services.ts'
+
+/** Programs that sign in without keeping cookies are new each time: five messages a day say it. */
+const enough = { points: 5, seconds: 24 * 60 * 60 }
+
+type Person = Pick<Me, 'id' | 'name' | 'email' | 'profile' | 'company'>
+
+/** Tells a person that their account was opened in a browser that was not known for it. */
+export async function mailNewDevice(
+  services: Services,
+  { id, name, email, profile, company }: Person,
+  { headers, address }: { headers: Headers; address: string },
+): Promise<void> {
+  try {
+    await attemptLimit(services, 'new-device-mail', enough).attempt(String(id))
+  } catch (error) {
+    if (error instanceof Failure) return
+    throw error
+  }
+  await queueSystemMail(services, {
+    kind: 'new_device',
+    to: { address: email, name, locale: profile.locale ?? company.locale },
+    facts: {
+      device: browserName(headers.get('user-agent') ?? ''),
+      address,
+      signed_in_at: new Date().toISOString(),
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { type AuditBy, recordAudit } from '../../../database/audit.ts'
+import { type Db, inCompany } from '../../../database/database.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { Services } from '../../../services/services.ts'
+import { assertUserLimit } from '../../billing/limits.ts'
+import { createSignIn, insertUser, otherAdministrators } from '../../users/users.queries.ts'
+import { emitEvent } from '../../webhooks/emit.ts'
+import type { Told } from './claims.ts'
+import {
+  type Account,
+  accountOfAddress,
+  accountOfIdentity,
+  companyOfSlug,
+  endInvitation,
+  linkIdentity,
+  setRange,
+  signInOf,
+} from './oidc.queries.ts'
+
+type Entry = Omit<AuditBy, 'userId'>
+
+/** The role that the provider gives. The last administrator keeps theirs: otherwise no one could run the company. */
+async function followRole(db: Db, account: Account, { range }: Told, by: AuditBy): Promise<void> {
+  const { user_id: id, range: was } = account
+  if (!range || range === was) return
+  if (was === 'RANGE_ADMIN' && (await otherAdministrators(db, id)) === 0) return
+  await setRange(db, id, range)
+  await recordAudit(db, { action: 'save', noun: 'user', id, details: { range, was, by: 'oidc' } }, by)
+}
+
+/** Comes in with an account that the company has, for the first time by this provider or again. */
+async function enterKnown(services: Services, account: Account, known: boolean, who: Told, entry: Entry) {
+  if (account.disabled) throw new Failure('account_disabled')
+  if (who.company !== null && who.company !== account.company) throw new Failure('oidc_no_account')
+  const { user_id: id } = account
+  const by = { ...entry, userId: id }
+  return inCompany(services.app, account.company_id, async (db) => {
+    if (!account.auth_user_id) {
+      await endInvitation(db, id)
+      await createSignIn(db, id, null)
+      await recordAudit(db, { action: 'accept', noun: 'user', id, details: { by: 'oidc' } }, by)
+    }
+    if (!known) {
+      await linkIdentity(db, id, who)
+      const { issuer, subject } = who
+      await recordAudit(db, { action: 'link', noun: 'user', id, details: { issuer, subject } }, by)
+    }
+    await followRole(db, account, who, by)
+    return signInOf(db, id)
+  })
+}
+
+/** Makes an account for who has none, where the provider says of which company they are and what they may do there. */
+async function enterNew(services: Services, who: Told & { email: string }, entry: Entry): Promise<string> {
+  const { email, range, company } = who
+  const companyId = company && range ? await companyOfSlug(services.authDatabase, company) : undefined
+  if (!companyId || !range) throw new Failure('oidc_no_account')
+  return inCompany(services.app, companyId, async (db) => {
+    await assertUserLimit(db, { companyId })
+    const id = await insertUser(db, { email, range, name: who.name ?? email.slice(0, 100) })
+    await createSignIn(db, id, null)
+    await linkIdentity(db, id, who)
+    await recordAudit(
+      db,
+      {
+        action: 'create',
+        noun: 'user',
+        id,
+        details: { email, range, issuer: who.issuer, subject: who.subject },
+      },
+      { ...entry, userId: id },
+    )
+    await emitEvent(db, 'user.invited', { id, range })
+    return signInOf(db, id)
+  })
+}
+
+/**
+ * Whose account it is, in better-auth's table: by issuer and subject, the first time by the verified address. Follows the
+ * role that the provider gives. Throws the refusals of the route.
+ */
+export async function accountFor(services: Services, who: Told, entry: Entry): Promise<string> {
+  const { authDatabase } = services
+  const known = await accountOfIdentity(authDatabase, who)
+  const { email } = who
+  if (!known && !email) throw new Failure('oidc_email_unverified')
+  if (who.range === undefined || who.company === undefined) throw new Failure('oidc_no_role')
+  const account =
+    known ?? (email ? await accountOfAddress(authDatabase, email, who.company ?? undefined) : undefined)
+  if (account) return enterKnown(services, account, known !== undefined, who, entry)
+  return enterNew(services, { ...who, email: email ?? '' }, entry)
+}

@@ -1,0 +1,95 @@
+import type { Range } from '@atesta/contract/schemas/user.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../../database/database.ts'
+
+// ── While a browser is at the provider ──
+export type Trip = { next: string; again: boolean }
+
+/** Notes that the browser with this token has gone to the provider. */
+export async function saveTrip(auth: Database, tokenHash: Buffer, { next, again }: Trip, expires: Date) {
+  await sql`
+    INSERT INTO auth.oidc_sign_ins (token_hash, next, again, expires_at)
+    VALUES (${tokenHash}, ${next}, ${again}, ${expires})`.execute(auth.kysely)
+}
+
+/** Uses up what was noted, whatever comes of it; undefined when there is nothing (any more). */
+export async function takeTrip(auth: Database, tokenHash: Buffer): Promise<Trip | undefined> {
+  const { rows } = await sql<Trip & { good: boolean }>`
+    DELETE FROM auth.oidc_sign_ins WHERE token_hash = ${tokenHash}
+    RETURNING next, again, expires_at > now() AS good`.execute(auth.kysely)
+  const [row] = rows
+  return row?.good ? { next: row.next, again: row.again } : undefined
+}
+
+// ── Whose identity it is ──
+export type Account = {
+  /** Null for who was invited and has not come in yet. */
+  auth_user_id: string | null
+  user_id: number
+  company_id: number
+  company: string
+  range: Range
+  disabled: boolean
+}
+
+const columns = sql`u.auth_user_id, u.id AS user_id, u.company_id, c.slug AS company, u.range,
+  u.disabled_at IS NOT NULL AS disabled`
+
+/** Who came in with this identity before, of whatever company. */
+export async function accountOfIdentity(
+  auth: Database,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    SELECT ${columns} FROM auth.oidc_identities o
+    JOIN public.users u ON u.auth_user_id = o.auth_user_id JOIN public.companies c ON c.id = u.company_id
+    WHERE o.issuer = ${issuer} AND o.subject = ${subject}`.execute(auth.kysely)
+  return rows[0]
+}
+
+/**
+ * Whose address it is: whoever signs in with it, else who was invited by it; of a company, or of whichever. Undefined also
+ * when several companies have invited it.
+ */
+export async function accountOfAddress(
+  auth: Database,
+  email: string,
+  slug: string | undefined,
+): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    SELECT ${columns} FROM public.users u JOIN public.companies c ON c.id = u.company_id
+    WHERE lower(u.email) = lower(${email}) AND u.kind = 'person'
+      AND (${slug ?? null}::text IS NULL OR c.slug = ${slug ?? null})
+    ORDER BY u.auth_user_id IS NULL LIMIT 2`.execute(auth.kysely)
+  const [first, second] = rows
+  return first?.auth_user_id || !second ? first : undefined
+}
+
+/** The company with this short name. */
+export async function companyOfSlug(auth: Database, slug: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM public.companies WHERE slug = ${slug}`.execute(auth.kysely)
+  return rows[0]?.id
+}
+
+/** Whose sign-in a person of the running company has. */
+export async function signInOf(db: Db, userId: number): Promise<string> {
+  const { rows } = await sql<{ auth_user_id: string }>`
+    SELECT auth_user_id FROM users WHERE id = ${userId} AND auth_user_id IS NOT NULL`.execute(db)
+  if (!rows[0]) throw new Error('The person has no sign-in.')
+  return rows[0].auth_user_id
+}
+
+/** From now on this identity is a person of the running company. */
+export const linkIdentity = (
+  db: Db,
+  userId: number,
+  { issuer, subject }: Record<'issuer' | 'subject', string>,
+) => sql`SELECT link_identity(${userId}, ${issuer}, ${subject})`.execute(db)
+
+/** An invitation that was answered by coming in. */
+export const endInvitation = (db: Db, userId: number) =>
+  sql`DELETE FROM invitations WHERE user_id = ${userId}`.execute(db)
+
+export const setRange = (db: Db, userId: number, range: Range) =>
+  sql`UPDATE users SET range = ${range}, version = version + 1 WHERE id = ${userId}`.execute(db)

@@ -1,0 +1,163 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { Passkey } from '@atesta/contract/routes/passkeys.ts'
+import type { MadePasskey, ShownPasskey } from '@atesta/contract/schemas/passkey.ts'
+import type { z } from 'zod'
+import type { Actor } from '../../identity/actor.ts'
+import { hashOfToken, newToken } from '../../identity/tokens.ts'
+import type { Services } from '../../services/services.ts'
+import { authUserOf } from './auth.queries.ts'
+import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+import {
+  findPasskey,
+  notePasskeyUse,
+  type PasskeyRow,
+  passkeysOfSession,
+  saveChallenge,
+  takeChallenge,
+} from './passkeys.queries.ts'
+
+/*
+ * Passkeys belong to the public address of the installation: its host is the relying party (Web Authentication, 5.1.2). The
+ * device must verify its person each time, by a finger, a face or a PIN: what one has and what one is or knows.
+ */
+const siteOf = ({ config }: Services) => {
+  const { hostname, origin } = new URL(config.publicUrl)
+  return { rpID: hostname, origin }
+}
+
+/** With the first passkey: it brings libraries for every kind of device, and few processes need it soon. */
+const library = () => import('@simplewebauthn/server')
+
+type Shown = z.output<typeof ShownPasskey>
+type Options = { options: Record<string, unknown> }
+const asOptions = (options: object): Options => ({ options: { ...options } })
+
+export const passkeyView = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+})
+
+/** What a session asks a device for is good for this purpose alone. */
+const ofSession = (sessionId: string, purpose: 'make' | 'step up') =>
+  hashOfToken(`passkey ${purpose} ${sessionId}`)
+
+const keep = (services: Services, holder: Buffer, challenge: string) =>
+  saveChallenge(
+    services.authDatabase,
+    holder,
+    challenge,
+    new Date(Date.now() + limits.passkeyChallengeMinutes * 60_000),
+  )
+
+/** What a device is asked so that it makes a passkey for a person, other than those they have. */
+export async function askForNew(services: Services, actor: Actor, present: PasskeyRow[]): Promise<Options> {
+  const authUserId = await authUserOf(services.authDatabase, actor.sessionId)
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: 'Atesta',
+    rpID: siteOf(services).rpID,
+    userID: new Uint8Array(Buffer.from(authUserId)),
+    userName: actor.email,
+    userDisplayName: actor.name,
+    attestationType: 'none',
+    excludeCredentials: present.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keep(services, ofSession(actor.sessionId, 'make'), options.challenge)
+  return asOptions(options)
+}
+
+/** What is to be kept of a passkey that a device has made as it was asked; undefined when it is not that. */
+export async function newPasskeyOf(
+  services: Services,
+  { sessionId }: Actor,
+  response: z.output<typeof MadePasskey>,
+) {
+  const expectedChallenge = await takeChallenge(services.authDatabase, ofSession(sessionId, 'make'))
+  if (!expectedChallenge) return undefined
+  const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(services)
+  const asked = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
+  // It throws for whatever is not as it should be.
+  const { verifyRegistrationResponse } = await library()
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as never,
+    ...asked,
+  }).catch(() => ({ registrationInfo: undefined }))
+  if (!registrationInfo) return undefined
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential
+  return { credentialId, publicKey, counter, transports: response.response.transports ?? [] }
+}
+
+async function ask(services: Services, holder: Buffer, present: PasskeyRow[] = []): Promise<Options> {
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(services).rpID,
+    allowCredentials: present.map(({ credential_id: id, transports }) => ({ id, transports })),
+    userVerification: 'required',
+  })
+  await keep(services, holder, options.challenge)
+  return asOptions(options)
+}
+
+/** Which passkey has signed what its holder was asked to; undefined when none of ours has. Uses up what was asked. */
+async function signedBy(
+  services: Services,
+  holder: Buffer,
+  response: Shown,
+): Promise<PasskeyRow | undefined> {
+  const { authDatabase } = services
+  const expectedChallenge = await takeChallenge(authDatabase, holder)
+  const passkey = await findPasskey(authDatabase, response.id)
+  if (!expectedChallenge || !passkey) return undefined
+  const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(services)
+  const { credential_id: id, public_key, counter, transports } = passkey
+  const credential = { id, publicKey: new Uint8Array(public_key), counter, transports }
+  const asked = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
+  const { verifyAuthenticationResponse } = await library()
+  const checked = await verifyAuthenticationResponse({
+    response: response as never,
+    credential,
+    ...asked,
+  }).catch(() => undefined)
+  if (!checked?.verified) return undefined
+  return (await notePasskeyUse(authDatabase, passkey.id, checked.authenticationInfo.newCounter))
+    ? passkey
+    : undefined
+}
+
+/** What a device is asked when the person of a session confirms that it is them. */
+export const askToConfirm = async (services: Services, { sessionId }: Actor): Promise<Options> =>
+  ask(services, ofSession(sessionId, 'step up'), await passkeysOfSession(services.authDatabase, sessionId))
+
+/** Whether a passkey of the person of a session has signed what they were asked to confirm. */
+export async function isConfirmedBy(services: Services, { sessionId }: Actor, response: Shown) {
+  const passkey = await signedBy(services, ofSession(sessionId, 'step up'), response)
+  return (
+    passkey !== undefined && passkey.auth_user_id === (await authUserOf(services.authDatabase, sessionId))
+  )
+}
+
+// ── Signing in: what was asked belongs to the browser, by a random token in a cookie ──
+const name = 'atesta.passkey'
+
+function cookie(services: Services, value: string, maxAge: number): string {
+  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/passkeys'
+  return `${hostCookie(services, name)}=${value}; ${place}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`
+}
+
+/** What any device may be asked that has a passkey for this site, and the cookie that says which browser asked. */
+export async function askToSignIn(services: Services): Promise<Options & { cookie: string }> {
+  const token = newToken()
+  const asked = await ask(services, hashOfToken(token))
+  return { ...asked, cookie: cookie(services, token, limits.passkeyChallengeMinutes * 60) }
+}
+
+/** Whose passkey has signed in this browser; `asked` is false when the browser has asked for nothing (any more). */
+export async function passkeySignIn(services: Services, headers: Headers, response: Shown) {
+  const token = parseCookie(headers.get('cookie'), hostCookie(services, name))
+  if (!token) return { asked: false as const }
+  const passkey = await signedBy(services, hashOfToken(token), response)
+  return { asked: true as const, passkey, cookie: cookie(services, '', 0) }
+}

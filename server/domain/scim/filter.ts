@@ -1,0 +1,69 @@
+import { type Compare, type Filter, parse } from 'scim2-parse-filter'
+import { Failure } from '../../http/failure.ts'
+
+/** One comparison for equality. */
+export type Condition =
+  | { attribute: 'id' | 'user_name' | 'external_id' | 'address'; value: string }
+  | { attribute: 'active'; value: boolean }
+
+const refuse = (): never => {
+  throw new Failure('validation_failed', {
+    errors: [{ path: '?filter', says: 'scim_filter' }],
+    meta: { scim_type: 'invalidFilter' },
+  })
+}
+
+const attributes: Record<string, 'id' | 'user_name' | 'external_id' | 'address' | undefined> = {
+  id: 'id',
+  username: 'user_name',
+  externalid: 'external_id',
+  emails: 'address',
+  'emails.value': 'address',
+}
+
+/** Attribute names have no case, and may name the schema they belong to (RFC 7644, section 3.10). */
+const nameOf = (path: string) =>
+  path.toLowerCase().replace(/^urn:ietf:params:scim:schemas:core:2\.0:user:/, '')
+
+function conditionOf({ op, attrPath, compValue }: Compare): Condition {
+  if (op !== 'eq') return refuse()
+  const name = nameOf(attrPath)
+  if (name === 'active') {
+    const value = String(compValue).toLowerCase()
+    return value === 'true' || value === 'false' ? { attribute: 'active', value: value === 'true' } : refuse()
+  }
+  const attribute = attributes[name]
+  return attribute && typeof compValue === 'string' ? { attribute, value: compValue } : refuse()
+}
+
+/** `type eq "work"` and `primary eq true` hold for the one address that a person has. */
+const holdsForAll = (filter: Filter): boolean =>
+  'compValue' in filter &&
+  filter.op === 'eq' &&
+  ['type work', 'primary true'].includes(`${filter.attrPath} ${String(filter.compValue)}`.toLowerCase())
+
+function conditionsOf(filter: Filter): Condition[] {
+  if (filter.op === 'and') return filter.filters.flatMap(conditionsOf)
+  if (filter.op === '[]') {
+    const { attrPath, valFilter } = filter
+    if (nameOf(attrPath) !== 'emails') return refuse()
+    const inner = valFilter.op === 'and' ? valFilter.filters : [valFilter]
+    return inner
+      .filter((each) => !holdsForAll(each))
+      .flatMap((each) =>
+        'compValue' in each ? [conditionOf({ ...each, attrPath: `emails.${each.attrPath}` })] : refuse(),
+      )
+  }
+  return 'compValue' in filter ? [conditionOf(filter)] : refuse()
+}
+
+/** What a filter asks for, all of which has to hold. Throws validation_failed for one that is none, or that we cannot answer. */
+export function readFilter(text: string): Condition[] {
+  let filter: Filter
+  try {
+    filter = parse(text)
+  } catch {
+    return refuse()
+  }
+  return conditionsOf(filter)
+}

@@ -1,0 +1,97 @@
+import { type ScimPatch, type ScimUser, ScimUserInput } from '@atesta/contract/schemas/scim.ts'
+import { InvalidScimPatchOp, NoTarget, ScimError, type ScimPatchOperation, scimPatch } from 'scim-patch'
+import { Failure } from '../../http/failure.ts'
+
+type Operation = ScimPatch['Operations'][number]
+
+const kept = [
+  'userName',
+  'externalId',
+  'displayName',
+  'name',
+  'emails',
+  'roles',
+  'active',
+  'preferredLanguage',
+  'timezone',
+]
+const ownSchema = /^urn:ietf:params:scim:schemas:core:2\.0:User:/i
+
+/** The attribute that a path leads to, as it is written here; undefined for one that we do not keep. */
+function attributeOf(path: string): string | undefined {
+  const head = /^\w+/.exec(path)?.[0].toLowerCase()
+  // A name with a colon belongs to a schema of others.
+  if (/^[^[]*:/.test(path)) return undefined
+  return kept.find((name) => name.toLowerCase() === head)
+}
+
+function refusePath(scimType: 'invalidPath' | 'noTarget'): never {
+  throw new Failure('validation_failed', {
+    errors: [{ path: '/Operations', says: 'scim_path' }],
+    meta: { scim_type: scimType },
+  })
+}
+
+/**
+ * A path as the library takes it. What it follows must be a member of a person: it would as well follow one that every
+ * object has, and change those.
+ */
+function cleanPath(path: string): string | undefined {
+  const inOurs = path.trim().replace(ownSchema, '')
+  const attribute = attributeOf(inOurs)
+  if (!attribute) return undefined
+  if (/__|prototype|constructor/i.test(inOurs)) return refusePath('invalidPath')
+  // Entra ID: roles[primary eq "True"].value
+  const rest = inOurs
+    .slice(attribute.length)
+    .replace(/\beq\s+"(true|false)"/gi, (_, flag: string) => `eq ${flag.toLowerCase()}`)
+  return `${attribute}${rest}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** One attribute each. A person has one role: one that is added takes the place of the other. */
+function operationsOn({ op, path, value }: Operation): ScimPatchOperation[] {
+  if (!path) {
+    if (op === 'remove') return refusePath('noTarget')
+    if (!isRecord(value)) return refusePath('invalidPath')
+    return Object.entries(value).flatMap(([name, part]) => operationsOn({ op, path: name, value: part }))
+  }
+  const clean = cleanPath(path)
+  if (!clean) return []
+  if (op === 'remove') return [{ op, path: clean, ...(value !== undefined && { value }) }]
+  if (isRecord(value) && clean === 'name')
+    return Object.entries(value).flatMap(([name, part]) =>
+      operationsOn({ op, path: `name.${name}`, value: part }),
+    )
+  if (clean === 'roles' || clean === 'emails') {
+    const list = Array.isArray(value) ? value : [value]
+    return [{ op: clean === 'roles' ? 'replace' : op, path: clean, value: list }]
+  }
+  return [{ op, path: clean, value }]
+}
+
+/**
+ * A person after a PATCH (RFC 7644, section 3.5.2), as what a PUT would send. Throws validation_failed for what cannot be
+ * done to them.
+ */
+export function patched(person: ScimUser, { Operations }: ScimPatch): ScimUserInput {
+  const operations = Operations.flatMap(operationsOn)
+  const { meta, ...copy } = structuredClone(person)
+  let result: object
+  try {
+    result = scimPatch({ ...copy, meta: {} } as never, operations)
+  } catch (error) {
+    if (error instanceof NoTarget) return refusePath('noTarget')
+    if (error instanceof ScimError || error instanceof InvalidScimPatchOp) return refusePath('invalidPath')
+    // It goes into what is not there: `userName.value`.
+    if (error instanceof TypeError) return refusePath('invalidPath')
+    throw error
+  }
+  // All roles were taken away, which is not the same as not speaking of them.
+  const parsed = ScimUserInput.safeParse({ roles: [], ...result })
+  if (parsed.success) return parsed.data
+  const paths = [...new Set(parsed.error.issues.map(({ path }) => `/${path.join('/')}`))]
+  throw new Failure('validation_failed', { errors: paths.map((path) => ({ path, says: 'scim_value' })) })
+}

@@ -1,0 +1,135 @@
+import type { Db } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Services } from '../../services/services.ts'
+import { assertUserLimit } from '../billing/limits.ts'
+import { countInvitation, sendOwnInvitation } from '../users/invite.ts'
+import {
+  disableUser,
+  enableUser,
+  insertUser,
+  otherAdministrators,
+  updateUser,
+} from '../users/users.queries.ts'
+import { emitEvent } from '../webhooks/emit.ts'
+import {
+  changeAddress,
+  findPerson,
+  findRemoved,
+  isTaken,
+  markRemoved,
+  type PersonRow,
+  saveNames,
+} from './scim.queries.ts'
+import { tagOf } from './scim.view.ts'
+import type { Wanted } from './wanted.ts'
+
+export type Writing = {
+  services: Services
+  db: Db
+  actor: Actor
+  headers: Headers
+  afterCommit: (work: () => Promise<void>) => void
+}
+
+/** Refuses a change that started from another state (RFC 9110, section 13.1.1). Entity tags of SCIM are weak. */
+export function checkTag({ headers }: Pick<Writing, 'headers'>, person: PersonRow): void {
+  const wanted = headers.get('if-match')
+  if (wanted === null || wanted.trim() === '*') return
+  const tags = wanted.split(',').map((tag) => tag.trim())
+  if (!tags.includes(tagOf(person)) && !tags.includes(`"${person.version}"`))
+    throw new Failure('stale_version', { meta: { mine: wanted.slice(0, 100), theirs: tagOf(person) } })
+}
+
+/** Another person has to be left who can run the company. */
+async function keepAdministrator(db: Db, { id, range, came, disabled }: PersonRow): Promise<void> {
+  const counts = range === 'RANGE_ADMIN' && came && !disabled
+  if (counts && (await otherAdministrators(db, id)) === 0) throw new Failure('last_administrator')
+}
+
+/** Invites a person who has not come in yet; an invitation from before ends. */
+async function sendLink(writing: Writing, person: PersonRow): Promise<void> {
+  await countInvitation(writing.services, writing.actor.companyId)
+  await sendOwnInvitation(writing, person)
+}
+
+const isSame = (person: PersonRow, { names, ...wanted }: Wanted) =>
+  wanted.email === person.email.toLowerCase() &&
+  (['name', 'range', 'locale', 'time_zone'] as const).every((key) => wanted[key] === person[key]) &&
+  (Object.keys(names) as (keyof typeof names)[]).every((key) => names[key] === person[key])
+
+/** Writes what differs, but for whether they are disabled. */
+async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): Promise<void> {
+  const { db } = writing
+  const { email, names, name, range, locale, time_zone = person.time_zone } = wanted
+  const moved = email !== person.email.toLowerCase()
+  // Who has come in signs with this address: another one would be another person.
+  if (moved && person.came) throw new Failure('address_fixed')
+  const renamed = names.user_name !== person.user_name
+  if ((moved || renamed) && (await isTaken(db, { email, userName: names.user_name ?? email }, person.id)))
+    throw new Failure('user_email_taken')
+  const change = { name, range, locale, time_zone }
+  if (!(await updateUser(db, person.id, person.version, change)))
+    throw new Failure('stale_version', { meta: { theirs: tagOf(person) } })
+  if (moved) await changeAddress(db, person.id, email)
+}
+
+/** Makes a person what is wanted of them, and answers what they are then. Nothing is written where nothing differs. */
+export async function savePerson(writing: Writing, person: PersonRow, wanted: Wanted): Promise<PersonRow> {
+  const { db, services, actor } = writing
+  const demoted = person.range === 'RANGE_ADMIN' && wanted.range !== 'RANGE_ADMIN'
+  if (demoted || !wanted.active) await keepAdministrator(db, person)
+  const fields = !isSame(person, wanted)
+  const turned = wanted.active === person.disabled
+  if (!fields && !turned) return person
+  if (fields) await saveFields(writing, person, wanted)
+  await saveNames(db, person.id, wanted.names)
+  if (turned && wanted.active) {
+    await assertUserLimit(db, actor)
+    await enableUser(db, person.id)
+  }
+  if (turned && !wanted.active) await disableUser(db, person.id)
+  writing.afterCommit(async () => services.sessions.forget())
+  const now = await findPerson(db, person.id)
+  if (!now) throw new Failure('not_found')
+  const moved = now.email !== person.email
+  if (!now.disabled && !now.came && (turned || moved)) await sendLink(writing, now)
+  return now
+}
+
+/** One whom the provider has deleted comes back, unless it calls them otherwise now: then it means another person. */
+async function bringBack(writing: Writing, gone: PersonRow, wanted: Wanted): Promise<PersonRow> {
+  const [was, is] = [gone.external_id, wanted.names.external_id]
+  if (was !== null && is !== null && was !== is) throw new Failure('user_email_taken')
+  await saveNames(writing.db, gone.id, wanted.names)
+  return savePerson(writing, { ...gone, ...wanted.names }, wanted)
+}
+
+/** Makes a person, and invites them unless they are to be disabled from the beginning. */
+export async function createPerson(writing: Writing, wanted: Wanted): Promise<PersonRow> {
+  const { db, services, actor } = writing
+  const { email, name, range, locale, time_zone, active, names } = wanted
+  const gone = await findRemoved(db, email)
+  if (gone) return bringBack(writing, gone, wanted)
+  if (await isTaken(db, { email, userName: names.user_name ?? email }, null))
+    throw new Failure('user_email_taken')
+  if (active) await countInvitation(services, actor.companyId)
+  await assertUserLimit(db, actor)
+  const id = await insertUser(db, { email, name, range, locale, timeZone: time_zone })
+  await saveNames(db, id, names)
+  if (active) await sendOwnInvitation(writing, { id, email, name, locale })
+  else await disableUser(db, id)
+  await emitEvent(db, 'user.invited', { id, range })
+  const person = await findPerson(db, id)
+  if (!person) throw new Error('the person was not stored')
+  return person
+}
+
+/** Disables a person, and shows them to the provider no more. */
+export async function removePerson(writing: Writing, person: PersonRow): Promise<void> {
+  const { db, services } = writing
+  await keepAdministrator(db, person)
+  await disableUser(db, person.id)
+  await markRemoved(db, person.id)
+  writing.afterCommit(async () => services.sessions.forget())
+}
