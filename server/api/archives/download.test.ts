@@ -1,0 +1,30 @@
+import { archives } from '@atesta/contract/routes/archives.ts'
+import { expectRefused } from '@atesta/testkit/calls.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+import { type Db, inCompany } from '../../database/database.ts'
+import { expireArchive } from '../../domain/archives/archives.jobs.ts'
+import { archiveKey } from '../../domain/archives/archives.view.ts'
+
+const given = useScene()
+
+test('nothing before it is ready, and nothing once its days are over', async () => {
+  const { alice, stack } = given
+  const { id } = await alice.api.archives.create({ body: {} })
+  const params = { id }
+  await expectRefused(stack, alice, archives.download, { params }, 'file_not_ready')
+  await stack.settle()
+  const answer = await alice.fetch(`/api/archives/download/${id}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar'])
+  await answer.arrayBuffer()
+  await expectRefused(stack, await stack.as('rita'), archives.download, { params }, 'not_found')
+  const { services, companies } = stack
+  await expireArchive.handler({
+    payload: { archive_id: id },
+    companyId: companies.acme,
+    services,
+    inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companies.acme, work),
+  } as never)
+  await expectRefused(stack, alice, archives.download, { params }, 'not_found')
+  expect(await services.storage.size(archiveKey(companies.acme, id))).toBeNull()
+})

@@ -1,0 +1,12 @@
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+test('each company sees its own archives, the newest first', async () => {
+  const { alice, stack } = given
+  expect((await alice.api.archives.list()).data).toEqual([])
+  const { id } = await alice.api.archives.create({ body: {} })
+  expect((await alice.api.archives.list()).data).toMatchObject([{ id, state: 'queued', bytes: null }])
+  expect((await (await stack.as('rita')).api.archives.list()).data).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { makeCertified, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
+import { downloadPackage } from '@atesta/testkit/records/packages.ts'
+import { makeReport } from '@atesta/testkit/records/reports.ts'
+import { rowsOf } from '@atesta/testkit/rows.ts'
+import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson } from '../../users/operator.ts'
+import { verifyCompanyArchive } from '../verify-archive.ts'
+import { importCompany } from './import-archive.ts'
+
+let from: Stack
+let to: Stack
+let directory: string
+let path: string
+let kept: { identifier: string; bytes: Buffer }
+let erased: { identifier: string }
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atesta-import-'))
+  path = join(directory, 'acme.tar')
+  ;[from, to] = await Promise.all([startStack(), startStack()])
+  const { workflowId } = await makeWorkflow(from)
+  const [alice, ines] = await Promise.all([from.as('alice'), from.as('ines')])
+  kept = await makeCertified(from, ines, workflowId)
+  erased = await makeCertified(from, ines, workflowId)
+  await makeSubmitted(ines, workflowId)
+  await makeReport(from, ines, workflowId)
+  await alice.api.retention.erase({ body: { identifier: erased.identifier, reason: 'Asked for' } })
+  await from.settle()
+  const { id } = await alice.api.archives.create({ body: {} })
+  await from.settle()
+  const answer = await alice.fetch(`/api/archives/download/${id}`)
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()))
+})
+afterAll(async () => {
+  await Promise.all([from?.stop(), to?.stop()])
+  await rm(directory, { recursive: true, force: true })
+})
+
+const target = () => ({ databaseUrl: to.databaseUrl, app: to.services.app, storage: to.services.storage })
+
+test('a changed archive is refused by the name of what was changed, and nothing is here', async () => {
+  const bytes = await readFile(path)
+  const at = bytes.indexOf(kept.bytes)
+  bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1
+  const changed = join(directory, 'changed.tar')
+  await writeFile(changed, bytes)
+  const before = await rowsOf(to)
+  await expect(importCompany(target(), changed, { slug: 'acme-2' })).rejects.toThrow(
+    `originals/${kept.identifier} is damaged.`,
+  )
+  await expect(importCompany(target(), path)).rejects.toThrow('There is a company acme here.')
+  // That a person is here already shows when the company itself is stored.
+  await expect(importCompany(target(), path, { slug: 'acme-2' })).rejects.toThrow(
+    'is known here already, as a person of another company.',
+  )
+  expect(await rowsOf(to)).toEqual(before)
+  expect(await to.services.storage.size(`originals/${kept.identifier}`)).toBeNull()
+})
+
+test('the same answers, certifications and people, under the same identifiers, once', async () => {
+  // The same people work at both; here they have other addresses.
+  await to.query(`UPDATE users SET email = 'here-' || email WHERE kind = 'person'`)
+  const { companyId } = await importCompany(target(), path, { slug: 'acme-2' })
+  expect(companyId).not.toBeNull()
+  const shown = async (stack: Stack, company: number | null) => {
+    const read = (text: string) => stack.query(text, [company])
+    return {
+      certifications:
+        await read(`SELECT c.identifier, c.sha256, c.size::text, c.title, c.device_claims, c.file_claims, c.state,
+          c.received_at, c.sealed_at, c.erased_at, u.name AS person, t.name AS task, i.number::text
+        FROM certifications c JOIN users u ON u.id = c.user_id LEFT JOIN tasks t ON t.id = c.task_id
+          LEFT JOIN inspections i ON i.id = c.inspection_id WHERE c.company_id = $1 ORDER BY 1`),
+      inspections:
+        await read(`SELECT i.number::text, i.title, i.answers, i.answers_sha256, i.answers_salt, i.signatures, i.state,
+          i.submitted_at, t.name AS task, v.structure
+        FROM inspections i JOIN tasks t ON t.id = i.task_id
+          JOIN template_versions v ON v.template_id = i.template_id AND v.version = i.template_version
+        WHERE i.company_id = $1 ORDER BY i.created_at, 1`),
+      people: await read(
+        'SELECT email, name, kind, range, disabled_at FROM users WHERE company_id = $1 ORDER BY 1',
+      ),
+      reports: await read(`SELECT r.kind, r.title, r.state, r.identifier, r.storage_key IS NOT NULL AS stored
+        FROM reports r WHERE r.company_id = $1 ORDER BY r.identifier`),
+      erasures: await read('SELECT reason, at FROM erasures WHERE company_id = $1'),
+    }
+  }
+  const [there, here] = await Promise.all([shown(from, from.companies.acme), shown(to, companyId)])
+  expect(here).toEqual(there)
+  expect(here.certifications.length).toBeGreaterThan(2)
+  const waiting = await to.query(
+    `SELECT auth_user_id FROM users WHERE company_id = $1 AND auth_user_id IS NOT NULL`,
+    [companyId],
+  )
+  expect(waiting).toEqual([])
+  // Again: the same company, and nothing changed.
+  const before = await rowsOf(to)
+  expect(await importCompany(target(), path, { slug: 'acme-3' })).toMatchObject({
+    slug: 'acme-2',
+    companyId: null,
+  })
+  expect(await rowsOf(to)).toEqual(before)
+})
+
+test('who is invited works with it as before, and can take it along again', async () => {
+  const [{ id } = { id: 0 }] = await to.query<{ id: number }>(
+    `SELECT id FROM companies WHERE slug = 'acme-2'`,
+  )
+  const person = { name: 'Noor New', email: 'noor@acme.test', range: 'RANGE_ADMIN' as const }
+  await createPerson(to.services, Number(id), { ...person, password: to.password })
+  const noor = await to.enter(person.email, to.password)
+  const there = await (await from.as('alice')).api.certifications.list({ query: { page_size: 100 } })
+  const here = await noor.api.certifications.list({ query: { page_size: 100 } })
+  expect(here.data.map(({ identifier }) => identifier).sort()).toEqual(
+    there.data.map(({ identifier }) => identifier).sort(),
+  )
+  expect(here.total).toBe(there.total)
+  const shown = await noor.api.certifications.byIdentifier({ params: { identifier: kept.identifier } })
+  expect(shown.disclosures.length).toBeGreaterThan(0)
+  const { files } = await downloadPackage(noor, certifications.download, shown.id)
+  const packed = [...files].find(([name]) => name.endsWith('.tlog-proof'))?.[1].bytes.toString() ?? ''
+  const { verifiers: keys } = await from.services.logKeys.current()
+  expect(verifyEvidence({ proof: packed, keys }).claims.log.state).toBe('proved')
+  const { id: archive } = await noor.api.archives.create({ body: {} })
+  await to.settle()
+  const answer = await noor.fetch(`/api/archives/download/${archive}`)
+  const again = join(directory, 'again.tar')
+  await writeFile(again, Buffer.from(await answer.arrayBuffer()))
+  const { checked } = await verifyCompanyArchive(again)
+  expect(checked.files).toBe((await verifyCompanyArchive(path)).checked.files)
+})
+
+test('its proofs are those of the log it comes from, also of what was erased', async () => {
+  const { verifiers: keys } = await from.services.logKeys.current()
+  for (const { identifier } of [kept, erased]) {
+    const record = await (await to.anyone(`/api/verifier/${identifier}`)).json()
+    const { proof, sha256, size } = record as { proof: string; sha256: string; size: number }
+    expect(verifyEvidence({ proof, sha256, size, keys }).state).toBe('proved')
+  }
+  const stored: Buffer[] = []
+  for await (const chunk of await to.services.storage.read(`originals/${kept.identifier}`))
+    stored.push(chunk as Buffer)
+  expect(Buffer.concat(stored).equals(kept.bytes)).toBe(true)
+  expect(await to.services.storage.size(`originals/${erased.identifier}`)).toBeNull()
+})

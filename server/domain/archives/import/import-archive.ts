@@ -1,0 +1,150 @@
+import { parseEvidenceProof, redactProof } from '@atesta/evidence/extra.ts'
+import { statementBytes } from '@atesta/evidence/statement.ts'
+import pg from 'pg'
+import { type Member, membersOf, readMember } from '../../../backup/archive-reader.ts'
+import { recordAudit } from '../../../database/audit.ts'
+import { type Database, inCompany } from '../../../database/database.ts'
+import { originalKey } from '../../../storage/object-keys.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import type { ArchiveManifest } from '../archive-manifest.ts'
+import { archivedTables } from '../kinds.ts'
+import { verifyCompanyArchive } from '../verify-archive.ts'
+import {
+  clashOf,
+  columnsHere,
+  importedBefore,
+  insertProof,
+  type Loading,
+  loadRows,
+  nextCompanyId,
+  prepareIds,
+  recordImport,
+  slugTaken,
+  waitForOtherImports,
+} from './load.queries.ts'
+import { readReferences } from './references.queries.ts'
+
+/** Kept by the proofs themselves, or about screens of the other installation. */
+const notLoaded = new Set(['statements', 'saved_views', 'list_columns'])
+
+const linesOf = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean)
+
+async function loadRecords(loading: Loading, manifest: ArchiveManifest, member: Member): Promise<void> {
+  const name = member.name.split('/')[1] ?? ''
+  const rows = linesOf(await readMember(member))
+  const table = manifest.tables.find((each) => each.name === name)
+  if (!table || notLoaded.has(name)) return
+  if (name === 'users' || name === 'certifications') {
+    const clash = await clashOf(loading.client, name, rows)
+    if (clash)
+      throw new Error(
+        `${clash} is known here already${name === 'users' ? ', as a person of another company' : ''}.`,
+      )
+  }
+  await loadRows(loading, name, table.columns, rows)
+}
+
+async function loadProof(loading: Loading, member: Member): Promise<void> {
+  const text = (await readMember(member)).toString('utf8')
+  const { statement, disclosures } = parseEvidenceProof(text)
+  const [, inspection, round] = /^proofs\/inspection-(\d+)-(\d+)\./.exec(member.name) ?? []
+  await insertProof(loading, {
+    kind: statement.type.replace('atesta.', ''),
+    identifier: 'identifier' in statement ? statement.identifier : null,
+    inspection: inspection === undefined ? null : Number(inspection),
+    round: round === undefined ? 1 : Number(round),
+    bytes: statementBytes(statement),
+    disclosures: disclosures.map(({ encoded }) => encoded),
+    proof: redactProof(text, () => false),
+  })
+}
+
+/** Throws unless this version knows every table and column of the archive. */
+async function compareSchema(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
+  for (const { name, columns } of manifest.tables) {
+    const here = Object.hasOwn(archivedTables, name) ? await columnsHere(client, name) : []
+    const unknown = columns.find((column) => !here.includes(column))
+    if (unknown)
+      throw new Error(
+        `It was made by another version of Atesta: ${name}.${unknown} is unknown here. Upgrade first.`,
+      )
+  }
+}
+
+type Target = { databaseUrl: string; app: Database; storage: Storage }
+
+/** Everything in one transaction; the files that were stored go again when it fails. */
+async function load(
+  path: string,
+  manifest: ArchiveManifest,
+  { storage }: Target,
+  loading: Loading,
+): Promise<void> {
+  const stored: string[] = []
+  const { client } = loading
+  try {
+    for await (const member of membersOf(path)) {
+      const [folder, identifier = ''] = member.name.split('/')
+      if (folder === 'records') await loadRecords(loading, manifest, member)
+      else if (folder === 'proofs') await loadProof(loading, member)
+      else if (folder === 'originals') {
+        stored.push(originalKey(identifier))
+        await storage.write(originalKey(identifier), member.body)
+      } else for await (const _ of member.body);
+    }
+    const { origin, keys } = manifest.log
+    await recordImport(loading, { origin, keys, sourceId: manifest.company.id, note: manifest.note })
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    for (const key of stored) await storage.remove(key)
+    throw error
+  }
+}
+
+export type Imported = { slug: string; companyId: number | null; manifest: ArchiveManifest }
+
+/**
+ * Makes a company of the archive of another installation: with new ids, the same public identifiers, and the proofs of the
+ * log it comes from. The whole archive is checked before anything is touched; then all of it is there or nothing. The same
+ * archive again changes nothing: `companyId` is null then. `trusted`: keys of the other log that are known from elsewhere.
+ */
+export async function importCompany(
+  target: Target,
+  path: string,
+  options: { slug?: string; trusted?: readonly string[] } = {},
+): Promise<Imported> {
+  const { manifest } = await verifyCompanyArchive(path, options.trusted)
+  const slug = options.slug ?? manifest.company.slug
+  const client = new pg.Client({ connectionString: target.databaseUrl })
+  await client.connect()
+  try {
+    const before = await importedBefore(client, manifest.note)
+    if (before !== undefined) return { slug: before, companyId: null, manifest }
+    await compareSchema(client, manifest)
+    await client.query('BEGIN')
+    await waitForOtherImports(client)
+    if (await slugTaken(client, slug)) {
+      await client.query('ROLLBACK')
+      throw new Error(`There is a company ${slug} here. Give it another short name with --slug.`)
+    }
+    const companyId = await nextCompanyId(client)
+    await client.query(`SET LOCAL atesta.company_id = '${companyId}'`)
+    await prepareIds(client)
+    await load(path, manifest, target, { client, references: await readReferences(client), companyId, slug })
+    const { company, log, audit, made_at } = manifest
+    const details = {
+      origin: log.origin,
+      company: company.id,
+      made_at,
+      entries: audit.entries,
+      head: audit.head,
+    }
+    await inCompany(target.app, companyId, (db) =>
+      recordAudit(db, { action: 'import', noun: 'company', id: companyId, details }, { userId: null }),
+    )
+    return { slug, companyId, manifest }
+  } finally {
+    await client.end()
+  }
+}

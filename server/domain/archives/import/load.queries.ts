@@ -1,0 +1,187 @@
+import type pg from 'pg'
+import type { References } from './references.queries.ts'
+
+/** Until the transaction ends: two imports at the same time would not see what the other brings. */
+export const waitForOtherImports = (client: pg.Client) =>
+  client.query(`SELECT pg_advisory_xact_lock(hashtext('atesta.import'))`)
+
+/** New ids by the ids of the archive, until the transaction ends. */
+export const prepareIds = (client: pg.Client) =>
+  client.query(
+    `CREATE TEMPORARY TABLE import_ids (tbl text, old bigint, new bigint, PRIMARY KEY (tbl, old)) ON COMMIT DROP`,
+  )
+
+/** The columns of each table here, without those that PostgreSQL computes. */
+export async function columnsHere(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT attname::text AS name FROM pg_attribute
+     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [`public.${table}`],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whether the table numbers its rows itself. */
+async function isNumbered(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ numbered: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass($1) AND attname = 'id' AND attidentity <> '') AS numbered`,
+    [`public.${table}`],
+  )
+  return rows[0]?.numbered ?? false
+}
+
+const unfinished = "p.state IN ('queued', 'uploading', 'hashing', 'sealing')"
+
+/** What is not here as it was there: work in progress, pictures to be drawn again, where a file is stored. */
+const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  certifications: {
+    state: `CASE WHEN ${unfinished} THEN 'failed' ELSE p.state END`,
+    failure: `CASE WHEN ${unfinished} THEN 'not_certified' ELSE p.failure END`,
+    preview: 'false',
+  },
+  reports: {
+    state: `CASE WHEN p.state IN ('queued', 'rendering') THEN 'failed' ELSE p.state END`,
+    awaits_seal: 'false',
+  },
+  claim_events: {
+    people: `(SELECT COALESCE(jsonb_agg(e.person || jsonb_build_object('id',
+      (SELECT m.new FROM pg_temp.import_ids m WHERE m.tbl = 'users' AND m.old = (e.person->>'id')::bigint)) ORDER BY e.n), '[]')
+    FROM jsonb_array_elements(p.people) WITH ORDINALITY e (person, n))`,
+  },
+  retention_rules: {
+    effective_at: `CASE WHEN p.days IS NOT NULL THEN greatest(p.effective_at, now() + interval '7 days') END`,
+  },
+}
+
+export type Loading = { client: pg.Client; references: References; companyId: number; slug: string }
+
+/** How a column is filled from the row `p` of the archive. */
+function filled({ client, references, companyId, slug }: Loading, table: string, column: string): string {
+  const name = client.escapeIdentifier(column)
+  const known = otherwise[table]?.[column]
+  if (known) return known
+  if (table === 'companies' && column === 'id') return String(companyId)
+  if (table === 'companies' && column === 'slug') return client.escapeLiteral(slug)
+  if (column === 'company_id') return String(companyId)
+  const mapped = (of: string, old: string) =>
+    `(SELECT m.new FROM pg_temp.import_ids m WHERE m.tbl = ${client.escapeLiteral(of)} AND m.old = ${old})`
+  const list = references.listOf(table, column)
+  if (list)
+    return `ARRAY(SELECT ${mapped(list, 'e.old')} FROM unnest(p.${name}) WITH ORDINALITY e (old, n) ORDER BY e.n)`
+  const of = references.idsOf(table, column)
+  return of ? mapped(of, `p.${name}`) : `p.${name}`
+}
+
+/** Puts rows of a table, as JSON, into this installation under new ids. */
+export async function loadRows(
+  loading: Loading,
+  table: string,
+  columns: string[],
+  rows: string[],
+): Promise<void> {
+  const { client } = loading
+  const json = `[${rows.join(',')}]`
+  const numbered = table !== 'companies' && (await isNumbered(client, table))
+  if (numbered)
+    await client.query(
+      `INSERT INTO pg_temp.import_ids SELECT $1, r.id, nextval(pg_get_serial_sequence($1, 'id'))
+       FROM (SELECT (e->>'id')::bigint AS id FROM jsonb_array_elements($2::jsonb) e ORDER BY 1) r`,
+      [table, json],
+    )
+  const own = (column: string) =>
+    numbered && column === 'id'
+      ? `(SELECT m.new FROM pg_temp.import_ids m WHERE m.tbl = ${client.escapeLiteral(table)} AND m.old = p.id)`
+      : filled(loading, table, column)
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const relation = client.escapeIdentifier(table)
+  await client.query(
+    `INSERT INTO ${relation} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${columns.map(own).join(', ')} FROM jsonb_populate_recordset(NULL::${relation}, $1::jsonb) p
+     ${numbered ? 'ORDER BY p.id' : ''}`,
+    [json],
+  )
+}
+
+/** The next id of a company. */
+export async function nextCompanyId(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('companies', 'id')) AS id`,
+  )
+  return Number(rows[0]?.id)
+}
+
+export type NewProof = {
+  kind: string
+  identifier: string | null
+  inspection: number | null
+  round: number
+  bytes: Uint8Array
+  disclosures: string[]
+  proof: string
+}
+
+export async function insertProof({ client, companyId }: Loading, p: NewProof): Promise<void> {
+  await client.query(
+    `INSERT INTO imported_statements (company_id, kind, certification_id, inspection_id, round, bytes, disclosures, proof)
+     SELECT $1::bigint, $2::text, c.id, CASE WHEN $2 = 'submission' THEN m.new ELSE c.inspection_id END, $5::integer, $6::bytea,
+       CASE WHEN $2 = 'certification' AND (c.deleted_at IS NOT NULL OR c.erased_at IS NOT NULL) THEN NULL ELSE $7::jsonb END, $8
+     FROM (SELECT) one LEFT JOIN certifications c ON c.company_id = $1 AND c.identifier = $3
+       LEFT JOIN pg_temp.import_ids m ON m.tbl = 'inspections' AND m.old = $4::bigint`,
+    [
+      companyId,
+      p.kind,
+      p.identifier,
+      p.inspection,
+      p.round,
+      Buffer.from(p.bytes),
+      JSON.stringify(p.disclosures),
+      p.proof,
+    ],
+  )
+}
+
+export async function recordImport(
+  { client, companyId }: Loading,
+  from: { origin: string; sourceId: number; note: string; keys: string[] },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO imported_companies (company_id, origin, source_id, note, keys) VALUES ($1, $2, $3, $4, $5)`,
+    [companyId, from.origin, from.sourceId, from.note, from.keys],
+  )
+  await client.query(
+    `SELECT enqueue_job('workflow.plan', json_build_object('task_id', r.task_id), NULL, 'plan:' || r.task_id)
+     FROM task_recurrences r WHERE r.company_id = $1`,
+    [companyId],
+  )
+  // Of a report whose file is not here, nothing is handed out.
+  await client.query(
+    `UPDATE reports r SET storage_key = 'originals/' || c.identifier FROM certifications c
+     WHERE r.company_id = $1 AND c.company_id = $1 AND c.report_id = r.id AND r.state = 'ready' AND r.deleted_at IS NULL
+       AND c.deleted_at IS NULL AND c.erased_at IS NULL`,
+    [companyId],
+  )
+}
+
+/** The company that was made of the archive with this note; undefined when there is none. */
+export async function importedBefore(client: pg.Client, note: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ slug: string }>(
+    'SELECT c.slug FROM imported_companies i JOIN companies c ON c.id = i.company_id WHERE i.note = $1',
+    [note],
+  )
+  return rows[0]?.slug
+}
+
+export async function slugTaken(client: pg.Client, slug: string): Promise<boolean> {
+  return ((await client.query('SELECT FROM companies WHERE slug = $1', [slug])).rowCount ?? 0) > 0
+}
+
+/** What would be here twice: addresses of people, and identifiers of certifications. The first of them. */
+export async function clashOf(client: pg.Client, table: string, rows: string[]): Promise<string | undefined> {
+  const query =
+    table === 'users'
+      ? `SELECT u.email AS clash FROM jsonb_array_elements($1::jsonb) e JOIN users u ON lower(u.email) = lower(e->>'email')
+         WHERE u.kind = 'person' AND e->>'kind' = 'person' LIMIT 1`
+      : `SELECT c.identifier AS clash FROM jsonb_array_elements($1::jsonb) e JOIN certifications c ON c.identifier = e->>'identifier' LIMIT 1`
+  const { rows: found } = await client.query<{ clash: string }>(query, [`[${rows.join(',')}]`])
+  return found[0]?.clash
+}
