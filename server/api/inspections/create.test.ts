@@ -17,7 +17,7 @@ test('starts a draft under the task, in its form’s version, and is audited', a
     title: 'Pump',
     task: { id: given.workflowId },
     template: { id: given.templateId, version: 1 },
-    can: { edit: true, submit: true, delete: true, report: true, notify: false },
+    can: { edit: true, submit: true, delete: true, report: true, notify: false, add_action: false },
   })
   expect(await lastAudit(given.stack)).toMatchObject({
     user_id: given.ines.userId,

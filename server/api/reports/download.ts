@@ -6,7 +6,8 @@ export const download = route(reports.download, {
   find: ({ db, actor, params }) => findReport(db, actor, params.id),
   allow: anyone,
   handler: async ({ subject, fail, services }) => {
-    const { storage_key: key, size } = subject
+    const { storage_key: key, size, erased_at } = subject
+    if (erased_at) fail('file_erased')
     if (!key || size === null) return fail('report_not_ready')
     return {
       mediaType: 'application/pdf',

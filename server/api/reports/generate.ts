@@ -28,7 +28,11 @@ export const generate = route(reports.generate, {
       taskId: subject.task_id,
       locale,
       title: subject.title || `${subject.task_name} #${subject.number}`,
-      madeFrom: [subject.version, certified.map((file) => [file.identifier, file.description])],
+      madeFrom: [
+        subject.version,
+        certified.map((file) => [file.identifier, file.description]),
+        ...(subject.review === 'approved' ? ['approved'] : []),
+      ],
     })
   },
 })

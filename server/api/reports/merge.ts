@@ -32,7 +32,7 @@ export const merge = route(reports.merge, {
         title: limits.mergedReportName.replace(/\.pdf$/, ''),
         once: headers.get('idempotency-key') ?? requestId,
       }))
-    const options = kept ? mergeOptions(kept) : { language: locale, pageLabels: true }
+    const options = kept ? await mergeOptions(services, kept) : { language: locale, pageLabels: true }
     return {
       mediaType: 'application/pdf',
       fileName: limits.mergedReportName,

@@ -6,7 +6,8 @@ export const page = route(reports.page, {
   find: ({ db, actor, params }) => findReport(db, actor, params.id),
   allow: anyone,
   handler: async ({ subject, query, fail, services }) => {
-    const { storage_key: key, size, pages } = subject
+    const { storage_key: key, size, pages, erased_at } = subject
+    if (erased_at) fail('file_erased')
     if (!key || size === null) return fail('report_not_ready')
     if (pages !== null && query.page > pages) return fail('not_found')
     const draw = async () => {

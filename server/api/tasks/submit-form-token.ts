@@ -18,7 +18,7 @@ export const submitFormToken = route(tasks.submitFormToken, {
     action: 'submit',
     noun: 'inspection',
     id: receipt.inspection_id,
-    details: { answers_sha256: receipt.answers_sha256, by: 'personal_link' },
+    details: { round: receipt.round, answers_sha256: receipt.answers_sha256, by: 'personal_link' },
   }),
   handler: async (context) => {
     const { db, actor, subject, body } = context

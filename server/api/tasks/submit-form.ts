@@ -15,7 +15,7 @@ export const submitForm = route(tasks.submitForm, {
     action: 'submit',
     noun: 'inspection',
     id: receipt.inspection_id,
-    details: { answers_sha256: receipt.answers_sha256 },
+    details: { round: receipt.round, answers_sha256: receipt.answers_sha256 },
   }),
   handler: (context) => submitInspection(context, context.subject, context.body),
 })

@@ -1,6 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
 import type { Choice } from '@atesta/contract/schemas/answers.ts'
+import type { ReviewState } from '@atesta/contract/schemas/review.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
@@ -27,6 +28,7 @@ import {
 
 export type InspectionFilter = {
   submitted?: boolean
+  review?: ReviewState
   mine?: boolean
   task_id?: number
   folder_id?: number
@@ -78,6 +80,8 @@ function conditions(
   const state = stateOf(filter)
   const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, seen ?? inspectionVisible(actor)]
   if (state) wanted.push(sql`i.state = ${state}`)
+  if (filter.review === 'waiting') wanted.push(sql`i.state = 'submitted' AND i.review IS NULL`)
+  else if (filter.review) wanted.push(sql`i.review = ${filter.review}`)
   if (filter.mine) wanted.push(sql`i.user_id = ${actor.userId}`)
   if (filter.task_id) wanted.push(sql`i.task_id = ${filter.task_id}`)
   if (filter.folder_id && !seen) wanted.push(sql`t.folder_id = ${filter.folder_id}`)
@@ -103,9 +107,21 @@ export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unk
 
 /** The list as its counts know it; null when it is asked for what no counts are kept for. */
 function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
-  const { mine, person_id, from, to, submitted_from, submitted_to, template_id, choices, q, ...rest } = filter
+  const {
+    mine,
+    review,
+    person_id,
+    from,
+    to,
+    submitted_from,
+    submitted_to,
+    template_id,
+    choices,
+    q,
+    ...rest
+  } = filter
   if (actor.respondent || mine || person_id || from || to || submitted_from || submitted_to || q) return null
-  if (template_id || choices) return null
+  if (review || template_id || choices) return null
   const own = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...rest, mine: true })}`
   const supervises = actor.range !== 'RANGE_USER'
   return {
@@ -196,9 +212,15 @@ export const listInspections = async <T>(
   view: (row: InspectionRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await inspectionList(db, actor, asked), view)
 
-/** The newest drafts of one's own. */
-export async function newestDrafts(db: Db, actor: Actor, size: number): Promise<Part<InspectionRow>> {
-  const list = await inspectionList(db, actor, { page: 1, page_size: size, submitted: false, mine: true })
+/** The newest drafts of one's own; only those that were returned, where asked for them. */
+export async function newestDrafts(
+  db: Db,
+  actor: Actor,
+  size: number,
+  asked: Pick<InspectionFilter, 'review'> = {},
+): Promise<Part<InspectionRow>> {
+  const own = { page: 1, page_size: size, submitted: false, mine: true }
+  const list = await inspectionList(db, actor, { ...own, ...asked })
   return {
     select: shown(actor, firstOf(list, size)),
     instants: { task_archived_at: true, created_at: true, updated_at: true, submitted_at: true },

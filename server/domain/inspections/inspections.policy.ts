@@ -1,13 +1,17 @@
+import type { Review } from '@atesta/contract/schemas/review.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
+import { canPlanActions } from '../actions/actions.policy.ts'
 import { type Addressed, mayWriteAgain } from '../emails/emails.rules.ts'
 
 type Inspection = {
   task_type: TaskType
   state: 'draft' | 'submitted'
+  review: Review['decision'] | null
   user_id: number
+  submitted_by: { id: number } | null
   task_archived_at: Date | null
   task_readonly: boolean
   certifications: number
@@ -39,6 +43,25 @@ export const canNotifyInspector: Policy<Inspection> = (actor, inspection) => {
   if (!supervises(actor, inspection) || inspection.user_id === actor.userId) return 'forbidden'
   return inspection.task_type !== 'email' || inspection.state === 'draft' || 'email_closed'
 }
+/** Who supervises it decides on it, unless it is their own work or they have submitted it for its person. */
+export const canReviewInspection: Policy<Inspection> = (actor, inspection) => {
+  if (!supervises(actor, inspection)) return 'forbidden'
+  const own = [inspection.user_id, inspection.submitted_by?.id].includes(actor.userId)
+  return !own || 'review_own'
+}
+
+/** Whether somebody can fill it in again. A closed personal link never opens again. */
+export const canBeReturned: Policy<Inspection> = (actor, inspection) => {
+  if (inspection.task_type === 'email') return 'email_closed'
+  return firstReason(canFillIn(actor, inspection), inspection.reachable || 'person_disabled')
+}
+
+/** Whether there is a submission that nobody has decided on. */
+function undecided({ state, review }: Pick<Inspection, 'state' | 'review'>) {
+  if (state === 'draft') return 'inspection_not_submitted'
+  return review === null || 'inspection_already_reviewed'
+}
+
 /** Nothing is filled in a task that is archived or read-only. */
 export const canFillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_readonly'>> = (
   _actor,
@@ -69,5 +92,19 @@ export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
     ),
     report: !inspection.files_pending || ('inspection_files_pending' as const),
     notify: firstReason(canNotifyInspector(actor, inspection), hears(inspection)),
+    approve: firstReason(
+      canReviewInspection(actor, inspection),
+      inspection.task_archived_at === null || 'task_archived',
+      undecided(inspection),
+    ),
+    return: firstReason(
+      canReviewInspection(actor, inspection),
+      canBeReturned(actor, inspection),
+      undecided(inspection),
+    ),
+    add_action: firstReason(
+      canPlanActions(actor, inspection),
+      inspection.state === 'submitted' || 'inspection_not_submitted',
+    ),
   }
 }

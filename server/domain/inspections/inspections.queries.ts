@@ -1,5 +1,6 @@
 import { arrivedStates, pendingStates } from '@atesta/contract/schemas/certification.ts'
 import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
+import type { Review } from '@atesta/contract/schemas/review.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
@@ -11,6 +12,9 @@ export type InspectionRow = {
   id: number
   number: number
   state: 'draft' | 'submitted'
+  /** Which submission it is, or will be. */
+  round: number
+  review: Review['decision'] | null
   title: string
   task_id: number
   task_name: string
@@ -47,7 +51,7 @@ export type InspectionRow = {
 
 export const inspectionColumns = (
   actor: Actor,
-) => sql`i.id, i.number, i.state, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
+) => sql`i.id, i.number, i.state, i.round, i.review, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
   t.readonly AS task_readonly, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
   (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
@@ -122,15 +126,26 @@ export async function readContent(db: Db, id: number): Promise<InspectionContent
   return row as unknown as InspectionContent
 }
 
-export type LockedInspection = { state: 'draft' | 'submitted'; version: number; deleted: boolean }
+export type LockedInspection = Pick<InspectionRow, 'state' | 'round' | 'review' | 'version'> & {
+  submitter_id: number | null
+  deleted: boolean
+}
 
 /** Locks the inspection until the transaction ends, so that a save and a submission cannot pass each other. */
 export async function lockInspection(db: Db, id: number): Promise<LockedInspection> {
   const found = await sql<LockedInspection>`
-    SELECT state, version, deleted_at IS NOT NULL AS deleted FROM inspections WHERE id = ${id} FOR UPDATE`.execute(
-    db,
+    SELECT state, round, review, version, submitted_by AS submitter_id, deleted_at IS NOT NULL AS deleted
+    FROM inspections WHERE id = ${id} FOR UPDATE`.execute(db)
+  return (
+    found.rows[0] ?? {
+      state: 'draft',
+      round: 1,
+      review: null,
+      version: 0,
+      submitter_id: null,
+      deleted: true,
+    }
   )
-  return found.rows[0] ?? { state: 'draft', version: 0, deleted: true }
 }
 
 /** Adds the next one of a task, which the caller has locked: that makes the numbers within it gapless and unique. */
@@ -222,7 +237,7 @@ export async function submit(
   consequences: RawBuilder<unknown>[],
 ): Promise<void> {
   await sql`WITH submitted AS (UPDATE inspections SET answers = ${JSON.stringify(answers)}, signatures = ${JSON.stringify(signatures)},
-      state = 'submitted', submitted_at = ${at}, submitted_by = ${by}, answers_sha256 = ${digest.sha256}, answers_salt = ${digest.salt},
+      state = 'submitted', review = NULL, submitted_at = ${at}, submitted_by = ${by}, answers_sha256 = ${digest.sha256}, answers_salt = ${digest.salt},
       version = ${version}, updated_at = ${at} WHERE id = ${id} RETURNING id)
     SELECT ${sql.join(consequences)} FROM submitted`.execute(db)
 }

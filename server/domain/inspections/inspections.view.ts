@@ -10,6 +10,8 @@ export const inspectionView =
     id: row.id,
     number: row.number,
     state: row.state,
+    round: row.round,
+    review: row.review,
     task: { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
     template: { id: row.template_id, name: row.template_name, version: row.template_version },
     occurrence_id: row.occurrence_id,

@@ -61,6 +61,17 @@ export function refuseClosed(current: LockedInspection): void {
   if (current.state === 'submitted') throw new Failure('inspection_already_submitted')
 }
 
+/**
+ * Refuses to decide on an inspection, just locked, of which the caller has seen the submission of this round, unless that
+ * stands, nobody has decided on it, and the caller has not submitted it since the policy looked.
+ */
+export function refuseUnlessUndecided(current: LockedInspection, round: number, by: number): void {
+  if (current.deleted) throw new Failure('not_found')
+  if (round < current.round || current.review === 'approved') throw new Failure('inspection_already_reviewed')
+  if (round > current.round || current.state === 'draft') throw new Failure('inspection_not_submitted')
+  if (current.submitter_id === by) throw new Failure('review_own')
+}
+
 /** The same, also when it is no longer in the version the caller started from. */
 export function refuseUnlessOpen(current: LockedInspection, version: number): void {
   refuseClosed(current)

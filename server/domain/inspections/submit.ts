@@ -11,6 +11,7 @@ import {
   signatureDigest,
   statementBytes,
 } from '@atesta/evidence/statement.ts'
+import { actionsIn } from '@atesta/forms/actions.ts'
 import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
@@ -22,6 +23,7 @@ import { readParts } from '../../database/read-parts.queries.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
+import { recordActions } from '../actions/record-actions.ts'
 import { unarrived } from '../certifications/certification-changes.queries.ts'
 import { fileOf, filesIn } from '../certifications/certifications.queries.ts'
 import { closeUploads } from '../certifications/close-uploads.ts'
@@ -76,6 +78,14 @@ async function askForSubmission({ db, actor, services }: SubmitContext, inspecti
   return { current, uploads, files: sent, structure, followers: followers.map(({ user_id }) => user_id) }
 }
 
+/** Its files: all of them, but for those of a returned submission that the answers do not name any more. */
+function filesSubmitted(files: { identifier: string; returned: boolean }[], answers: Json): string[] {
+  const named = JSON.stringify(answers)
+  return files
+    .filter(({ identifier, returned }) => !returned || named.includes(identifier))
+    .map(({ identifier }) => identifier)
+}
+
 /** What the log states of a submission. */
 function statementOf(
   { actor, locale }: SubmitContext,
@@ -116,9 +126,9 @@ function statementOf(
 function eventsOf(
   { respondent }: Actor,
   { id, number, task_id, user_id }: InspectionRow,
-  { submitted_at, answers_sha256 }: z.infer<typeof SubmitReceipt>,
+  { submitted_at, round, answers_sha256 }: z.infer<typeof SubmitReceipt>,
 ): RawBuilder<unknown>[] {
-  const event = { id, number, task_id, user_id, answers_sha256, submitted_at }
+  const event = { id, number, task_id, user_id, round, answers_sha256, submitted_at }
   const answered = respondent && { id: respondent.emailId, task_id, inspection_id: id }
   return [
     eventEmitted('inspection.submitted', event),
@@ -153,9 +163,10 @@ export async function submitInspection(
   })
   refuseIncomplete(evaluation)
   const closed = await closeUploads(db, actor, uploads)
-  const certifications = files.map(({ identifier }) => identifier).filter((each) => !closed.includes(each))
+  const canonical = canonicalAnswers(form, evaluation.values) as Json
+  const certifications = filesSubmitted(files, canonical).filter((each) => !closed.includes(each))
   const salt = randomBytes(16).toString('base64url')
-  const sha256 = answersDigest(answersDocument(canonicalAnswers(form, evaluation.values) as Json, salt))
+  const sha256 = answersDigest(answersDocument(canonical, salt))
   const submission: Submission = {
     answers: payload.form_data.schema,
     signatures: payload.envelope.signatures,
@@ -173,6 +184,7 @@ export async function submitInspection(
     number: inspection.number,
     submitted_at: at.toISOString(),
     version: submission.version,
+    round: current.round,
     answers_sha256: sha256,
   }
   await withCommit(
@@ -183,6 +195,7 @@ export async function submitInspection(
     ]),
     insertNotifications(db, followers, notificationOf(inspection, actor.userId)),
   )
+  await recordActions(db, actor, inspection, actionsIn(form, evaluation.values))
   if (inspection.task_type === 'email') await withCommit(db, markAnswered(db, inspection.id))
   return receipt
 }

@@ -7,6 +7,12 @@ import { makeInspection, makeSubmitted } from '@atesta/testkit/records/factories
 import { makeReport, reportBytes } from '@atesta/testkit/records/reports.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import {
+  checkCades,
+  haveSignatureTools,
+  judge,
+  missingSignatureTools,
+} from '@atesta/testkit/signatures/signed-pdf.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
@@ -43,6 +49,17 @@ test('anyone can prove a downloaded report: found by its hash, the same bytes, i
   // The address behind the report's QR code names this very certification.
   const { certification } = await given.ines.api.reports.read({ params: { id } })
   expect(certification).toMatchObject({ identifier: record.identifier, sha256: digest, certified: true })
+})
+
+test('a downloaded report is signed with the key whose certificate the installation publishes', async (context) => {
+  if (!haveSignatureTools) return context.skip(missingSignatureTools)
+  const bytes = await reportBytes(given.ines, await makeReport(given.stack, given.ines, given.workflowId))
+  const published = await given.stack.anyone('/log/certificates.pem')
+  expect(published.headers.get('content-type')).toContain('application/pem-certificate-chain')
+  expect(published.headers.get('access-control-allow-origin')).toBe('*')
+  const { dataDir } = given.stack
+  checkCades(dataDir, bytes, await published.text())
+  expect(judge(dataDir, bytes).pdfsig).toContain('Total document signed')
 })
 
 test('its statement says what it reports on, who asked for it, and that it is younger than the submission', async () => {

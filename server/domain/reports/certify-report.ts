@@ -9,11 +9,12 @@ import { insertStatement } from '../log/log.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import {
   insertReportCertification,
+  lockErasing,
   lockWaitingReport,
   markReady,
   type WaitingReport,
 } from './report-changes.queries.ts'
-import { statedAbout } from './report-sources.queries.ts'
+import { showsErased, statedAbout } from './report-sources.queries.ts'
 
 export type FinishedReport = {
   report: WaitingReport & { identifier: string }
@@ -22,6 +23,8 @@ export type FinishedReport = {
   pages: number
   /** The log as it stood when the making began. */
   notBefore: NotBefore | null
+  /** When its making began. */
+  begunAt: Date
 }
 
 /** Where the bytes go, and what their statement is authenticated with. */
@@ -36,6 +39,9 @@ export async function finishReport(db: Db, services: Certifying, finished: Finis
   const { storage, statementKeys } = services
   const { report, pdf, pages } = finished
   if (!(await lockWaitingReport(db, report.id))) return
+  await lockErasing(db)
+  if (await showsErased(db, report, finished.begunAt))
+    throw new Error('a file of the report was erased while it was made')
   await assertStorageLimit(db, finished, pdf.byteLength)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const receivedAt = new Date()

@@ -73,7 +73,11 @@ async function evidenceItem(
     position: position
       ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
       : undefined,
-    note: row.unreadable ? reportTexts[locale].unreadable : undefined,
+    note: row.erased_at
+      ? reportTexts[locale].erased
+      : row.unreadable
+        ? reportTexts[locale].unreadable
+        : undefined,
     logIndex: row.log_index ?? undefined,
     sealedAt: row.sealed_at?.toISOString(),
   }

@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
+import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
 import type { ReportModel } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
@@ -41,11 +42,8 @@ export async function inspectionReport(
     title: head.title || `${head.task_name} #${head.number}`,
     subtitle: template.name,
     company: { name: head.company_name, primaryColour: mainColourOf(head.theme, head.main_colour) },
-    subject: subjectOf(head, template, texts),
-    verdict:
-      head.state === 'submitted'
-        ? { tone: 'good', label: texts.submitted }
-        : { tone: 'neutral', label: texts.draft, detail: texts.draftDetail },
+    subject: subjectOf(head, template, texts, createFormat(locale, input.timeZone)),
+    verdict: verdictOf(head, texts),
     counts: countsOf(parts.sections, parts.items),
     sections: parts.sections,
     otherEvidence: parts.otherEvidence,
@@ -58,10 +56,18 @@ export async function inspectionReport(
   }
 }
 
+type Texts = (typeof reportTexts)[Locale]
+
+function verdictOf({ state, approved_at }: ReportHead, texts: Texts): NonNullable<ReportModel['verdict']> {
+  if (state === 'draft') return { tone: 'neutral', label: texts.draft, detail: texts.draftDetail }
+  return { tone: 'good', label: approved_at ? texts.approved : texts.submitted }
+}
+
 const subjectOf = (
   head: ReportHead,
   template: TemplateVersion,
-  texts: { submittedBy: string },
+  texts: Texts,
+  format: ReportFormat,
 ): ReportModel['subject'] => ({
   folder: head.folder_name,
   task: head.task_name,
@@ -70,11 +76,20 @@ const subjectOf = (
   startedAt: head.created_at.toISOString(),
   submittedAt: head.submitted_at?.toISOString(),
   form: { name: template.name, version: template.version },
-  // Where another person submitted it, the first page says so.
-  ...(head.submitter_name !== null &&
-    head.submitted_by !== head.user_id && {
-      extra: [{ label: texts.submittedBy, value: head.submitter_name }],
-    }),
+  extra: [
+    // Where another person submitted it, the first page says so.
+    ...(head.submitter_name !== null && head.submitted_by !== head.user_id
+      ? [{ label: texts.submittedBy, value: head.submitter_name }]
+      : []),
+    ...(head.approver_name !== null && head.approved_at
+      ? [
+          {
+            label: texts.approvedBy,
+            value: `${head.approver_name}, ${format.time(head.approved_at.toISOString())}`,
+          },
+        ]
+      : []),
+  ],
 })
 
 /** How the submission itself is sealed; undefined while it is not. */

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Locale, limits } from '@atesta/contract/limits.ts'
+import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../database/database.ts'
 import { PdfFile } from '../../pdf/file/pdf-file.ts'
 import type { Services } from '../../services/services.ts'
@@ -14,9 +15,11 @@ import type { WaitingReport } from './report-changes.queries.ts'
 import type { Progress } from './report-progress.ts'
 import {
   countEvidence,
+  type EvidenceRow,
   evidenceOfInspection,
   inspectionsOfTask,
   partsOfReport,
+  type ReportHead,
   reportHead,
   taskHead,
   timeZoneOf,
@@ -38,6 +41,13 @@ function templateReader(db: Db) {
   }
 }
 
+/** Of an inspection that was returned before, the files that its statement names: others were replaced since. */
+function filesStated({ round, statement }: ReportHead, files: EvidenceRow[]): EvidenceRow[] {
+  const said = round > 1 && statement ? parseStatement(new Uint8Array(statement)) : null
+  if (said?.type !== 'atesta.submission') return files
+  return files.filter(({ identifier }) => said.certifications.includes(identifier))
+}
+
 async function sourceOf(
   db: Db,
   inspectionId: number,
@@ -54,7 +64,7 @@ async function sourceOf(
   return {
     head,
     template,
-    evidence: await evidenceOfInspection(db, inspectionId),
+    evidence: filesStated(head, await evidenceOfInspection(db, inspectionId)),
     proof: statement ? await makeProof(db, statement) : null,
   }
 }
@@ -79,7 +89,8 @@ async function inspectionPdf({ report, services, inCompany, progress }: Making):
   // Submitted after the check whether everything is sealed.
   if (input.head.statement && input.head.log_index === null) return null
   await progress.begin(input.evidence.length, 1)
-  return services.renderer.renderReport(await inspectionReport(input, services.storage, progress.fileRead))
+  const model = await inspectionReport(input, services.storage, progress.fileRead)
+  return services.renderer.renderReport(model, await services.reportKeys.signature())
 }
 
 /** What all volumes of a task's report have in common, and the submitted inspections they share out. */
@@ -132,7 +143,9 @@ async function taskPdf({ report, services, inCompany, progress }: Making): Promi
       services.storage,
       progress.fileRead,
     )
-    const bytes = await services.renderer.renderReport(model)
+    // Of several volumes, what they are joined into is signed.
+    const signature = volumes > 1 ? undefined : await services.reportKeys.signature()
+    const bytes = await services.renderer.renderReport(model, signature)
     if (volumes > 1) await progress.documentMade()
     return { name: title, bytes }
   }
@@ -140,15 +153,20 @@ async function taskPdf({ report, services, inCompany, progress }: Making): Promi
   if (volumes === 1) return first.bytes
   const parts = [first]
   for (let volume = 1; volume < volumes; volume++) parts.push(await render(volume))
-  const { pageLabels: _, ...options } = mergeOptions(report)
-  return services.renderer.mergeReports(parts, { ...options, title: input.title })
+  return services.renderer.mergeReports(parts, {
+    language: report.locale,
+    title: input.title,
+    createdAt: report.created_at,
+    id: report.identifier,
+    signature: await services.reportKeys.signature(),
+  })
 }
 
 async function mergedPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
   await progress.begin(0, 1)
   const parts = await inCompany((db) => partsOfReport(db, report.parts.map(Number)))
   if (parts.length !== report.parts.length) throw new Error('one of the reports to merge was withdrawn')
-  const path = await mergeStoredToFile(services, parts, mergeOptions(report))
+  const path = await mergeStoredToFile(services, parts, await mergeOptions(services, report))
   try {
     return await readFile(path)
   } finally {

@@ -9,16 +9,18 @@ import type { Services } from '../../services/services.ts'
 
 export type StoredPart = { name: string; key: string }
 
-/** Of a merge that is kept: made again from the same, it is the same file to the byte. */
-export const mergeOptions = (report: {
-  identifier: string
-  created_at: Date
-  locale: string
-}): MergeOptions => ({
+type Kept = { identifier: string; created_at: Date; locale: string }
+
+/**
+ * Of a merge that is kept: made again from the same, it is the same file to the byte. So it is signed as of its time, and
+ * no authority adds another: its answer would be a different one each time. The parts bring theirs.
+ */
+export const mergeOptions = async ({ reportKeys }: Services, report: Kept): Promise<MergeOptions> => ({
   language: report.locale,
   pageLabels: true,
   createdAt: report.created_at,
   id: report.identifier,
+  signature: { ...(await reportKeys.signature(report.created_at)), authorities: [] },
 })
 
 /**

@@ -14,6 +14,7 @@ import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
 import { beforeAll, expect, test } from 'vitest'
 import { PdfFile } from '../../pdf/file/pdf-file.ts'
+import { rotateReportKey } from '../../secrets/report-keys.ts'
 
 const given = useScene()
 useTemporaryDirectory()
@@ -118,13 +119,13 @@ test('kept, it is a certified report of exactly the bytes that were answered; on
   expect((await read(given.sam)).status).toBe(404)
 })
 
-test('the same request again keeps it once', async () => {
+test('the same request again keeps it once, also when the key that signs was rotated in between', async () => {
   const headers = { 'idempotency-key': 'kept once' }
   const before = (await stored()).length
-  const [first, second] = [
-    await bytesOf(await merge(ids, { store: true }, headers)),
-    await bytesOf(await merge(ids, { store: true }, headers)),
-  ]
+  const first = await bytesOf(await merge(ids, { store: true }, headers))
+  await rotateReportKey(given.stack.dataDir, given.stack.services.logKeys.origin)
+  const second = await bytesOf(await merge(ids, { store: true }, headers))
+  expect(Buffer.from(second).includes('/ETSI.CAdES.detached')).toBe(true)
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)
   expect((await stored()).length).toBe(before + 1)
 })

@@ -27,6 +27,7 @@ export async function evidenceOfInspection(db: Db, inspectionId: number) {
       'c.device_claims',
       'c.file_claims',
       'c.sealed_at',
+      'c.erased_at',
       's.log_index',
     ])
     .where('c.inspection_id', '=', inspectionId)
@@ -53,8 +54,18 @@ export async function reportHead(db: Db, inspectionId: number) {
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .leftJoin('users as b', 'b.id', 'i.submitted_by')
+    .leftJoin('inspection_reviews as v', (join) =>
+      join
+        .onRef('v.inspection_id', '=', 'i.id')
+        .onRef('v.round', '=', 'i.round')
+        .on('v.decision', '=', 'approved'),
+    )
+    .leftJoin('users as a', 'a.id', 'v.by_user_id')
     .leftJoin('statements as s', (join) =>
-      join.onRef('s.inspection_id', '=', 'i.id').on('s.kind', '=', 'submission'),
+      join
+        .onRef('s.inspection_id', '=', 'i.id')
+        .on('s.kind', '=', 'submission')
+        .onRef('s.round', '=', 'i.round'),
     )
     .select([
       'i.id',
@@ -74,6 +85,9 @@ export async function reportHead(db: Db, inspectionId: number) {
       'i.user_id',
       'i.submitted_by',
       'b.name as submitter_name',
+      'i.round',
+      'v.created_at as approved_at',
+      'a.name as approver_name',
       'c.name as company_name',
       'c.theme',
       'c.main_colour',
@@ -185,6 +199,20 @@ export async function statedAbout(db: Db, report: { user_id: number; inspection_
           .where('id', '=', report.inspection_id)
           .executeTakeFirstOrThrow()
   return { person, inspection }
+}
+
+/** Whether a file that the report shows was erased since its making began, or a part of a merged one. */
+export async function showsErased(
+  db: Db,
+  report: About & { kind: string; parts: readonly (string | number)[] },
+  since: Date,
+): Promise<boolean> {
+  if (report.kind === 'merged')
+    return (await partsOfReport(db, report.parts.map(Number))).length < report.parts.length
+  const found = await sql<{ erased: boolean }>`SELECT EXISTS (
+    SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
+    WHERE ${reportedOn(report)} AND c.erased_at >= ${since}) AS erased`.execute(db)
+  return found.rows[0]?.erased ?? false
 }
 
 /** Where the files of a merged report's parts are, in its order; shorter when one was withdrawn meanwhile. */

@@ -29,6 +29,7 @@ export type ReportRow = {
   storage_key: string | null
   created_at: Date
   user_name: string
+  erased_at: Date | null
 } & (
   | { task_id: number; task_name: string; task_type: TaskType; folder_id: number }
   // Merged from reports of several tasks.
@@ -42,7 +43,7 @@ export type ReportRow = {
 
 const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.inspected_at, r.task_id,
   t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
-  rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified`
+  rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified, rc.erased_at`
 /** All it takes to tell who may see a row. */
 const whole = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
   LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`

@@ -29,6 +29,7 @@ export const reportView = (row: ReportRow): Report => ({
           sha256: row.sha256,
           certified: row.certified,
         },
+  erased_at: row.erased_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   person: row.user_name,
 })

@@ -7,7 +7,7 @@ import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { inTurn, taskRow } from '@atesta/testkit/in-turn.ts'
 import { claimBody } from '@atesta/testkit/records/claims.ts'
-import { makeFolder, makeTemplate, makeWorkflow } from '@atesta/testkit/records/factories.ts'
+import { makeFolder, makeTemplate, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { describe, expect, test } from 'vitest'
@@ -205,4 +205,23 @@ test('submitted and deleted concurrently, an inspection is one of the two', asyn
     [404, 'not_found'],
   ])
   expect(await countRows(stack, 'statements', 'inspection_id = $1', [id])).toBe(0)
+})
+
+test('who submits for another while they approve it has not approved it: another pair of eyes is asked for', async () => {
+  const { stack, ines, sam } = given
+  const task_id = await fresh()
+  const { id, version } = await ines.api.inspections.create({ body: { task_id } })
+  const held = { sql: 'SELECT id FROM inspections WHERE id = $1 FOR UPDATE', values: [id] }
+  const answers = await inTurn<Response[]>(stack, held, [
+    () =>
+      call(sam, tasks.submitForm, {
+        params: { id: task_id },
+        body: payload(id, version, { name: 'Well 7' }),
+      }),
+    () => call(sam, inspections.approve, about(id, { round: 1 })),
+  ])
+  expect(await said(answers)).toEqual([
+    [200, null],
+    [403, 'review_own'],
+  ])
 })

@@ -1,7 +1,7 @@
 import type { WebhookEventData, WebhookEventType } from '@atesta/contract/schemas/webhook-event.ts'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { eventInserted, insertEvent } from './webhooks.queries.ts'
+import { eventInserted, insertEvent, insertEvents } from './webhooks.queries.ts'
 
 /**
  * Tells the company's webhooks that something happened, in the transaction in which it happens: what is rolled back is
@@ -12,6 +12,13 @@ export const emitEvent = <T extends WebhookEventType>(
   type: T,
   data: WebhookEventData<T>,
 ): Promise<void> => insertEvent(db, type, data)
+
+/** The same for several of one type. */
+export const emitEvents = async <T extends WebhookEventType>(
+  db: Db,
+  type: T,
+  data: readonly WebhookEventData<T>[],
+): Promise<void> => (data.length > 0 ? insertEvents(db, type, data) : undefined)
 
 /** The same as an expression, in a statement that does more. */
 export const eventEmitted = <T extends WebhookEventType>(

@@ -52,6 +52,32 @@ async function emailAnswered() {
   )
 }
 
+/** Approves the first submission and returns the other. */
+async function decided(good: number, bad: number) {
+  const { alice } = given
+  await alice.api.inspections.approve({ params: { id: good }, body: { round: 1 } })
+  await alice.api.inspections.returnForChanges({
+    params: { id: bad },
+    body: { round: 1, comment: 'Which roof?' },
+  })
+}
+
+/** A save that changes nothing is no event. */
+async function actionsMove(inspectionId: number) {
+  const { actions } = given.alice.api
+  const { id } = await actions.create({ body: { inspection_id: inspectionId, text: 'Paint the rail' } })
+  const saved = await actions.save({
+    params: { id },
+    body: { owner_id: given.alice.userId, due_on: '2027-01-31', version: 1 },
+  })
+  const same = await actions.save({
+    params: { id },
+    body: { due_on: '2027-01-31', version: saved.version },
+  })
+  const body = { state: 'done' as const, version: same.version }
+  await actions.changeState({ params: { id }, body })
+}
+
 test('every event there is happens, once it happens, with what its schema says and nothing else', async () => {
   const { alice, ines, stack, workflowId, folderId, templateId } = given
   await alice.api.workflows.create({ body: { name: 'Told', folder_id: folderId, template_id: templateId } })
@@ -65,7 +91,9 @@ test('every event there is happens, once it happens, with what its schema says a
   const wrong = await certify(ines, inspectionId, Buffer.from('this is no picture'))
   expect(wrong.answer.ok).toBe(false)
   await certify(ines, inspectionId, await makePhoto())
+  await decided(await makeSubmitted(ines, workflowId), await makeSubmitted(ines, workflowId))
   const inspection_id = await makeSubmitted(ines, workflowId)
+  await actionsMove(inspection_id)
   await ines.api.reports.generate({ body: { inspection_id } })
   await stack.settle()
   await stack.settle()
@@ -81,6 +109,9 @@ test('every event there is happens, once it happens, with what its schema says a
     count('user.invited'),
     count('email.submitted'),
     count('email.bounced'),
-  ]).toEqual([1, 1, 1, 1])
+    count('action.created'),
+    count('action.changed'),
+    count('action.state_changed'),
+  ]).toEqual([1, 1, 1, 1, 1, 1, 1])
   expect(count('claim.state_changed')).toBe(2)
 })

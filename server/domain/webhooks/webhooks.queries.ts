@@ -118,6 +118,13 @@ export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil:
 export const eventInserted = (type: string, data: object): RawBuilder<unknown> =>
   sql`emit_event(${type}, ${JSON.stringify(data)}::jsonb)`
 
+/** The same for several of one type, in one statement. */
+export async function insertEvents(db: Db, type: string, data: readonly object[]): Promise<void> {
+  await sql`SELECT count(emit_event(${type}, d)) FROM jsonb_array_elements(${JSON.stringify(data)}::jsonb) d`.execute(
+    db,
+  )
+}
+
 export async function insertEvent(db: Db, type: string, data: object): Promise<void> {
   await sql`SELECT ${eventInserted(type, data)}`.execute(db)
 }

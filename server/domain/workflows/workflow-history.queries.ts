@@ -1,44 +1,21 @@
 import { historyActions } from '@atesta/contract/schemas/workflow-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
+import { listRecordHistory, type RecordEvent } from '../audit/record-history.queries.ts'
 
-export type HistoryRow = {
-  id: number
-  at: Date
-  user_id: number | null
-  user_name: string | null
-  action: string
-  details: Record<string, unknown>
-  /** Of `details.user_id`. */
-  person_name: string | null
-}
-
-/** What the audit log says of the changes of a workflow, newest first. */
+/** What the audit log says of the changes of a workflow, newest first; beside each the name of the person in `details.user_id`. */
 export const listHistory = <T>(
   db: Db,
   workflowId: number,
   asked: PageAsked,
-  view: (row: HistoryRow) => T,
-): Promise<Page<T>> =>
-  readList(
+  view: (row: RecordEvent) => T,
+): Promise<Page<T>> => {
+  const also = sql`(SELECT u.name FROM users u WHERE u.id = (e.details->>'user_id')::bigint)`
+  return listRecordHistory(
     db,
+    { noun: 'workflow', id: workflowId, actions: historyActions, also },
     asked,
-    {
-      from: sql`audit_events e`,
-      where: sql`e.noun = 'workflow' AND e.record_id = ${String(workflowId)}
-        AND e.action = ANY(${[...historyActions]}::text[])`,
-      company: sql`e.company_id`,
-      order: newestFirst(sql`e.id`),
-      read: async (these) =>
-        (
-          await sql<HistoryRow>`
-            SELECT e.id, e.at, e.user_id, e.user_name, e.action, e.details,
-              (SELECT u.name FROM users u WHERE u.id = (e.details->>'user_id')::bigint) AS person_name
-            FROM audit_events e WHERE ${these}`.execute(db)
-        ).rows,
-    },
     view,
   )
+}

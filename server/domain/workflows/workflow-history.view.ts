@@ -3,7 +3,7 @@ import {
   historyActions,
   WorkflowChanges,
 } from '@atesta/contract/schemas/workflow-history.ts'
-import type { HistoryRow } from './workflow-history.queries.ts'
+import type { RecordEvent } from '../audit/record-history.queries.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
@@ -14,8 +14,8 @@ export function historyView({
   user_name,
   action,
   details,
-  person_name,
-}: HistoryRow): HistoryEntry {
+  also,
+}: RecordEvent): HistoryEntry {
   // Entries from before changes were kept, and what a later version writes, say only that it was saved.
   const changes = WorkflowChanges.safeParse(details.changes ?? {})
   const startsAt = textOf(details.starts_at)
@@ -25,7 +25,7 @@ export function historyView({
     user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
     action: historyActions.find((each) => each === action) ?? 'save',
     changes: changes.success ? changes.data : {},
-    person: typeof details.user_id === 'number' ? { id: details.user_id, name: person_name ?? '' } : null,
+    person: typeof details.user_id === 'number' ? { id: details.user_id, name: also ?? '' } : null,
     children: Array.isArray(details.children) ? details.children.length : null,
     occurrence:
       startsAt === null ? null : { starts_at: startsAt, from: textOf(details.from), to: textOf(details.to) },

@@ -21,7 +21,7 @@ async function keyOf(
   scopes: ('inspections:read' | 'templates:read')[] = ['inspections:read'],
 ) {
   const { token } = await caller.api.apiKeys.create({
-    body: { kind: 'personal', name: 'Power BI', scopes, password: given.stack.password },
+    body: { kind: 'personal', name: 'Power BI', scopes },
   })
   return token
 }

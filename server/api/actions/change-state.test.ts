@@ -1,0 +1,81 @@
+import { type ActionState, actionStates, actionStatesAfter } from '@atesta/contract/can.ts'
+import { actions } from '@atesta/contract/routes/actions.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
+import { testHidden } from '@atesta/testkit/route-tests.ts'
+import { lastAudit } from '@atesta/testkit/rows.ts'
+import { beforeAll, expect, test } from 'vitest'
+
+const given = useActions()
+let id: number
+beforeAll(async () => {
+  id = (await addAction(given)).id
+})
+const args = (action: { id: number; version: number }, state: string, note = '') => ({
+  params: { id: action.id },
+  body: { state, version: action.version, note },
+})
+const make = async (state: ActionState) => {
+  const { id } = await addAction(given, { owner_id: given.ines.userId })
+  await given.stack.query('UPDATE corrective_actions SET state = $2 WHERE id = $1', [id, state])
+  return given.sam.api.actions.read({ params: { id } })
+}
+
+test('from each state exactly to those of the table; the owner neither cancels nor takes that back', async () => {
+  for (const from of actionStates)
+    for (const to of actionStates) {
+      const allowed = actionStatesAfter(from).includes(to)
+      const [mine, sams] = [await make(from), await make(from)]
+      const owner = await call(given.ines, actions.changeState, args(mine, to))
+      const supervisor = await call(given.sam, actions.changeState, args(sams, to))
+      const refused = allowed ? 403 : 422
+      const owns = allowed && from !== 'cancelled' && to !== 'cancelled'
+      expect([from, to, owner.status, supervisor.status]).toEqual([
+        from,
+        to,
+        owns ? 200 : refused,
+        allowed ? 200 : 422,
+      ])
+    }
+})
+
+test('it says who did it when, with a note for the history', async () => {
+  const { ines } = given
+  const open = await make('open')
+  const done = await ines.api.actions.changeState(args(open, 'done', 'Painted') as never)
+  expect(done).toMatchObject({
+    state: 'done',
+    state_by: { id: ines.userId },
+    version: open.version + 1,
+    can: { states: ['open', 'in_progress'] },
+  })
+  expect(await lastAudit(given.stack)).toMatchObject({
+    action: 'change_state',
+    details: { from: 'open', to: 'done' },
+  })
+  const { history } = await ines.api.actions.read({ params: { id: open.id } })
+  expect(history[0]).toMatchObject({ action: 'state', from_state: 'open', to_state: 'done', note: 'Painted' })
+})
+
+test('of two concurrent requests one is stale; who does not own it may not', async () => {
+  const action = await make('open')
+  const answers = await Promise.all(
+    ['done', 'cancelled'].map((state) => call(given.sam, actions.changeState, args(action, state))),
+  )
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  // Ines sees it, since the inspection is hers.
+  await expectRefused(
+    given.stack,
+    given.ines,
+    actions.changeState,
+    args({ id, version: 1 }, 'done'),
+    'forbidden',
+  )
+})
+
+testHidden(actions.changeState, () => ({
+  stack: given.stack,
+  id,
+  args: (each) => args({ id: each, version: 1 }, 'done'),
+  from: ['sara', 'ivan', 'rita'],
+}))

@@ -1,0 +1,115 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { queueMails } from '../../mail/queue.ts'
+import { insertNotifications } from '../notifications/notifications.queries.ts'
+import { addresseesOf } from '../notifications/recipients.queries.ts'
+import { whatIsTold } from './reminders.queries.ts'
+
+const kinds = { assigned: 'action_assigned', due: 'action_due', overdue: 'action_overdue' } as const
+
+/** In the app and by e-mail, as the owner wants it. `by` is null when time alone is the reason. */
+export async function writeToOwner(
+  db: Db,
+  reason: keyof typeof kinds,
+  by: Pick<Actor, 'userId' | 'name'> | null,
+  id: number,
+  ownerId: number,
+): Promise<void> {
+  const kind = kinds[reason]
+  await insertNotifications(db, [ownerId], { kind, actionIds: [id], ...(by && { by: by.userId }) })
+  const [to] = await addresseesOf(db, [ownerId], kind)
+  const told = await whatIsTold(db, id)
+  if (!to?.wants_mail || !told) return
+  await queueMails(db, [
+    {
+      kind: 'corrective_action',
+      to,
+      facts: {
+        reason,
+        sender: by?.name ?? null,
+        action: told.text,
+        task: told.task_name,
+        folder: told.folder_name,
+        due_on: told.due_on,
+        path: paths.action({ actionId: id }),
+      },
+      about: { userId: to.id },
+    },
+  ])
+}
+
+/** A mail names so many actions; how many more there are it says. */
+const named = 10
+
+/**
+ * Tells the owners of what one submission asked for: in the app of each action, by e-mail of all of them at once. People are
+ * not told of what they gave themselves.
+ */
+export async function tellOwners(
+  db: Db,
+  actor: Actor,
+  task: { id: number },
+  given: readonly { id: number; owner_id: number; text: string }[],
+): Promise<void> {
+  const kind = kinds.assigned
+  for (const [ownerId, actions] of Map.groupBy(given, ({ owner_id }) => owner_id)) {
+    const [first] = actions
+    if (ownerId === actor.userId || !first) continue
+    if (actions.length === 1) {
+      await tellOwner(db, actor, first.id, ownerId)
+      continue
+    }
+    await insertNotifications(db, [ownerId], {
+      kind,
+      actionIds: actions.map(({ id }) => id),
+      by: actor.userId,
+    })
+    const [to] = await addresseesOf(db, [ownerId], kind)
+    const told = await whatIsTold(db, first.id)
+    if (!to?.wants_mail || !told) continue
+    const facts = {
+      sender: actor.name,
+      count: actions.length,
+      actions: actions.slice(0, named).map(({ text }) => text),
+      task: told.task_name,
+      folder: told.folder_name,
+      path: `${paths.actions()}?${new URLSearchParams({ owner_id: String(ownerId), task_id: String(task.id) })}`,
+    }
+    await queueMails(db, [{ kind: 'corrective_actions', to, facts, about: { userId: to.id } }])
+  }
+}
+
+/** Reminds an owner of several at once: in the app of each, by e-mail of all of them together. */
+export async function remindOfSeveral(
+  db: Db,
+  ownerId: number,
+  actions: readonly { id: number; text: string; due_on: string; overdue: boolean }[],
+): Promise<void> {
+  const addressees = []
+  for (const [overdue, some] of Map.groupBy(actions, (one) => one.overdue)) {
+    const kind = kinds[overdue ? 'overdue' : 'due']
+    await insertNotifications(db, [ownerId], { kind, actionIds: some.map(({ id }) => id) })
+    addressees.push(...(await addresseesOf(db, [ownerId], kind)).map((to) => ({ to, some })))
+  }
+  const wanted = addressees.filter(({ to }) => to.wants_mail)
+  const [first] = wanted
+  if (!first) return
+  const told = wanted.flatMap(({ some }) => some)
+  const shown = told.slice(0, named)
+  const facts = {
+    count: told.length,
+    overdue: told.filter(({ overdue }) => overdue).length,
+    actions: shown.map(({ text }) => text),
+    days: shown.map(({ due_on }) => due_on),
+    path: `${paths.actions()}?${new URLSearchParams({ owner_id: String(ownerId) })}`,
+  }
+  await queueMails(db, [
+    { kind: 'corrective_actions_due', to: first.to, facts, about: { userId: first.to.id } },
+  ])
+}
+
+/** Tells a new owner; nobody is told of what they gave themselves. */
+export async function tellOwner(db: Db, actor: Actor, id: number, ownerId: number): Promise<void> {
+  if (ownerId !== actor.userId) await writeToOwner(db, 'assigned', actor, id, ownerId)
+}

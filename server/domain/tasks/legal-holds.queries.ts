@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/** The tasks and their parents that rows of `certifications c` are about; a merged report is about those of its parts. */
+const tasksOfFile = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
+    AND (t.id = c.task_id OR t.id IN (SELECT p.task_id FROM reports o JOIN reports p
+      ON p.company_id = o.company_id AND (p.id = o.id OR p.id = ANY (o.parts)) WHERE o.company_id = c.company_id AND o.id = c.report_id))`
+
+/** Whether a legal hold keeps rows of `certifications c`. Most companies have none, and look no further. */
+export const underLegalHold: RawBuilder<boolean> = sql`(EXISTS (SELECT FROM legal_holds g WHERE g.company_id = c.company_id)
+    AND EXISTS (SELECT FROM legal_holds h WHERE h.company_id = c.company_id AND h.task_id IN (${tasksOfFile})))`
+
+export type HoldRow = {
+  task_id: number
+  task_name: string
+  reason: string
+  placed_by: number
+  placed_by_name: string
+  placed_at: Date
+}
+
+/** The newest legal holds, one of them where its task is given. */
+export async function legalHolds(db: Db, most: number, taskId?: number): Promise<HoldRow[]> {
+  const found = await sql<HoldRow>`
+    SELECT h.task_id, t.name AS task_name, h.reason, h.placed_by, u.name AS placed_by_name, h.placed_at
+    FROM legal_holds h JOIN tasks t ON t.id = h.task_id JOIN users u ON u.id = h.placed_by
+    WHERE ${taskId === undefined ? sql`true` : sql`h.task_id = ${taskId}`}
+    ORDER BY h.placed_at DESC, h.task_id DESC LIMIT ${most}`.execute(db)
+  return found.rows
+}
+
+/** Keeps everything of a task; one that is kept already stays with its reason. */
+export async function placeHold(db: Db, taskId: number, reason: string, userId: number): Promise<void> {
+  await db
+    .insertInto('legal_holds')
+    .values({ task_id: taskId, reason, placed_by: userId })
+    .onConflict((conflict) => conflict.columns(['company_id', 'task_id']).doNothing())
+    .execute()
+}
+
+/** False when there was none. */
+export async function releaseHold(db: Db, taskId: number): Promise<boolean> {
+  const done = await db.deleteFrom('legal_holds').where('task_id', '=', taskId).executeTakeFirst()
+  return done.numDeletedRows > 0n
+}
