@@ -1,18 +1,26 @@
+import type { ContentCredentials } from '@atesta/contract/schemas/content-credentials.ts'
 import type { Config } from '../services/config.ts'
+import type { CredentialedFile } from './content-credentials.ts'
 import type { FileClaims } from './file-claims.ts'
 import type { VideoFacts } from './film.ts'
+import type { PictureHash } from './perceptual-hash.ts'
 import type { DrawnPage, Previewed } from './preview.ts'
 
 /** An object of the storage. */
 export type StoredFile = { key: string; size: number }
 
-/** What can be read of a file, and what is answered; of previews, whether they could be made; a page as a JPEG in base64. */
+/**
+ * What can be read of a file, and what is answered; of previews, whether they could be made; a page as a JPEG in base64;
+ * of a preview, how it looks; and what the file's own C2PA manifest says.
+ */
 export type Readings = {
   exif: FileClaims
   pages: number | null
   video: VideoFacts
   previews: boolean
   page: string | null
+  likeness: PictureHash | null
+  credentials: ContentCredentials | null
 }
 export type Reading = keyof Readings
 /** What must be said of the file that is read. */
@@ -20,7 +28,9 @@ export type Readable<Kind extends Reading> = Kind extends 'previews'
   ? Previewed
   : Kind extends 'page'
     ? DrawnPage
-    : StoredFile
+    : Kind extends 'credentials'
+      ? CredentialedFile
+      : StoredFile
 
 /** What is read of bytes that are not stored (yet), in base64: whether an image can be decoded. */
 export type Questions = { decodable: boolean }
@@ -32,7 +42,7 @@ export type ReaderLimits = { memoryMb: number; cpuMs: number }
 export type ReaderSettings = Pick<Config, 'dataDir' | 'storageUrl'> & { limits: ReaderLimits }
 
 export type ToReader =
-  | { kind: Reading; file: StoredFile | Previewed | DrawnPage }
+  | { kind: Reading; file: StoredFile | Previewed | DrawnPage | CredentialedFile }
   | { kind: Question; base64: string }
 /** Errors lose their class between programs, so they cross as text. */
 export type FromReader = { ok: true; output: unknown } | { ok: false; reason: string }

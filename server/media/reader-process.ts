@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { openStorage } from '../storage/open.ts'
 import { readAll, type Storage } from '../storage/storage.ts'
+import { readCredentials } from './content-credentials.ts'
 import { exifBytes, readExif } from './exif.ts'
 import { readVideo } from './film.ts'
+import { readLikeness } from './likeness.ts'
 import { readPages } from './pdf.ts'
 import { makePage, makePreviews } from './preview.ts'
 import { isDecodable } from './raster.ts'
@@ -17,6 +19,8 @@ const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => 
   video: (storage, { key, size }) => readVideo(storage, key, size),
   previews: makePreviews,
   page: makePage,
+  likeness: readLikeness,
+  credentials: readCredentials,
 }
 
 const { dataDir, storageUrl, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings

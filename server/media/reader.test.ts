@@ -1,8 +1,12 @@
+// Slow: files that never end are waited for as long as in life.
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
+import { makePdf, makePhoto, makeScene } from '@atesta/testkit/files.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMediaReader, type MediaReader } from './reader.ts'
 
@@ -129,6 +133,15 @@ test('nor does one that has no end when it is drawn', async () => {
   expect(await previews('image', await makePhoto())).toBe(true)
 })
 
+test('nor does a picture that is compared and damaged', async () => {
+  const photo = await makeScene()
+  expect(await reader.read('likeness', await stored('whole', photo))).toMatchObject({ turned: { length: 7 } })
+  const damaged = Buffer.from(photo)
+  for (let at = 20; at < 400; at += 7) damaged[at] = (damaged[at] ?? 0) ^ 0xff
+  expect(await reader.read('likeness', await stored('damaged', damaged))).toBeNull()
+  expect(await reader.read('likeness', await stored('no-picture', makePdf()))).toBeNull()
+})
+
 test('what is not there is no file without facts', async () => {
   await expect(reader.read('exif', { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
 })
@@ -137,4 +150,20 @@ test('callers that wait when it is closed get an error', async () => {
   const other = createMediaReader({ dataDir, storageUrl: undefined })
   const asked = other.read('video', await stored('endless', endlessVideo()))
   await Promise.all([expect(asked).rejects.toThrow(), other.close()])
+})
+
+test('a reader that has had no file for long is ended, and another reads the next', async () => {
+  const started: ChildProcess[] = []
+  const note = (message: unknown) => started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', note)
+  const resting = createMediaReader({ dataDir, storageUrl: undefined }, undefined, 1)
+  const photo = await stored('resting.jpg', await makePhoto({ place: true }))
+  const read = () => resting.read('exif', photo)
+  const first = await read()
+  await until(async () => started[0]?.exitCode === 0)
+  expect(await read()).toEqual(first)
+  expect(first).toBeDefined()
+  expect(started.length).toBe(2)
+  await resting.close()
+  unsubscribe('child_process', note)
 })

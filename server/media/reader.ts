@@ -24,21 +24,27 @@ export type MediaReader = {
 
 const usual = { memoryMb: 768, cpuMs: 15_000 }
 
+/** A reader keeps up to 150 MB of what it has read with; starting one takes as long as reading two photos. */
+const usualIdleMs = 5000
+
 /** More than one, so that a file that takes long does not hold up all others. */
 const programs = 2
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** One process, which is started again after a file has ended it. */
+/** One process, which is started again after a file, or having had none for long, has ended it. */
 class ReaderProgram {
   waiting = 0
   private child: Promise<ChildProcess> | undefined
   private turn: Promise<unknown> = Promise.resolve()
   private closed = false
+  private idle: NodeJS.Timeout | undefined
   private readonly settings: ReaderSettings
+  private readonly idleMs: number
 
-  constructor(settings: ReaderSettings) {
+  constructor(settings: ReaderSettings, idleMs: number) {
     this.settings = settings
+    this.idleMs = idleMs
   }
 
   /** Waits for its turn. */
@@ -55,6 +61,7 @@ class ReaderProgram {
 
   private async ask(job: ToReader): Promise<FromReader | undefined> {
     if (this.closed) throw new Error('The reader of files is closed.')
+    clearTimeout(this.idle)
     // Between two files another process may have ended it.
     if (!(await this.child)?.connected) this.child = this.start()
     const child = await (this.child as Promise<ChildProcess>)
@@ -69,6 +76,7 @@ class ReaderProgram {
     if (!answer && this.closed) throw new Error('The reader of files was closed.')
     child.unref()
     child.channel?.unref()
+    if (answer) this.idle = setTimeout(() => child.connected && child.disconnect(), this.idleMs).unref()
     return answer
   }
 
@@ -100,6 +108,7 @@ class ReaderProgram {
 
   async stop(): Promise<void> {
     this.closed = true
+    clearTimeout(this.idle)
     const child = await this.child?.catch(() => undefined)
     child?.kill('SIGKILL')
     await this.turn
@@ -109,14 +118,15 @@ class ReaderProgram {
 /**
  * Reads the metadata of files and makes their previews in separate programs. A few bytes of a file can claim to be gigabytes, and the
  * libraries believe it: here that costs such a file its facts, and not everybody else the server. They start with the
- * first file and do not keep the server alive while idle.
+ * first file, do not keep the server alive while idle, and end when there has been no file for `idleMs`.
  */
 export function createMediaReader(
   config: Pick<ReaderSettings, 'dataDir' | 'storageUrl'>,
   limits = usual,
+  idleMs = usualIdleMs,
 ): MediaReader {
   const settings = { dataDir: config.dataDir, storageUrl: config.storageUrl, limits }
-  const readers = Array.from({ length: programs }, () => new ReaderProgram(settings))
+  const readers = Array.from({ length: programs }, () => new ReaderProgram(settings, idleMs))
   const run = async (job: ToReader, what: string) => {
     const reader = readers.reduce((least, each) => (each.waiting < least.waiting ? each : least))
     const answer = await reader.run(job)

@@ -1,8 +1,8 @@
 /**
  * Prints the same inspection – 10 pages, 12 photos of 2000 × 1500 – with headless Chromium and with the renderer, for
  * `npm run bench -- reports`. Chromium's time is a whole run of the
- * program, because that is what a server without a browser standing by would pay; ours is a call to a running thread,
- * with the first call, which starts the thread, shown beside it.
+ * program, because that is what a server without a browser standing by would pay; ours is a call to a running program,
+ * with the first call, which starts it, shown beside it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

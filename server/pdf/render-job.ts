@@ -1,10 +1,14 @@
 import type { MergeFacts, MergeOptions, MergePart } from './merge/merge.ts'
 import type { ReportErrorCode } from './report-error.ts'
 import type { ReportModel } from './report-model.ts'
+import type { PdfSignature } from './sign/pdf-signature.ts'
 
-/** What the renderer asks of its thread, by kind, and what it gets back. */
+/** What the renderer asks of its program, by kind, and what it gets back. */
 export interface JobKinds {
-  render: { input: { model: ReportModel }; output: Uint8Array<ArrayBuffer> }
+  render: {
+    input: { model: ReportModel; signature: PdfSignature | undefined }
+    output: Uint8Array<ArrayBuffer>
+  }
   merge: { input: { parts: MergePart[]; options: MergeOptions }; output: Uint8Array<ArrayBuffer> }
   mergeToFile: { input: { parts: MergePart[]; path: string; options: MergeOptions }; output: MergeFacts }
 }
@@ -13,7 +17,10 @@ export type JobKind = keyof JobKinds
 
 export type Job = { [Kind in JobKind]: { kind: Kind } & JobKinds[Kind]['input'] }[JobKind]
 
-/** Errors lose their class between threads, so they cross as data. */
+/** A sentence for the operator, while a job runs. */
+export type JobNotice = { notice: string }
+
+/** Errors lose their class between processes, so they cross as data. */
 export type JobAnswer =
   | { ok: true; output: JobKinds[JobKind]['output'] }
   | {

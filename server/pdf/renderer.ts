@@ -1,12 +1,15 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type { MergeFacts, MergeOptions, MergePart } from './merge/merge.ts'
-import type { Job, JobAnswer, JobKind, JobKinds } from './render-job.ts'
+import type { Job, JobAnswer, JobKind, JobKinds, JobNotice } from './render-job.ts'
 import { ReportError } from './report-error.ts'
 import type { ReportModel } from './report-model.ts'
+import type { Notice, PdfSignature } from './sign/pdf-signature.ts'
 
 export interface ReportRenderer {
-  /** The report as PDF/A-3 and PDF/UA-1. Rejects with ReportError `render_failed`. */
-  renderReport(model: ReportModel): Promise<Uint8Array<ArrayBuffer>>
+  /** The report as PDF/A-3 and PDF/UA-1, signed where a signature is given. Rejects with ReportError `render_failed`. */
+  renderReport(model: ReportModel, signature?: PdfSignature): Promise<Uint8Array<ArrayBuffer>>
   /**
    * Joins PDFs in memory; for more than some tens of megabytes use `mergeReportsToFile`, which needs no room for the
    * result. Rejects with ReportError `part_damaged`, `part_encrypted` or `io_failed`.
@@ -14,15 +17,19 @@ export interface ReportRenderer {
   mergeReports(parts: MergePart[], options?: MergeOptions): Promise<Uint8Array<ArrayBuffer>>
   /** Joins PDFs into a new file at `path`. */
   mergeReportsToFile(parts: MergePart[], path: string, options?: MergeOptions): Promise<MergeFacts>
-  /** Rejects what is running or waiting with `closed` and ends the threads. */
+  /** Rejects what is running or waiting with `closed` and ends the programs. */
   close(): Promise<void>
 }
 
 export interface RendererOptions {
-  /** Threads, each with a compiler of its own. 1 when absent. */
-  threads?: number
+  /** Programs, each with a compiler of its own. 1 when absent. */
+  programs?: number
   /** Longest time for one job once it has begun, in milliseconds. 120,000 when absent. */
   timeoutMs?: number
+  /** How long a program waits for its next job before it is ended, in milliseconds. 5,000 when absent. */
+  idleMs?: number
+  /** Is told what did not prevent a report but concerns the operator. */
+  notice?: Notice
 }
 
 interface Waiting {
@@ -31,50 +38,51 @@ interface Waiting {
 }
 
 interface Slot {
-  worker: Worker | undefined
+  program: ChildProcess | undefined
   current: Waiting | undefined
+  /** Until a job has taken too long, or there was none for long. */
   timer: NodeJS.Timeout | undefined
 }
 
 // Images are outside this heap; a template and a model never need so much.
 const heapMb = 512
 
+const programFile = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+
 /**
- * Renders and merges in worker threads, so that the caller's event loop stays free. Any job can also reject with
- * `timed_out`, `worker_lost` or `closed`; after each of these the next job gets a new thread. Threads start with the
- * first job and do not keep the process alive while idle.
+ * Renders and merges in programs of its own, so that the caller's event loop stays free. What the typesetter takes, some
+ * 100 MB, it keeps as long as its process lives, a thread's end does not return it: so a program that has had nothing to do
+ * for some seconds is ended. Any job can also reject with `timed_out`, `worker_lost` or `closed`; after each of these the
+ * next job gets a new program. Programs start with the first job and do not keep the process alive while idle.
  */
 export function createReportRenderer(options: RendererOptions = {}): ReportRenderer {
-  const pool = new WorkerPool(options.threads ?? 1, options.timeoutMs ?? 120_000)
+  const pool = new ProgramPool(options)
   return {
-    renderReport: (model) => pool.run('render', { model }),
-    mergeReports: (parts, mergeOptions = {}) =>
-      pool.run('merge', { parts: parts.map(compact), options: mergeOptions }),
+    renderReport: (model, signature) => pool.run('render', { model, signature }),
+    mergeReports: (parts, mergeOptions = {}) => pool.run('merge', { parts, options: mergeOptions }),
     mergeReportsToFile: (parts, path, mergeOptions = {}) =>
-      pool.run('mergeToFile', { parts: parts.map(compact), path, options: mergeOptions }),
+      pool.run('mergeToFile', { parts, path, options: mergeOptions }),
     close: () => pool.close(),
   }
 }
 
-/** A view crosses threads with the whole buffer behind it; a small view of a big buffer is copied first. */
-function compact(part: MergePart): MergePart {
-  if (!('bytes' in part) || part.bytes.byteLength === part.bytes.buffer.byteLength) return part
-  return { ...part, bytes: new Uint8Array(part.bytes) }
-}
-
-class WorkerPool {
+class ProgramPool {
   private readonly slots: Slot[]
   private readonly queue: Waiting[] = []
   private readonly timeoutMs: number
+  private readonly idleMs: number
+  private readonly notice: Notice
   private closed = false
 
-  constructor(threads: number, timeoutMs: number) {
-    this.slots = Array.from({ length: threads }, () => ({
-      worker: undefined,
+  constructor({ programs = 1, timeoutMs = 120_000, idleMs = 5000, notice = () => {} }: RendererOptions) {
+    this.slots = Array.from({ length: programs }, () => ({
+      program: undefined,
       current: undefined,
       timer: undefined,
     }))
     this.timeoutMs = timeoutMs
+    this.idleMs = idleMs
+    this.notice = notice
   }
 
   run<Kind extends JobKind>(kind: Kind, input: JobKinds[Kind]['input']): Promise<JobKinds[Kind]['output']> {
@@ -98,10 +106,13 @@ class WorkerPool {
     const error = new ReportError('closed', 'The renderer was closed.')
     for (const waiting of this.queue.splice(0)) waiting.settle(error)
     await Promise.all(
-      this.slots.map((slot) => {
-        const { worker } = slot
+      this.slots.map(async (slot) => {
+        const { program } = slot
         this.release(slot, error)
-        return worker?.terminate()
+        if (!program || program.exitCode !== null || program.signalCode !== null) return
+        program.ref()
+        program.kill('SIGKILL')
+        await once(program, 'exit')
       }),
     )
   }
@@ -116,62 +127,76 @@ class WorkerPool {
   }
 
   private begin(slot: Slot, waiting: Waiting): void {
-    slot.worker ??= this.start(slot)
+    clearTimeout(slot.timer)
+    slot.program ??= this.start(slot)
     slot.current = waiting
-    slot.worker.ref()
+    slot.program.ref()
+    slot.program.channel?.ref()
     slot.timer = setTimeout(() => this.giveUp(slot), this.timeoutMs)
     try {
-      slot.worker.postMessage(waiting.job)
+      // What cannot be sent because the program has just ended is told by its end.
+      slot.program.send(waiting.job, () => {})
     } catch (cause) {
-      // The model holds something that no thread can receive, for example a function.
+      // The model holds something that no process can receive, for example a function.
       this.done(slot, new ReportError('render_failed', 'The report has no plain data.', { cause }))
     }
   }
 
-  private start(slot: Slot): Worker {
-    const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-      name: 'reports',
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // Flags of the main program (a loader, an inspector port) are not for this thread.
-      execArgv: [],
+  private start(slot: Slot): ChildProcess {
+    const program = fork(programFile, [], {
+      // Flags of the main program (a loader, an inspector port) are not for this one.
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      // Bytes cross as they are, and not as JSON.
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const lost = (cause?: unknown) => {
-      if (slot.worker !== worker) return
+      if (slot.program !== program) return
       const running = slot.current !== undefined
-      this.release(slot, new ReportError('worker_lost', 'The report thread ended unexpectedly.', { cause }))
+      this.release(slot, new ReportError('worker_lost', 'The report program ended unexpectedly.', { cause }))
       if (running) this.next()
     }
-    worker.on('message', (answer: JobAnswer) => {
-      if (slot.worker === worker) this.done(slot, answer)
+    program.on('message', (message) => {
+      const answer = message as JobAnswer | JobNotice
+      if ('notice' in answer) this.notice(answer.notice)
+      else if (slot.program === program) this.done(slot, answer)
     })
-    worker.on('error', lost)
-    worker.on('exit', () => lost())
-    return worker
+    program.on('error', lost)
+    program.on('exit', () => lost())
+    return program
   }
 
   private done(slot: Slot, answer: JobAnswer | ReportError): void {
     const { current } = slot
     clearTimeout(slot.timer)
     slot.current = undefined
-    slot.worker?.unref()
+    slot.program?.unref()
+    slot.program?.channel?.unref()
+    slot.timer = setTimeout(() => this.rest(slot), this.idleMs).unref()
     current?.settle(answer)
     this.next()
   }
 
-  /** Gives up a thread that takes too long. Native code is only stopped at its end, so this does not wait for it. */
+  /** Ends a program that has nothing to do. */
+  private rest(slot: Slot): void {
+    const { program } = slot
+    slot.program = undefined
+    program?.disconnect()
+  }
+
+  /** Gives up a job that takes too long. */
   private giveUp(slot: Slot): void {
-    const { worker } = slot
+    const { program } = slot
     this.release(slot, new ReportError('timed_out', `The report took longer than ${this.timeoutMs} ms.`))
-    worker?.unref()
-    void worker?.terminate()
+    program?.kill('SIGKILL')
     this.next()
   }
 
-  /** Takes the thread out of its place and fails its job. */
+  /** Takes the program out of its place and fails its job. */
   private release(slot: Slot, error: ReportError): void {
     const { current } = slot
     clearTimeout(slot.timer)
-    slot.worker = undefined
+    slot.program = undefined
     slot.current = undefined
     current?.settle(error)
   }

@@ -1,9 +1,9 @@
 export type ReportErrorCode =
   /** The report's data or the template could not be made into a PDF. */
   | 'render_failed'
-  /** The work took longer than allowed; its thread was given up. */
+  /** The work took longer than allowed; its program was ended. */
   | 'timed_out'
-  /** The thread died, for example for want of memory. */
+  /** The program died, for example for want of memory. */
   | 'worker_lost'
   /** The renderer was closed before or during the work. */
   | 'closed'

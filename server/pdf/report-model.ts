@@ -1,7 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 
 /**
- * Everything a report prints, as plain data that can cross a thread boundary (structured clone).
+ * Everything a report prints, as plain data that can cross to another process (structured clone).
  * Texts are already in the report's language and are printed as they stand: nothing here is ever markup.
  * Every time is ISO 8601 with an offset or `Z`; it is printed in `locale` and `timeZone`.
  */

@@ -1,15 +1,15 @@
-import type { PageImage } from '../images.ts'
-import { accessibilitySchemaEntry } from '../merge/merge-standards.ts'
-import { PdfFile } from './pdf-file.ts'
 import {
   isDict,
   type PdfDict,
-  PdfReader,
   PdfRef,
   PdfSyntaxError,
   type PdfValue,
   writeValue,
-} from './pdf-syntax.ts'
+} from '@atesta/evidence/pdf/pdf-syntax.ts'
+import { startOfTable } from '@atesta/evidence/pdf/pdf-xref.ts'
+import type { PageImage } from '../images.ts'
+import { accessibilitySchemaEntry } from '../merge/merge-standards.ts'
+import { PdfFile } from './pdf-file.ts'
 
 // A JPEG's comment segment (marker 0xfffe) contains the number of the image that a placeholder represents.
 const mark = 'page-image:'
@@ -78,13 +78,9 @@ function streamObject(number: number, dict: PdfDict, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.from('\nendstream\nendobj\n', 'latin1')])
 }
 
-function tableStart(bytes: Buffer): number {
-  return new PdfReader(bytes, bytes.lastIndexOf('startxref') + 'startxref'.length).integer()
-}
-
 /** The file with some objects replaced; all others are copied as bytes, and the table is written again. */
 function replaceObjects(file: PdfFile, placed: Placed[], changed: Map<number, Buffer>): Buffer<ArrayBuffer> {
-  const end = tableStart(file.bytes)
+  const end = startOfTable(file.bytes)
   const pieces: Buffer[] = [file.bytes.subarray(0, placed[0]?.offset ?? 0)]
   const offsets = new Map<number, number>()
   let at = pieces[0]?.length ?? 0

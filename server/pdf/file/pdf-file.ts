@@ -1,13 +1,6 @@
-import {
-  asInteger,
-  isDict,
-  type PdfDict,
-  PdfReader,
-  PdfRef,
-  PdfSyntaxError,
-  type PdfValue,
-} from './pdf-syntax.ts'
-import { readXref, streamContent, type XrefEntry } from './pdf-xref.ts'
+import { inflateSync } from 'node:zlib'
+import { PdfFile as PlainPdfFile } from '@atesta/evidence/pdf/pdf-file.ts'
+import type { PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 
 /** One indirect object; `data` are a stream's bytes as stored, filters not undone. */
 export interface PdfObject {
@@ -15,160 +8,22 @@ export interface PdfObject {
   data: Buffer | undefined
 }
 
-export interface PdfPage {
-  number: number
-  /** The page's dictionary with what it inherits (§7.7.3.4) written into it. */
-  dict: PdfDict
-}
-
-const inherited = ['/Resources', '/MediaBox', '/CropBox', '/Rotate']
-const nothing: PdfObject = { value: 'null', data: undefined }
-
-/**
- * A PDF read strictly: what is promised must be there. No repairs, because a report that was cut off
- * must be refused, not shortened without a word.
- */
-export class PdfFile {
-  readonly bytes: Buffer
-  readonly trailer: PdfDict
-  private readonly entries: Map<number, XrefEntry>
-  private readonly objects = new Map<number, PdfObject>()
-  private readonly packed = new Map<number, Map<number, PdfValue>>()
+/** The same reader on Node's buffers and its zlib. */
+export class PdfFile extends PlainPdfFile {
+  declare readonly bytes: Buffer
 
   /** Throws PdfSyntaxError. Encrypted files open; their `trailer` has `/Encrypt`. */
   constructor(bytes: Buffer) {
-    this.bytes = bytes
-    const { trailer, entries } = readXref(bytes)
-    this.trailer = trailer
-    this.entries = entries
+    super(bytes, (data, most) => inflateSync(data, { maxOutputLength: most }))
   }
 
-  /** Highest object number plus one. */
-  get size(): number {
-    let highest = 0
-    for (const number of this.entries.keys()) highest = Math.max(highest, number)
-    return highest + 1
+  override object(number: number): PdfObject {
+    // A part of a buffer is one.
+    return super.object(number) as PdfObject
   }
 
-  /** Numbers of the objects in use, with where they begin when they stand in the file by themselves. */
-  *numbers(): Generator<{ number: number; offset: number | undefined }> {
-    for (const [number, entry] of this.entries) {
-      if (entry.kind === 'plain') yield { number, offset: entry.offset }
-      else if (entry.kind === 'packed') yield { number, offset: undefined }
-    }
-  }
-
-  /** An object that is not there is null (§7.3.10). */
-  object(number: number): PdfObject {
-    const known = this.objects.get(number)
-    if (known) return known
-    const entry = this.entries.get(number)
-    let object = nothing
-    if (entry?.kind === 'plain') object = this.readPlain(number, entry.offset)
-    if (entry?.kind === 'packed') {
-      object = { value: this.unpack(entry.stream).get(number) ?? 'null', data: undefined }
-    }
-    this.objects.set(number, object)
-    return object
-  }
-
-  /** Follows references to a value. */
-  resolve(value: PdfValue | undefined): PdfValue | undefined {
-    let current = value
-    for (let hops = 0; current instanceof PdfRef; hops += 1) {
-      if (hops > 20) throw new PdfSyntaxError('a reference leads back to itself')
-      current = this.object(current.number).value
-    }
-    return current
-  }
-
-  dict(value: PdfValue | undefined): PdfDict | undefined {
-    const found = this.resolve(value)
-    return isDict(found) ? found : undefined
-  }
-
-  array(value: PdfValue | undefined): PdfValue[] {
-    const found = this.resolve(value)
-    return Array.isArray(found) ? found : []
-  }
-
-  get catalog(): PdfDict {
-    const catalog = this.dict(this.trailer.get('/Root'))
-    if (!catalog) throw new PdfSyntaxError('no catalog')
-    return catalog
-  }
-
-  /** The pages in order. Throws when the tree has a loop, an empty hole or no page. */
-  pages(): PdfPage[] {
-    const pages: PdfPage[] = []
-    const seen = new Set<number>()
-    const visit = (ref: PdfValue | undefined, above: PdfDict) => {
-      if (!(ref instanceof PdfRef)) throw new PdfSyntaxError('a page is not a reference')
-      if (seen.has(ref.number)) throw new PdfSyntaxError('the page tree has a loop')
-      seen.add(ref.number)
-      const node = this.dict(ref)
-      if (!node) throw new PdfSyntaxError(`page ${ref.number} is missing`)
-      const passed: PdfDict = new Map(above)
-      for (const key of inherited) {
-        const value = node.get(key)
-        if (value !== undefined) passed.set(key, value)
-      }
-      if (node.has('/Kids')) for (const kid of this.array(node.get('/Kids'))) visit(kid, passed)
-      else pages.push({ number: ref.number, dict: new Map([...node, ...passed]) })
-    }
-    visit(this.catalog.get('/Pages'), new Map())
-    if (pages.length === 0) throw new PdfSyntaxError('no pages')
-    return pages
-  }
-
-  /** A stream's bytes with FlateDecode or no filter undone; undefined for other filters. */
-  decoded(object: PdfObject): Buffer | undefined {
-    if (!object.data || !isDict(object.value)) return undefined
-    const plain: PdfDict = new Map()
-    for (const key of ['/Filter', '/DecodeParms']) {
-      const value = this.resolve(object.value.get(key))
-      if (value !== undefined) plain.set(key, value)
-    }
-    return streamContent(plain, object.data)
-  }
-
-  private readPlain(number: number, offset: number): PdfObject {
-    const reader = new PdfReader(this.bytes, offset)
-    if (reader.integer() !== number) throw new PdfSyntaxError(`object ${number} is not at ${offset}`)
-    reader.integer()
-    if (!reader.accepts('obj')) throw new PdfSyntaxError(`object ${number} is not at ${offset}`)
-    const value = reader.value()
-    if (!isDict(value) || !reader.accepts('stream')) {
-      if (!reader.accepts('endobj')) throw new PdfSyntaxError(`object ${number} does not end`)
-      return { value, data: undefined }
-    }
-    // The keyword is followed by CR LF or LF alone (§7.3.8.1).
-    if (this.bytes[reader.at] === 13) reader.at += 1
-    if (this.bytes[reader.at] === 10) reader.at += 1
-    const length = asInteger(this.resolve(value.get('/Length')))
-    if (length === undefined) throw new PdfSyntaxError(`stream ${number} has no length`)
-    const start = reader.at
-    reader.at += length
-    if (!reader.accepts('endstream')) throw new PdfSyntaxError(`stream ${number} is cut off`)
-    return { value, data: this.bytes.subarray(start, start + length) }
-  }
-
-  /** The objects of an object stream (§7.5.7) by number. */
-  private unpack(stream: number): Map<number, PdfValue> {
-    const known = this.packed.get(stream)
-    if (known) return known
-    const object = this.object(stream)
-    const content = this.decoded(object)
-    if (!content || !isDict(object.value)) throw new PdfSyntaxError(`object stream ${stream} cannot be read`)
-    const count = asInteger(this.resolve(object.value.get('/N'))) ?? 0
-    const first = asInteger(this.resolve(object.value.get('/First'))) ?? 0
-    const head = new PdfReader(content)
-    const values = new Map<number, PdfValue>()
-    for (let index = 0; index < count; index += 1) {
-      const number = head.integer()
-      values.set(number, new PdfReader(content, first + head.integer()).value())
-    }
-    this.packed.set(stream, values)
-    return values
+  override decoded(object: PdfObject): Buffer | undefined {
+    const content = super.decoded(object)
+    return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   }
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { type PdfDict, PdfRef, type PdfValue, writeValue } from './pdf-syntax.ts'
+import { type PdfDict, PdfRef, type PdfValue, writeValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 
 /** Where a PDF's bytes go, in order. */
 export interface PdfSink {
@@ -36,6 +37,23 @@ export class FileSink implements PdfSink {
     if (!this.open) return
     this.open = false
     closeSync(this.file)
+  }
+}
+
+/** Passes everything on and hashes it on the way, so that a signature need not read it again. */
+export class HashingSink implements PdfSink {
+  readonly sha256 = createHash('sha256')
+  length = 0
+  private readonly sink: PdfSink
+
+  constructor(sink: PdfSink) {
+    this.sink = sink
+  }
+
+  write(bytes: Buffer): void {
+    this.sha256.update(bytes)
+    this.length += bytes.length
+    this.sink.write(bytes)
   }
 }
 
@@ -78,8 +96,11 @@ export class PdfWriter {
     this.put(Buffer.from('\nendstream\nendobj\n', 'latin1'))
   }
 
-  /** Writes table and trailer. `/Size` is set here; an object that was reserved and not written becomes free. */
-  end(trailer: PdfDict): void {
+  /**
+   * Writes table and trailer. `/Size` is set here; an object that was reserved and not written becomes free. Answers
+   * what an incremental update must know.
+   */
+  end(trailer: PdfDict): { startxref: number; trailer: PdfDict } {
     const start = this.at
     const rows = this.offsets.map((offset, number) => {
       const used = number > 0 && offset >= 0
@@ -89,6 +110,7 @@ export class PdfWriter {
     const text = `xref\n0 ${rows.length}\n${rows.join('')}trailer\n${writeValue(whole)}\nstartxref\n${start}\n%%EOF\n`
     this.put(Buffer.from(text, 'latin1'))
     this.flush()
+    return { startxref: start, trailer: whole }
   }
 
   private begin(ref: PdfRef): void {

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { dateString, type PdfDict, type PdfRef, type PdfValue, textString } from '../file/pdf-syntax.ts'
+import {
+  dateString,
+  type PdfDict,
+  type PdfRef,
+  type PdfValue,
+  textString,
+} from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 import { type MergedStandards, mergedMetadata, type OutputProfile } from './merge-standards.ts'
 
@@ -67,8 +73,15 @@ export function embedOriginal(writer: PdfWriter, name: string, bytes: Buffer, at
   return specification
 }
 
+export interface WrittenCatalog {
+  root: PdfRef
+  catalog: PdfDict
+  startxref: number
+  trailer: PdfDict
+}
+
 /** Writes catalog, information and trailer: the end of the file. */
-export function writeCatalog(writer: PdfWriter, parts: CatalogParts): void {
+export function writeCatalog(writer: PdfWriter, parts: CatalogParts): WrittenCatalog {
   const { title, language, createdAt, standards } = parts
   const catalog: PdfDict = new Map<string, PdfValue>([
     ['/Type', '/Catalog'],
@@ -98,13 +111,14 @@ export function writeCatalog(writer: PdfWriter, parts: CatalogParts): void {
   )
   const given = parts.id ?? crypto.randomUUID()
   const id = `<${createHash('sha256').update(given).digest('hex').slice(0, 32).toUpperCase()}>`
-  writer.end(
+  const end = writer.end(
     new Map<string, PdfValue>([
       ['/Root', root],
       ['/Info', information],
       ['/ID', [id, id]],
     ]),
   )
+  return { root, catalog, ...end }
 }
 
 /** One bookmark per part; closed, so that the list of parts is seen first. */

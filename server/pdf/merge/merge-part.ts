@@ -1,4 +1,3 @@
-import type { PdfFile } from '../file/pdf-file.ts'
 import {
   asInteger,
   isDict,
@@ -7,8 +6,11 @@ import {
   PdfSyntaxError,
   type PdfValue,
   stringBytes,
-} from '../file/pdf-syntax.ts'
+} from '@atesta/evidence/pdf/pdf-syntax.ts'
+import type { PdfFile } from '../file/pdf-file.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
+import { firstPage } from '../sign/sign-pdf.ts'
+import type { FirstPage } from '../sign/signature-update.ts'
 
 /** Where a part's objects go in the merged file. */
 export interface PartPlace {
@@ -39,6 +41,8 @@ export class PartCopier {
   private readonly waiting: number[] = []
   private readonly tagged: boolean
   private destinations: Map<string, PdfValue> | undefined
+  /** The first page as it was written. */
+  first: FirstPage | undefined
 
   constructor(file: PdfFile, writer: PdfWriter, place: PartPlace) {
     this.file = file
@@ -68,6 +72,7 @@ export class PartCopier {
       copy.set('/Parent', this.place.pagesRoot)
       if (annotations.length > 0) copy.set('/Annots', annotations)
       this.writer.object(ref, copy)
+      this.first ??= { ...firstPage(this.file, ref, dict), dict: copy, annotations }
     }
     return refs
   }
@@ -167,7 +172,7 @@ export class PartCopier {
   private destination(value: PdfValue): PdfValue {
     const found = this.file.resolve(value)
     if (typeof found !== 'string') return this.copy(value)
-    const name = stringBytes(found)?.toString('latin1') ?? found
+    const name = stringBytes(found) ?? found
     const target = this.file.resolve(this.named().get(name))
     const place = isDict(target) ? target.get('/D') : target
     return place === undefined ? 'null' : this.copy(this.file.resolve(place) ?? 'null')
@@ -178,7 +183,7 @@ export class PartCopier {
     const names = new Map<string, PdfValue>(this.file.dict(this.file.catalog.get('/Dests')) ?? [])
     const tree = this.file.dict(this.file.catalog.get('/Names'))?.get('/Dests')
     for (const [key, value] of treeEntries(this.file, tree, '/Names')) {
-      names.set(stringBytes(key)?.toString('latin1') ?? '', value)
+      names.set(stringBytes(key) ?? '', value)
     }
     this.destinations = names
     return names

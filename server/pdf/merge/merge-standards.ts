@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isDict, type PdfDict, PdfRef, type PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { PdfFile } from '../file/pdf-file.ts'
-import { isDict, type PdfDict, PdfRef, type PdfValue } from '../file/pdf-syntax.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 
 /** The standards that a part claims, as far as a merged file could claim them too. */

@@ -1,5 +1,5 @@
+import { asInteger, type PdfDict, type PdfRef, type PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { PdfFile } from '../file/pdf-file.ts'
-import { asInteger, type PdfDict, type PdfRef, type PdfValue } from '../file/pdf-syntax.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 import { type PartCopier, treeEntries } from './merge-part.ts'
 

@@ -1,24 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { createPrivateKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CryptoKeySigner, PDF } from '@libpdf/core'
+import {
+  asInteger,
+  isDict,
+  type PdfDict,
+  PdfRef,
+  stringBytes,
+  textOf,
+} from '@atesta/evidence/pdf/pdf-syntax.ts'
+import { haveSignatureTools, judge, signatureFolder } from '@atesta/testkit/signatures/signed-pdf.ts'
+import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PdfFile } from '../file/pdf-file.ts'
-import { asInteger, isDict, type PdfDict, PdfRef, stringBytes } from '../file/pdf-syntax.ts'
 import { createReportRenderer } from '../renderer.ts'
 import { sampleReport } from '../sample-report.ts'
 
 const corpus = fileURLToPath(new URL('../../../../shared/corpus/pdf/', import.meta.url))
 const haveCorpus = existsSync(corpus)
 const tool = (name: string) => existsSync(`/usr/bin/${name}`)
-const haveSigning = tool('openssl') && tool('pdfsig')
 if (!tool('qpdf')) console.warn('qpdf is not installed: merged files are not checked with it')
 if (!haveCorpus) console.warn('the corpus of real files is absent: only our own reports are merged')
-if (!haveSigning) console.warn('openssl or pdfsig is not installed: seals are not checked with them')
+if (!haveSignatureTools) console.warn('openssl or pdfsig is not installed: seals are not checked with them')
 
 const renderer = createReportRenderer()
 let folder = ''
@@ -45,12 +51,6 @@ async function checkWithQpdf(bytes: Uint8Array): Promise<void> {
   expect(said).toContain('No syntax or stream encoding errors')
 }
 
-const utf16 = (bytes: Buffer | undefined) =>
-  Buffer.from(bytes ?? [])
-    .swap16()
-    .toString('utf16le')
-    .slice(1)
-
 /** Titles of the outline's first level with the page each one opens. */
 function bookmarks(file: PdfFile): { title: string; page: number; kids: number }[] {
   const pages = file.pages().map((page) => page.number)
@@ -59,7 +59,7 @@ function bookmarks(file: PdfFile): { title: string; page: number; kids: number }
   while (item) {
     const [page] = file.array(item.get('/Dest'))
     found.push({
-      title: utf16(stringBytes(item.get('/Title'))),
+      title: textOf(item.get('/Title')) ?? '',
       page: page instanceof PdfRef ? pages.indexOf(page.number) : -1,
       kids: Math.abs(Number(item.get('/Count') ?? '0')),
     })
@@ -129,7 +129,7 @@ describe('merging', () => {
     const labels = pages.map((page) => {
       const notes = file.array(page.dict.get('/Annots')).map((entry) => file.dict(entry))
       const label = notes.find((note) => note?.get('/Subtype') === '/Stamp')
-      return stringBytes(label?.get('/Contents'))?.toString()
+      return stringBytes(label?.get('/Contents'))
     })
     expect(labels).toEqual(pages.map((_, index) => `${index + 1} / ${pages.length}`))
     expect(metadataOf(file)).toContain('<dc:title>')
@@ -155,16 +155,16 @@ describe('merging', () => {
 })
 
 describe('seals', () => {
-  test.skipIf(!haveSigning)('a signed report stays valid inside the merged file', async () => {
-    const [report, other] = reports
-    if (!report || !other) throw new Error('no reports')
-    const sealed = await sign(report.bytes)
+  test.skipIf(!haveSignatureTools)('a signed report stays valid inside the merged file', async () => {
+    const [other] = reports
+    if (!other) throw new Error('no reports')
+    const { folder: own, keys, remove } = await signatureFolder()
+    const sealed = await renderer.renderReport(sampleReport('es', []), await keys.signature())
     const merged = await renderer.mergeReports([{ name: 'sealed', bytes: sealed }, other])
     await checkWithQpdf(merged)
     const inside = (await PDF.load(merged)).getAttachment('sealed.pdf')
-    const path = join(folder, 'inside.pdf')
-    await writeFile(path, inside ?? '')
-    expect(execFileSync('/usr/bin/pdfsig', [path], { encoding: 'utf8' })).toContain('Signature is Valid')
+    expect(judge(own, inside ?? new Uint8Array()).pdfsig).toContain('Signature is Valid')
+    await remove()
     // The pages of the merged file carry no field that a viewer would call a broken signature.
     const file = new PdfFile(Buffer.from(merged))
     expect(file.catalog.has('/AcroForm')).toBe(false)
@@ -173,23 +173,6 @@ describe('seals', () => {
       expect(kinds).not.toContain('/Widget')
     }
   })
-
-  /** Signs as the product does, PAdES B-B by @libpdf/core, with a certificate made for the moment. */
-  async function sign(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-    const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.der')]
-    const subject = ['-subj', '/CN=Merge test', '-days', '2', '-keyout', keyFile]
-    const form = ['-outform', 'DER', '-out', certificateFile]
-    execFileSync('/usr/bin/openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...form], {
-      stdio: 'ignore',
-    })
-    const secret = createPrivateKey(await readFile(keyFile)).export({ type: 'pkcs8', format: 'der' })
-    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(secret), algorithm, false, ['sign'])
-    const certificate = new Uint8Array(await readFile(certificateFile))
-    const signer = new CryptoKeySigner(key, certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
-    const signed = await (await PDF.load(bytes)).sign({ signer, level: 'B-B' })
-    return new Uint8Array(signed.bytes)
-  }
 })
 
 describe('parts that cannot be merged', () => {

@@ -1,8 +1,10 @@
 import { readFile, rm, stat } from 'node:fs/promises'
+import type { PdfRef, PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { PdfFile } from '../file/pdf-file.ts'
-import type { PdfRef, PdfValue } from '../file/pdf-syntax.ts'
-import { FileSink, MemorySink, type PdfSink, PdfWriter } from '../file/pdf-writer.ts'
+import { FileSink, HashingSink, MemorySink, type PdfSink, PdfWriter } from '../file/pdf-writer.ts'
 import { ReportError } from '../report-error.ts'
+import type { Notice, PdfSignature } from '../sign/pdf-signature.ts'
+import { type FirstPage, signatureUpdate } from '../sign/signature-update.ts'
 import { type Bookmark, embedOriginal, type Original, writeCatalog } from './merge-catalog.ts'
 import { PartCopier } from './merge-part.ts'
 import { commonStandards, type PartStandards, partStandards } from './merge-standards.ts'
@@ -22,6 +24,8 @@ export interface MergeOptions {
   createdAt?: Date
   /** What makes the file's identifier; random when absent. With it and `createdAt` the same merge gives the same bytes. */
   id?: string
+  /** Signs the merged file. Its bytes are hashed while they are written, whatever their number. */
+  signature?: PdfSignature
 }
 
 export interface MergeFacts {
@@ -39,10 +43,11 @@ export interface MergeFacts {
  */
 export async function mergePdfs(
   parts: MergePart[],
-  options: MergeOptions = {},
+  options: MergeOptions,
+  notice: Notice,
 ): Promise<Buffer<ArrayBuffer>> {
   const sink = new MemorySink()
-  await mergeInto(sink, parts, options)
+  await mergeInto(sink, parts, options, notice)
   return sink.content()
 }
 
@@ -50,7 +55,8 @@ export async function mergePdfs(
 export async function mergePdfsToFile(
   parts: MergePart[],
   path: string,
-  options: MergeOptions = {},
+  options: MergeOptions,
+  notice: Notice,
 ): Promise<MergeFacts> {
   let sink: FileSink
   try {
@@ -59,7 +65,7 @@ export async function mergePdfsToFile(
     throw new ReportError('io_failed', 'The merged file cannot be written.', { cause })
   }
   try {
-    const pages = await mergeInto(sink, parts, options)
+    const pages = await mergeInto(sink, parts, options, notice)
     sink.close()
     return { parts: parts.length, pages, bytes: (await stat(path)).size }
   } catch (error) {
@@ -74,19 +80,27 @@ export async function mergePdfsToFile(
 interface Merged {
   writer: PdfWriter
   pages: PdfRef[]
+  first: FirstPage | undefined
   bookmarks: Bookmark[]
   originals: Original[]
   structure: MergedStructure
   standards: PartStandards[]
 }
 
-async function mergeInto(sink: PdfSink, parts: MergePart[], options: MergeOptions): Promise<number> {
+async function mergeInto(
+  sink: PdfSink,
+  parts: MergePart[],
+  options: MergeOptions,
+  notice: Notice,
+): Promise<number> {
   if (parts.length === 0) throw new RangeError('nothing to merge')
-  const writer = new PdfWriter(sink)
+  const hashing = options.signature && new HashingSink(sink)
+  const writer = new PdfWriter(hashing ?? sink)
   const pagesRoot = writer.reserve()
   const merged: Merged = {
     writer,
     pages: [],
+    first: undefined,
     bookmarks: [],
     originals: [],
     structure: new MergedStructure(writer),
@@ -114,7 +128,7 @@ async function mergeInto(sink: PdfSink, parts: MergePart[], options: MergeOption
       ['/Kids', merged.pages],
     ]),
   )
-  writeCatalog(writer, {
+  const written = writeCatalog(writer, {
     ...merged,
     title: options.title ?? 'merged_report',
     language: options.language,
@@ -125,6 +139,9 @@ async function mergeInto(sink: PdfSink, parts: MergePart[], options: MergeOption
     standards: commonStandards(options.pageLabels ? [] : merged.standards, merged.structure.complete),
     structure: merged.structure.finish(),
   })
+  const { first: page } = merged
+  if (hashing && options.signature && page)
+    sink.write(await signatureUpdate({ ...hashing, ...written, page }, options.signature, notice))
   return merged.pages.length
 }
 
@@ -150,6 +167,7 @@ function addPart(
   const pages = copier.copyPages()
   const [first] = pages
   if (!first) throw new RangeError('a part without pages')
+  merged.first ??= copier.first
   merged.bookmarks.push({ ref: bookmark, title, page: first, below: copier.outline() })
   structure.add(file, copier)
   copier.drain()

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { type PdfDict, PdfRef, PdfSyntaxError } from '@atesta/evidence/pdf/pdf-syntax.ts'
+import { startOfTable } from '@atesta/evidence/pdf/pdf-xref.ts'
+import { PdfFile } from '../file/pdf-file.ts'
+import type { Notice, PdfSignature } from './pdf-signature.ts'
+import { type FirstPage, signatureUpdate } from './signature-update.ts'
+
+/** Signs a PDF of ours, one with a cross-reference table. Nothing of it is parsed but its table and its first page. */
+export async function signPdf(
+  bytes: Buffer,
+  signature: PdfSignature,
+  notice: Notice,
+): Promise<Buffer<ArrayBuffer>> {
+  const file = new PdfFile(bytes)
+  const root = file.trailer.get('/Root')
+  const page = file.pages()[0]
+  if (!(root instanceof PdfRef) || !page) throw new PdfSyntaxError('no catalog')
+  const update = await signatureUpdate(
+    {
+      length: bytes.length,
+      sha256: createHash('sha256').update(bytes),
+      startxref: startOfTable(bytes),
+      trailer: file.trailer,
+      root,
+      catalog: file.catalog,
+      page: firstPage(file, new PdfRef(page.number, 0), page.dict),
+    },
+    signature,
+    notice,
+  )
+  return Buffer.concat([bytes, update])
+}
+
+/** `dict` as it stands in the file that is signed, with what it inherits; `file` is where its boxes are looked up. */
+export function firstPage(file: PdfFile, ref: PdfRef, dict: PdfDict): FirstPage {
+  const [left = 0, bottom = 0, right = 0, top = 0] = file
+    .array(dict.get('/CropBox') ?? dict.get('/MediaBox'))
+    .map((side) => Number(file.resolve(side)) || 0)
+  return {
+    ref,
+    dict,
+    annotations: file.array(dict.get('/Annots')),
+    corner: [Math.min(left, right), Math.min(bottom, top)],
+  }
+}
