@@ -18,14 +18,17 @@ import { refusedLines } from './domain/log/refused.ts'
 import { verifyLog } from './domain/log/verify-command.ts'
 import { keptMessages, keptText } from './domain/mailbox/operator.ts'
 import { setTheme } from './domain/users/operator.ts'
+import type { FollowOptions } from './monitor/follow-log.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { addArchiveCommands } from './program/archive-commands.ts'
 import { companyOf, config, publicUrl, withServices } from './program/for-command.ts'
 import type { Opened } from './program/open-services.ts'
 import { restoreInstallation } from './program/restore-installation.ts'
+import { addRootCommands } from './program/root-commands.ts'
 import { runServer } from './program/run-server.ts'
 import { addUserCommands } from './program/user-commands.ts'
-import { rotateLogKey } from './secrets/log-keys.ts'
-import { rotateStatementKey } from './secrets/statement-keys.ts'
+import { rotateKeys } from './secrets/rotate-keys.ts'
+import type { WitnessOptions } from './witness/witness-command.ts'
 
 const boxOf = async (opened: Opened, slug?: string) =>
   slug === undefined ? null : await companyOf(opened, slug)
@@ -194,12 +197,13 @@ mailbox
 const keys = atesta.command('keys').description('signing keys')
 keys
   .command('rotate')
-  .description('make new keys of the log; running servers use them from then on')
+  .description('make new keys of the log and of reports; running servers use them from then on')
   .action(async () => {
-    const made = await rotateLogKey(config().dataDir, publicUrl())
-    await rotateStatementKey(config().dataDir)
-    console.log(`New public key: ${made}`)
+    const made = await rotateKeys(config().dataDir, publicUrl())
+    for (const key of made) console.log(`New public key: ${key}`)
   })
+
+addRootCommands(keys)
 
 const log = atesta.command('log').description('the transparency log')
 log
@@ -222,6 +226,52 @@ log
       for (const line of await refusedLines(services, options.admit)) console.log(line)
     }),
   )
+
+log
+  .command('follow <url>')
+  .description(
+    'watch any log of these formats: read all that it adds, check each step, and sound an alarm at a second history',
+  )
+  .option(
+    '--key <vkey>',
+    'a key of the log that you trust; may be repeated',
+    (each, all: string[]) => [...all, each],
+    [],
+  )
+  .option('--policy <file>', 'the log’s keys, and the witnesses asked for (c2sp.org/tlog-policy)')
+  .option('--state <file>', 'where is kept what is known of it', 'log-monitor.json')
+  .option('--every <seconds>', 'how often to look', Number, 60)
+  .option('--once', 'look once; the exit status is 0 in order, 1 an alarm, 2 not to be read')
+  .action(async (url: string, options: Omit<FollowOptions, 'url'>) => {
+    const { followLog } = await import('./monitor/follow-log.ts')
+    process.exitCode = await followLog({ ...options, url }, console.log)
+  })
+
+atesta
+  .command('witness')
+  .description(
+    'witness logs for others (c2sp.org/tlog-witness): a program of its own that needs no installation',
+  )
+  .requiredOption('--name <name>', 'the name it signs with, such as witness.example.com/w1')
+  .option(
+    '--log <vkey>',
+    'key of a log to witness; may be repeated',
+    (each, all: string[]) => [...all, each],
+    [],
+  )
+  .option(
+    '--logs <file>',
+    'a file with a key on each line, and the name of the log behind it if it is another',
+  )
+  .option('--dir <directory>', 'where its key and what it has cosigned are kept', '.witness')
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--port <number>', 'port to listen on', Number, 3100)
+  .action(async (options: WitnessOptions) => {
+    const { runWitness } = await import('./witness/witness-command.ts')
+    await runWitness(options)
+  })
+
+addArchiveCommands(atesta)
 
 const audit = atesta.command('audit').description('the audit log')
 audit

@@ -1,4 +1,5 @@
 // Slow: what each flag promises is tried for each kind of record and each role.
+import { actions } from '@atesta/contract/routes/actions.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { clients } from '@atesta/contract/routes/clients.ts'
@@ -121,6 +122,7 @@ test.each(Object.entries(inspectionKinds))('inspection: %s', async (_kind, make)
         }),
       report: ({ id }) => call(caller, reports.generate, { body: { inspection_id: id } }),
       notify: ({ id }) => call(caller, inspections.createNotification, { params: { id }, body: {} }),
+      add_action: ({ id }) => call(caller, actions.create, { body: { inspection_id: id, text: 'Repair' } }),
       delete: ({ id }) => call(caller, inspections.remove, { params: { id } }),
     })
     compared += await compare(caller, inspectionRow, await make(), {
@@ -137,6 +139,25 @@ test.each(Object.entries(inspectionKinds))('inspection: %s', async (_kind, make)
 // One by one, as every list shows them too: pages of a hundred for each of hundreds of attempts take a minute.
 const taskRow = (caller: Caller, id: number) =>
   caller.api.workflows.read({ params: { id } }).catch(() => undefined)
+
+const actionRow = (caller: Caller, id: number) =>
+  caller.api.actions.read({ params: { id } }).catch(() => undefined)
+
+test('corrective action: one added by hand', async () => {
+  let compared = 0
+  for (const name of people) {
+    const caller = await given.stack.as(name)
+    const inspection_id = await makeSubmitted(given.ines, shared)
+    const { id } = await given.sam.api.actions.create({ body: { inspection_id, text: 'Repair' } })
+    const save = (more: object) => (action: { id: number; version: number }) =>
+      call(caller, actions.save, { params: { id: action.id }, body: { version: action.version, ...more } })
+    compared += await compare(caller, actionRow, id, {
+      edit: save({ due_on: '2031-02-03' }),
+      edit_text: save({ text: 'Paint' }),
+    })
+  }
+  expect(compared).toBe(6)
+})
 
 const taskKinds: Record<string, () => Promise<number>> = {
   'an empty one': () => makeTask(),

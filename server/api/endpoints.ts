@@ -1,7 +1,9 @@
 import type { Contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import type { Handlers } from '../http/route.ts'
+import { actionsHandlers } from './actions/actions.routes.ts'
 import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
+import { archivesHandlers } from './archives/archives.routes.ts'
 import { auditHandlers } from './audit/audit.routes.ts'
 import { authHandlers } from './auth/auth.routes.ts'
 import { billingHandlers } from './billing/billing.routes.ts'
@@ -16,11 +18,16 @@ import { foldersHandlers } from './folders/folders.routes.ts'
 import { inspectionsHandlers } from './inspections/inspections.routes.ts'
 import { mailboxHandlers } from './mailbox/mailbox.routes.ts'
 import { notificationsHandlers } from './notifications/notifications.routes.ts'
+import { oidcHandlers } from './oidc/oidc.routes.ts'
 import { pageViewsHandlers } from './page-views/page-views.routes.ts'
+import { passkeysHandlers } from './passkeys/passkeys.routes.ts'
 import { plansHandlers } from './plans/plans.routes.ts'
 import { reportsHandlers } from './reports/reports.routes.ts'
+import { retentionHandlers } from './retention/retention.routes.ts'
+import { scimHandlers } from './scim/scim.routes.ts'
 import { searchHandlers } from './search/search.routes.ts'
 import { secondFactorHandlers } from './second-factor/second-factor.routes.ts'
+import { stepUpHandlers } from './step-up/step-up.routes.ts'
 import { tasksHandlers } from './tasks/tasks.routes.ts'
 import { templatesHandlers } from './templates/templates.routes.ts'
 import { usersHandlers } from './users/users.routes.ts'
@@ -30,7 +37,9 @@ import { workflowsHandlers } from './workflows/workflows.routes.ts'
 
 /** Every module of the contract with what it does. A forgotten one does not compile. */
 export const endpoints = {
+  actions: actionsHandlers,
   apiKeys: apiKeysHandlers,
+  archives: archivesHandlers,
   audit: auditHandlers,
   auth: authHandlers,
   billing: billingHandlers,
@@ -45,10 +54,15 @@ export const endpoints = {
   inspections: inspectionsHandlers,
   notifications: notificationsHandlers,
   mailbox: mailboxHandlers,
+  oidc: oidcHandlers,
   pageViews: pageViewsHandlers,
+  passkeys: passkeysHandlers,
   plans: plansHandlers,
   reports: reportsHandlers,
+  retention: retentionHandlers,
   secondFactor: secondFactorHandlers,
+  stepUp: stepUpHandlers,
+  scim: scimHandlers,
   search: searchHandlers,
   tasks: tasksHandlers,
   templates: templatesHandlers,

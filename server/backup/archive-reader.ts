@@ -53,14 +53,21 @@ function compare(found: IndexLine[], index: string): void {
     if (!same(found[n], lines[n])) throw new Error(`${found[n]?.name ?? lines[n]?.name} is damaged.`)
 }
 
-async function check(path: string): Promise<Manifest> {
+/**
+ * Reads a whole archive once, in constant memory, and compares every member with its hash. `parse` reads the manifest.
+ * Throws an Error that names what is wrong.
+ */
+export async function checkMembers<M extends { indexes: IndexLine[] }>(
+  path: string,
+  parse: (text: unknown) => M,
+): Promise<M> {
   let found: IndexLine[] = []
   const indexes: IndexLine[] = []
-  let manifest: Manifest | undefined
+  let manifest: M | undefined
   for await (const member of membersOf(path)) {
     if (manifest) throw new Error('something follows the manifest.')
     if (member.name === manifestName) {
-      manifest = Manifest.parse(JSON.parse((await readMember(member)).toString('utf8')))
+      manifest = parse(JSON.parse((await readMember(member)).toString('utf8')))
     } else if (member.name.startsWith('index/')) {
       const { name } = member
       const text = await readMember(member)
@@ -83,7 +90,7 @@ async function check(path: string): Promise<Manifest> {
  * Throws an Error that says what is wrong; whatever it says, the archive must not be used.
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
-  const manifest = await check(path).catch((error: Error) => {
+  const manifest = await checkMembers(path, (text) => Manifest.parse(text)).catch((error: Error) => {
     throw new Error(`${path} is not a complete backup: ${error.message}`, { cause: error })
   })
   if (manifest.format !== formatVersion)

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack as createPack } from 'tar-stream'
-import { type IndexLine, type Manifest, manifestName } from './manifest.ts'
+import { type IndexLine, manifestName } from './manifest.ts'
 
 /** Members listed in one index: enough to be few, few enough to be held in memory. */
 const linesPerIndex = 1000
@@ -14,8 +14,8 @@ const linesPerIndex = 1000
 export type ArchiveWriter = {
   /** Adds a member of exactly `size` bytes, and returns their SHA-256. */
   add(name: string, size: number, body: Readable | Uint8Array): Promise<string>
-  /** Adds the manifest, makes everything durable and gives the archive its name. */
-  finish(manifest: Omit<Manifest, 'indexes'>): Promise<{ bytes: number }>
+  /** Adds the manifest, which names the indexes, makes everything durable and gives the archive its name. */
+  finish<M>(manifestOf: (indexes: IndexLine[]) => M): Promise<{ bytes: number; manifest: M }>
   /** Leaves nothing behind. */
   abandon(): Promise<void>
 }
@@ -75,15 +75,16 @@ export function writeArchive(target: string): ArchiveWriter {
       if (lines.length === linesPerIndex) await closeIndex()
       return line.sha256
     },
-    async finish(manifest) {
+    async finish(manifestOf) {
       await closeIndex()
-      const text = Buffer.from(`${JSON.stringify({ ...manifest, indexes }, null, 1)}\n`)
+      const manifest = manifestOf(indexes)
+      const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
       await append(manifestName, text.length, text)
       pack.finalize()
       await written
       await rename(draft, path)
       await syncDirectory(dirname(path))
-      return { bytes: file.bytesWritten }
+      return { bytes: file.bytesWritten, manifest }
     },
     async abandon() {
       pack.destroy()

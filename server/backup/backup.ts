@@ -132,18 +132,21 @@ async function fill(
   const files = await addFiles(archive, storage, client)
   const damaged = await damagedOriginals(client)
   if (damaged.length > 0 && !despiteDamage) throw new Error(damageSentence(damaged))
-  const { bytes } = await archive.finish({
-    format: formatVersion,
-    made_at: new Date().toISOString(),
-    postgres,
-    migrations,
-    tables,
-    sequences,
-    jobs,
-    files,
-    data_files: data,
-    damaged,
-  })
+  const { bytes } = await archive.finish(
+    (indexes): Manifest => ({
+      format: formatVersion,
+      made_at: new Date().toISOString(),
+      postgres,
+      migrations,
+      tables,
+      sequences,
+      jobs,
+      files,
+      data_files: data,
+      damaged,
+      indexes,
+    }),
+  )
   return { bytes, jobs, damaged, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count }
 }
 

@@ -10,11 +10,19 @@ export async function prepareOriginals(client: pg.Client): Promise<void> {
   await client.query('TRUNCATE pg_temp.atesta_originals')
 }
 
+/** Databases of earlier versions, which are backed up before they are upgraded, know nothing of erasing. */
+async function notErased(client: pg.Client): Promise<string> {
+  const { rowCount } = await client.query(`SELECT FROM pg_attribute
+    WHERE attrelid = to_regclass('public.certifications') AND attname = 'erased_at' AND NOT attisdropped`)
+  return rowCount ? 'c.erased_at IS NULL' : 'true'
+}
+
 /** Records what the snapshot knows: the originals that have to be stored. */
-export const noteOriginals = (client: pg.Client) =>
+export const noteOriginals = async (client: pg.Client) =>
   client.query(`INSERT INTO pg_temp.atesta_originals (identifier, sha256)
-    SELECT identifier, sha256 FROM public.certifications
-    WHERE deleted_at IS NULL AND sha256 IS NOT NULL AND state IN ('hashing', 'sealing', 'certified')`)
+    SELECT c.identifier, c.sha256 FROM public.certifications c
+    WHERE c.deleted_at IS NULL AND ${await notErased(client)} AND c.sha256 IS NOT NULL
+      AND c.state IN ('hashing', 'sealing', 'certified')`)
 
 export const noteFound = (client: pg.Client, found: { identifier: string; sha256: string }[]) =>
   client.query(
@@ -23,12 +31,12 @@ export const noteFound = (client: pg.Client, found: { identifier: string; sha256
     [found.map(({ identifier }) => identifier), found.map(({ sha256 }) => sha256)],
   )
 
-/** What was not found as it was certified. What was deleted since the snapshot is not missed. */
+/** What was not found as it was certified. What was deleted or erased since the snapshot is not missed. */
 export async function damagedOriginals(client: pg.Client): Promise<Damaged[]> {
   const { rows } = await client.query<Damaged>(
     `SELECT o.identifier, CASE WHEN o.found IS NULL THEN 'missing' ELSE 'altered' END AS fault
      FROM pg_temp.atesta_originals o JOIN public.certifications c USING (identifier)
-     WHERE o.found IS DISTINCT FROM o.sha256 AND c.deleted_at IS NULL ORDER BY o.identifier`,
+     WHERE o.found IS DISTINCT FROM o.sha256 AND c.deleted_at IS NULL AND ${await notErased(client)} ORDER BY o.identifier`,
   )
   return rows
 }

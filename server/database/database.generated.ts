@@ -131,6 +131,38 @@ export interface AuthMails {
   to_name: Generated<string>;
 }
 
+export interface AuthOidcIdentities {
+  auth_user_id: string;
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  subject: string;
+}
+
+export interface AuthOidcSignIns {
+  again: boolean;
+  expires_at: Timestamp;
+  next: string;
+  token_hash: Buffer;
+}
+
+export interface AuthPasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  holder_hash: Buffer;
+}
+
+export interface AuthPasskeys {
+  auth_user_id: string;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface AuthPasswordResets {
   auth_user_id: string;
   expires_at: Timestamp;
@@ -158,6 +190,7 @@ export interface AuthRegistrations {
   name: string;
   password_hash: string;
   plan: string | null;
+  terms_version: Timestamp | null;
   time_zone: string;
   token_hash: Buffer | null;
 }
@@ -265,6 +298,7 @@ export interface Certifications {
   description: Generated<string>;
   device_claims: Generated<Json>;
   duration_s: number | null;
+  erased_at: Timestamp | null;
   failure: string | null;
   file_claims: Generated<Json>;
   height: number | null;
@@ -346,6 +380,20 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface CompanyArchives {
+  bytes: number | null;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  files_done: Generated<number>;
+  files_total: Generated<number>;
+  id: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_by: number;
+  sha256: string | null;
+  state: Generated<string>;
+}
+
 export interface CompanyLogos {
   bytes: Buffer;
   company_id: Generated<number>;
@@ -361,6 +409,47 @@ export interface ContactMessages {
   locale: string;
   message: string;
   name: string;
+}
+
+export interface CorrectiveActionEvents {
+  action: string;
+  action_id: number;
+  at: Generated<Timestamp>;
+  company_id: Generated<number>;
+  due_on: Timestamp | null;
+  from_state: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  owner_id: number | null;
+  to_state: string | null;
+  user_id: number;
+}
+
+export interface CorrectiveActions {
+  assigned_at: Timestamp | null;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  deleted_at: Timestamp | null;
+  due_on: Timestamp | null;
+  due_order: Generated<Timestamp>;
+  id: Generated<number>;
+  inspection_id: number;
+  inspector_id: number;
+  named_owner: Generated<string>;
+  owner_id: number | null;
+  place: string | null;
+  question: Json | null;
+  reminded_after: Timestamp | null;
+  reminded_before: Timestamp | null;
+  search_text: Generated<string>;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  state_by: number | null;
+  task_id: number;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CreditEntries {
@@ -419,6 +508,21 @@ export interface EmailTokens {
   token_hash: Buffer;
 }
 
+export interface ErasedCertifications {
+  certification_id: number;
+  company_id: Generated<number>;
+  erasure_id: number;
+}
+
+export interface Erasures {
+  at: Generated<Timestamp>;
+  company_id: Generated<number>;
+  days: number | null;
+  id: Generated<number>;
+  reason: Generated<string>;
+  user_id: number | null;
+}
+
 export interface FolderMembers {
   company_id: Generated<number>;
   folder_id: number;
@@ -447,6 +551,44 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportedCompanies {
+  company_id: number;
+  imported_at: Generated<Timestamp>;
+  keys: string[];
+  note: string;
+  origin: string;
+  source_id: number;
+}
+
+export interface ImportedStatements {
+  bytes: Buffer;
+  certification_id: number | null;
+  company_id: number;
+  disclosures: Json | null;
+  id: Generated<number>;
+  inspection_id: number | null;
+  kind: string;
+  proof: string;
+  round: Generated<number>;
+}
+
+export interface InspectionReviews {
+  answers: Json | null;
+  answers_salt: string | null;
+  answers_sha256: string | null;
+  by_user_id: number;
+  comment: Generated<string>;
+  comments: Generated<Json>;
+  company_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  decision: string;
+  inspection_id: number;
+  round: number;
+  signatures: Json | null;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+}
+
 export interface Inspections {
   answers: Generated<Json>;
   answers_salt: string | null;
@@ -460,6 +602,8 @@ export interface Inspections {
   id: Generated<number>;
   number: number;
   occurrence_id: number | null;
+  review: string | null;
+  round: Generated<number>;
   search_text: Generated<string>;
   signatures: Generated<Json>;
   state: Generated<string>;
@@ -482,6 +626,14 @@ export interface Invitations {
   invited_by: number | null;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface LegalHolds {
+  company_id: Generated<number>;
+  placed_at: Generated<Timestamp>;
+  placed_by: number;
+  reason: string;
+  task_id: number;
 }
 
 export interface ListColumns {
@@ -513,9 +665,11 @@ export interface ListDeltas {
 }
 
 export interface LogCheckpoints {
+  cosignatures: Generated<string>;
   created_at: Generated<Timestamp>;
   note: string;
   size: number;
+  witnessed: Generated<boolean>;
 }
 
 export interface LogHead {
@@ -550,6 +704,16 @@ export interface LogTiles {
   level: number;
 }
 
+export interface LogTimeStamps {
+  authority: string;
+  expires_at: Timestamp;
+  renewed: Generated<boolean>;
+  round: Generated<number>;
+  size: number;
+  stamped_at: Timestamp;
+  token: Buffer;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   company_id: Generated<number>;
@@ -575,6 +739,7 @@ export interface Mails {
 }
 
 export interface Notifications {
+  action_id: number | null;
   by_user_id: number | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -610,6 +775,33 @@ export interface PageViews {
   referrer: string;
 }
 
+export interface PictureBacklog {
+  after_id: Generated<number>;
+  last_id: number;
+  singleton: Generated<boolean>;
+}
+
+export interface PictureHashes {
+  certification_id: number;
+  company_id: Generated<number>;
+  inside: string;
+  keys: ArrayType<number>;
+  whole: string;
+}
+
+export interface ProvenStatements {
+  bytes: Buffer | null;
+  certification_id: number | null;
+  company_id: number | null;
+  disclosures: Json | null;
+  imported: string | null;
+  inspection_id: number | null;
+  kind: string | null;
+  log_index: number | null;
+  round: number | null;
+  sealed_at: Timestamp | null;
+}
+
 export interface Reports {
   awaits_seal: Generated<boolean>;
   company_id: Generated<number>;
@@ -638,6 +830,16 @@ export interface Reports {
   user_id: number;
 }
 
+export interface RetentionRules {
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  company_id: Generated<number>;
+  days: number | null;
+  effective_at: Timestamp | null;
+  swept_to: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface SavedViews {
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -647,6 +849,23 @@ export interface SavedViews {
   name: string;
   search: Json;
   user_id: number;
+}
+
+export interface ScimPeople {
+  company_id: Generated<number>;
+  external_id: string | null;
+  family_name: Generated<string>;
+  given_name: Generated<string>;
+  removed_at: Timestamp | null;
+  user_id: number;
+  user_name: string | null;
+}
+
+export interface SimilarPictures {
+  certification_id: number;
+  company_id: Generated<number>;
+  distance: number;
+  other_id: number;
 }
 
 export interface Statements {
@@ -663,6 +882,7 @@ export interface Statements {
   mac: Buffer | null;
   refused_at: Timestamp | null;
   refused_for: string | null;
+  round: Generated<number>;
   sealed_at: Timestamp | null;
 }
 
@@ -815,6 +1035,8 @@ export interface Users {
   name: string;
   phone: Generated<string>;
   range: string;
+  terms_accepted_at: Timestamp | null;
+  terms_version: Timestamp | null;
   time_zone: Generated<string>;
   unsubscribed_at: Timestamp | null;
   version: Generated<number>;
@@ -873,6 +1095,10 @@ export interface DB {
   "auth.half_sign_ins": AuthHalfSignIns;
   "auth.mail_key": AuthMailKey;
   "auth.mails": AuthMails;
+  "auth.oidc_identities": AuthOidcIdentities;
+  "auth.oidc_sign_ins": AuthOidcSignIns;
+  "auth.passkey_challenges": AuthPasskeyChallenges;
+  "auth.passkeys": AuthPasskeys;
   "auth.password_resets": AuthPasswordResets;
   "auth.rate_limits": AuthRateLimits;
   "auth.recovery_codes": AuthRecoveryCodes;
@@ -889,17 +1115,26 @@ export interface DB {
   claim_events: ClaimEvents;
   claims: Claims;
   companies: Companies;
+  company_archives: CompanyArchives;
   company_logos: CompanyLogos;
   contact_messages: ContactMessages;
+  corrective_action_events: CorrectiveActionEvents;
+  corrective_actions: CorrectiveActions;
   credit_entries: CreditEntries;
   email_tasks: EmailTasks;
   email_tokens: EmailTokens;
   emails: Emails;
+  erased_certifications: ErasedCertifications;
+  erasures: Erasures;
   folder_members: FolderMembers;
   folders: Folders;
   idempotency_keys: IdempotencyKeys;
+  imported_companies: ImportedCompanies;
+  imported_statements: ImportedStatements;
+  inspection_reviews: InspectionReviews;
   inspections: Inspections;
   invitations: Invitations;
+  legal_holds: LegalHolds;
   list_columns: ListColumns;
   list_counts: ListCounts;
   list_deltas: ListDeltas;
@@ -908,13 +1143,20 @@ export interface DB {
   "log.key_ends": LogKeyEnds;
   "log.original_watch": LogOriginalWatch;
   "log.tiles": LogTiles;
+  "log.time_stamps": LogTimeStamps;
   mails: Mails;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   original_faults: OriginalFaults;
   page_views: PageViews;
+  picture_backlog: PictureBacklog;
+  picture_hashes: PictureHashes;
+  proven_statements: ProvenStatements;
   reports: Reports;
+  retention_rules: RetentionRules;
   saved_views: SavedViews;
+  scim_people: ScimPeople;
+  similar_pictures: SimilarPictures;
   statements: Statements;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;

@@ -20,6 +20,8 @@ export type Db = Kysely<DB>
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
+  /** A connection of the pool, and how long it was waited for is measured. */
+  connect(): Promise<pg.PoolClient>
   /**
    * Builds and sends statements on this connection, until the transaction is over. What is not waited for is sent at
    * once, and done in order.
@@ -34,11 +36,16 @@ export const queryPlugins: KyselyPlugin[] = []
 const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 /** A connection as Kysely uses it. */
-const connectionOf = (client: pg.ClientBase, transaction: { over: boolean }): DatabaseConnection => ({
+const connectionOf = (
+  client: pg.ClientBase,
+  transaction: { over: boolean },
+  traced: DatabaseOptions['traced'],
+): DatabaseConnection => ({
   async executeQuery({ sql: text, parameters }) {
     // The connection may already serve another company.
     if (transaction.over) throw new Error('The transaction is over')
-    const { command, rowCount, rows } = await client.query(text, parameters as unknown[])
+    const run = () => client.query(text, parameters as unknown[])
+    const { command, rowCount, rows } = await (traced ? traced(text, run) : run())
     return { rows, ...(changing.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   },
   streamQuery() {
@@ -46,12 +53,20 @@ const connectionOf = (client: pg.ClientBase, transaction: { over: boolean }): Da
   },
 })
 
+export type DatabaseOptions = {
+  prepared?: boolean
+  /** Told how many seconds each connection was waited for. */
+  waited?: (role: string, seconds: number) => void
+  /** Runs each statement of a transaction, so that it is seen in a trace. */
+  traced?: <T>(text: string, run: () => Promise<T>) => Promise<T>
+}
+
 /** A pool of connections of one role; `url` is where it logs in. Statements are prepared unless told otherwise. */
 export function openDatabase(
   url: string,
   role: 'app' | 'auth' | 'log',
   max: number,
-  { prepared = true }: { prepared?: boolean } = {},
+  { prepared = true, waited, traced }: DatabaseOptions = {},
 ): Database {
   const path = role === 'auth' ? 'auth' : role === 'log' ? 'log,public' : 'public'
   const pool = new pg.Pool({
@@ -68,7 +83,15 @@ export function openDatabase(
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool })
+  const connect = async () => {
+    const asked = performance.now()
+    try {
+      return await pool.connect()
+    } finally {
+      waited?.(role, (performance.now() - asked) / 1000)
+    }
+  }
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
   const kysely = new KyselyDatabase<DB>({ dialect, plugins: queryPlugins })
   const close = async () => {
     await kysely.destroy()
@@ -81,11 +104,11 @@ export function openDatabase(
       config: { dialect },
       dialect,
       driver: new DummyDriver(),
-      executor: kysely
-        .getExecutor()
-        .withConnectionProvider({ provideConnection: (use) => use(connectionOf(client, transaction)) }),
+      executor: kysely.getExecutor().withConnectionProvider({
+        provideConnection: (use) => use(connectionOf(client, transaction, traced)),
+      }),
     })
-  return { kysely, pool, on, close }
+  return { kysely, pool, connect, on, close }
 }
 
 export type InCompanyOptions = { readOnly?: boolean }
@@ -131,7 +154,7 @@ async function transact<T>(
   work: (db: Db) => Promise<T>,
   { readOnly }: InCompanyOptions,
 ): Promise<T> {
-  const client = await database.pool.connect()
+  const client = await database.connect()
   const transaction = { over: false }
   const sent: Promise<unknown>[] = []
   let fault: unknown

@@ -51,14 +51,18 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const boundsFor = ({ routeOptions }: FastifyRequest) =>
     (routeOptions.config as { bounds?: BodyBounds }).bounds ?? boundsOf()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Calls that take no body come with none, and some programs say all the same that it is JSON.
-    if (body.length === 0) return done(null)
-    try {
-      checkBounds(body, boundsFor(request))
-    } catch (error) {
-      return done(error as Failure)
-    }
-    return parse(request, body.toString(), done)
-  })
+  app.addContentTypeParser(
+    ['application/json', 'application/scim+json'],
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      // Calls that take no body come with none, and some programs say all the same that it is JSON.
+      if (body.length === 0) return done(null)
+      try {
+        checkBounds(body, boundsFor(request))
+      } catch (error) {
+        return done(error as Failure)
+      }
+      return parse(request, body.toString(), done)
+    },
+  )
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long a connection may keep us waiting, in milliseconds. */
 export type Patience = {
@@ -58,4 +58,17 @@ export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, reader
   app.addHook('onSend', async (request, reply) => {
     if (isUnread(request)) reply.header('connection', 'close')
   })
+}
+
+/**
+ * While the program stops, each answer is the last of its connection: it says so, and who asks again is connected elsewhere
+ * by the proxy in front. So no connection is closed on which a request may be coming.
+ */
+export function endKeptConnections(app: FastifyInstance, isStopping: () => boolean): void {
+  const last = (reply: FastifyReply) => {
+    if (isStopping()) reply.raw.shouldKeepAlive = false
+  }
+  // At its beginning for answers that are written past the hooks, at its end for what began before.
+  app.addHook('onRequest', async (_request, reply) => last(reply))
+  app.addHook('onSend', async (_request, reply) => last(reply))
 }

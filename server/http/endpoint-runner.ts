@@ -1,4 +1,5 @@
 import { callUrl } from '@atesta/contract/client.ts'
+import type { Problem } from '@atesta/contract/errors.ts'
 import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
@@ -23,6 +24,8 @@ import {
   runAdmitted,
   type SignedInEndpoint,
 } from './run-endpoint.ts'
+import { asksForScim, scimRefusal, scimType, sendScim } from './scim.ts'
+import { checkStepUp } from './step-up.ts'
 import { negotiateLocale } from './texts.ts'
 
 type Loose = Record<string, unknown>
@@ -85,7 +88,10 @@ export function sendProblem(
   )
   // What was to be sent had headers of its own.
   for (const name of ofBytes) reply.removeHeader(name)
-  return reply.code(status).headers(headers).send(body)
+  reply.headers(headers)
+  if (!asksForScim(request)) return reply.code(status).send(body)
+  const refusal = scimRefusal(JSON.parse(body) as Problem)
+  return reply.code(refusal.status).type(scimType).send(refusal.body)
 }
 
 type Done = { status: number; answer: unknown; replayed?: boolean }
@@ -102,6 +108,8 @@ async function runSignedIn(
   // What a key was not made for is refused before what it asks for is read.
   checkCaller(actor, endpoint)
   const input = parseInput(route, request, base.locale, services.config.pageSize)
+  // A key that was seen does not bring an answer back either: it may hold a secret.
+  if (route.stepUp) await checkStepUp(services, actor)
   const writes = route.method !== 'GET'
   const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
   if (key !== undefined && (key.length === 0 || key.length > 200))
@@ -142,6 +150,18 @@ async function runSignedIn(
     },
     { readOnly: !writes && !endpoint.audit },
   )
+}
+
+function sendAnswer(reply: FastifyReply, route: Route, { status, answer }: Done): FastifyReply {
+  if (status === 204) return reply.code(204).send()
+  if (route.standard === 'scim') return sendScim(reply, status, answer)
+  if (route.accepted && status === 202)
+    reply.header('location', callUrl('/api', { path: route.accepted }, { params: answer as Loose }))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(answer))
 }
 
 async function handle(
@@ -193,15 +213,7 @@ async function handle(
     }
     if (done.replayed) reply.header('idempotency-replayed', 'true')
     if (endpoint.route.binary) return await sendBinary(request, reply, done.answer as BinaryAnswer)
-    if (done.status === 204) return reply.code(204).send()
-    const { accepted } = endpoint.route
-    if (accepted && done.status === 202)
-      reply.header('location', callUrl('/api', { path: accepted }, { params: done.answer as Loose }))
-    return reply
-      .code(done.status)
-      .header('cache-control', 'no-store')
-      .type('application/json')
-      .send(JSON.stringify(done.answer))
+    return sendAnswer(reply, endpoint.route, done)
   } catch (error) {
     deferred.length = 0
     return sendProblem(request, reply, refusalOf(error), locale)

@@ -118,7 +118,7 @@ export function parseInput(
   const problems = new FieldErrors()
   const params = parsePart(route.params, request.params, locale, parameter, problems)
   if (problems.list.length > 0) throw new Failure('not_found')
-  refuseUnknown(route.query, request.query, locale, problems)
+  if (!route.standard) refuseUnknown(route.query, request.query, locale, problems)
   const asked = parametersOf(route.query).includes('page_size')
     ? { page_size: String(pageSize), ...(request.query as object) }
     : request.query

@@ -19,18 +19,25 @@ import { negotiateLocale } from './texts.ts'
 const built = join(import.meta.dirname, '../../web/dist/site')
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Page = { bytes: Record<Encoding, Buffer>; tag: string }
+type Page = { bytes: (encoding: Encoding) => Promise<Buffer>; tag: string }
 
-/** A page as it is sent: with the address of this installation, in every encoding, made once. */
+const encode: Record<Encoding, (identity: Buffer) => Promise<Buffer>> = {
+  br: (identity) => promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (identity) => promisify(gzip)(identity),
+  identity: async (identity) => identity,
+}
+
+/** A page as it is sent: with the address of this installation, in each encoding once it is asked for. */
 async function readPage(root: string, name: string, publicUrl: string): Promise<Page> {
   const html = await readFile(join(root, name), 'utf8')
   const identity = Buffer.from(html.replaceAll(originPlaceholder, publicUrl))
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(identity),
-  ])
+  const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  const bytes = (encoding: Encoding) => {
+    made[encoding] ??= encode[encoding](identity)
+    return made[encoding]
+  }
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return { bytes: { br, gzip: zipped, identity }, tag }
+  return { bytes, tag }
 }
 
 /** The smallest encoding that the browser takes. */
@@ -39,13 +46,18 @@ function encodingOf({ headers }: FastifyRequest): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Page, locale: Locale): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  locale: Locale,
+): Promise<FastifyReply> {
   const encoding = encodingOf(request)
   const tag = `"${page.tag}-${encoding}"`
   reply.header('cache-control', 'no-cache').header('etag', tag).header('content-language', locale)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(page.bytes[encoding])
+  return reply.type('text/html; charset=utf-8').send(await page.bytes(encoding))
 }
 
 /** What search engines may read: the public site and the verifier, nothing of an account or a personal link. */

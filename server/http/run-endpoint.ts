@@ -91,9 +91,10 @@ export function codesOf(module: string, route: Route): ErrorCode[] {
   const key = scopeOf(module, route.method) ? 'api_key_scope' : 'api_key_not_allowed'
   const before = route.settingUp ? [] : (['second_factor_required'] as const)
   const shared = route.open ? [] : (['unauthenticated', 'forbidden', key, ...before] as const)
+  const stepUp = route.stepUp ? (['step_up_required'] as const) : []
   const repeat = mayRepeat(route) ? (['idempotency_key_reused'] as const) : []
   const input = route.query || route.body ? (['validation_failed'] as const) : []
-  return [...new Set<ErrorCode>([...input, ...shared, ...params, ...repeat, ...route.errors])]
+  return [...new Set<ErrorCode>([...input, ...shared, ...stepUp, ...params, ...repeat, ...route.errors])]
 }
 
 /** Faults, and refusals before or beside every call, need no declaration. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mountWeb, sendPage } from './web-files.ts'
+import { mountWeb } from './web-files.ts'
 
 let directory: string
 const app = fastify()
@@ -13,16 +13,19 @@ beforeAll(async () => {
   await mkdir(join(directory, 'dist/assets'), { recursive: true })
   await writeFile(join(directory, 'secret.txt'), 'outside')
   await writeFile(join(directory, 'dist/index.html'), '<title>The page</title>')
+  await mkdir(join(directory, 'dist/pages'))
+  await writeFile(join(directory, 'dist/pages/login.html'), '<title>The page, sooner</title>')
   await writeFile(join(directory, 'dist/mark.svg'), '<svg/>')
+  await writeFile(join(directory, 'dist/atesta-verifier.html'), '<title>To take along</title>')
   await writeFile(join(directory, 'dist/assets/main-abc123.js'), 'void 0')
   for (const name of ['index.html', 'assets/main-abc123.js']) {
     const bytes = await readFile(join(directory, 'dist', name))
     await writeFile(join(directory, 'dist', `${name}.br`), brotliCompressSync(bytes))
     await writeFile(join(directory, 'dist', `${name}.gz`), gzipSync(bytes))
   }
-  const servesPage = await mountWeb(app, join(directory, 'dist'))
+  const pages = await mountWeb(app, join(directory, 'dist'))
   app.setNotFoundHandler((request, reply) =>
-    servesPage(request) ? sendPage(reply) : reply.code(404).send('none'),
+    pages?.serves(request) ? pages.send(request, reply) : reply.code(404).send('none'),
   )
 })
 afterAll(async () => {
@@ -31,14 +34,25 @@ afterAll(async () => {
 })
 const get = (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ url, method })
 
-test.each(['/', '/dashboard/3/7/21?panel=task', '/verifier/0123456789abcdefghjk', '/no/such/page'])(
-  'the page finds its own way at %s',
-  async (url) => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([200, '<title>The page</title>'])
-    expect(answer.headers['cache-control']).toBe('no-cache')
-  },
-)
+test.each([
+  ['/', 200],
+  ['/dashboard/3/7/21?panel=task', 200],
+  ['/dashboard/', 200],
+  ['/verifier/0123456789abcdefghjk', 200],
+  ['/i/', 404],
+  ['/no/such/page', 404],
+  ['/wp-login.php?next=/dashboard', 404],
+])('the page finds its own way at %s, with status %i', async (url, status) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.body]).toEqual([status, '<title>The page</title>'])
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('a page that people begin with is sent with what it will ask for, and has no address of its own', async () => {
+  for (const url of ['/login', '/login?next=/dashboard', '/login/return'])
+    expect((await get(url)).body).toBe('<title>The page, sooner</title>')
+  expect((await get('/pages/login.html')).statusCode).toBe(404)
+})
 
 test('files with a hash in the name are cached forever, others are revalidated', async () => {
   const hashed = await get('/assets/main-abc123.js')
@@ -47,6 +61,11 @@ test('files with a hash in the name are cached forever, others are revalidated',
     'public, max-age=31536000, immutable',
   ])
   expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('the verifier in one file is saved, not opened here', async () => {
+  const { body, headers } = await get('/atesta-verifier.html')
+  expect([body, headers['content-disposition']]).toEqual(['<title>To take along</title>', 'attachment'])
 })
 
 const restored = {
@@ -94,8 +113,6 @@ test('only reading gets the page, and nothing outside is served', async () => {
 
 test('without a build nothing is a page', async () => {
   const bare = fastify()
-  const servesPage = await mountWeb(bare, join(directory, 'nowhere'))
-  bare.setNotFoundHandler((request, reply) => reply.send({ page: servesPage(request) }))
-  expect((await bare.inject('/dashboard')).json()).toEqual({ page: false })
+  expect(await mountWeb(bare, join(directory, 'nowhere'))).toBeUndefined()
   await bare.close()
 })

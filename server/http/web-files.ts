@@ -1,19 +1,23 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPagePath } from '@atesta/contract/paths.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const built = join(import.meta.dirname, '../../web/dist')
 
+/** How requests for pages are told from others, and answered. */
+export type WebPages = {
+  serves: (request: FastifyRequest) => boolean
+  send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+}
+
 /**
- * Serves the built web's files, compressed where the build has done that; hashed ones may be kept forever. Returns a test for requests that are no file and no
+ * Serves the built web's files, compressed where the build has done that; hashed ones may be kept forever. Answers about requests that are no file and no
  * call but a page, which the page itself then finds its way in; without a build nothing is a page.
  */
-export async function mountWeb(
-  app: FastifyInstance,
-  root = built,
-): Promise<(request: FastifyRequest) => boolean> {
-  if (!existsSync(join(root, 'index.html'))) return () => false
+export async function mountWeb(app: FastifyInstance, root = built): Promise<WebPages | undefined> {
+  if (!existsSync(join(root, 'index.html'))) return undefined
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -21,15 +25,27 @@ export async function mountWeb(
     // The build writes them; who asks without Accept-Encoding gets the file as it is.
     preCompressed: true,
     // The public pages are sent by public-pages.ts.
-    globIgnore: ['**/*.br', '**/*.gz', 'site/**'],
+    globIgnore: ['**/*.br', '**/*.gz', 'site/**', 'pages/**'],
     setHeaders: (reply, path) => {
       const kept = path.includes('/assets/')
+      // A page of its own, with its own policy: it is opened where it was saved.
+      if (/\/atesta-verifier\.html(\.\w+)?$/.test(path)) reply.header('content-disposition', 'attachment')
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return (request) =>
-    ['GET', 'HEAD'].includes(request.method) && !/^\/(api|log|assets)(\/|\?|$)/.test(request.url)
+  // The same page with links to what it will ask for, by the first part of its address (web/build/first-pages.ts).
+  const own = existsSync(join(root, 'pages')) ? new Set(readdirSync(join(root, 'pages'))) : new Set<string>()
+  return {
+    serves: ({ method, url }) =>
+      ['GET', 'HEAD'].includes(method) && !/^\/(api|log|assets)(\/|\?|$)/.test(url),
+    send(request, reply) {
+      const path = request.url.split('?')[0] ?? ''
+      const name = `${path.split('/')[1]}.html`
+      // Where no page is, the application says so in words, and the status to whatever does not read them.
+      return reply
+        .code(isPagePath(path) ? 200 : 404)
+        .header('cache-control', 'no-cache')
+        .sendFile(own.has(name) ? `pages/${name}` : 'index.html')
+    },
+  }
 }
-
-export const sendPage = (reply: FastifyReply) =>
-  reply.header('cache-control', 'no-cache').sendFile('index.html')

@@ -13,3 +13,19 @@ export async function isAnyDue(pool: pg.Pool, names: readonly string[]): Promise
   )
   return rows[0]?.due ?? false
 }
+
+/** How a kind of job stands: how many are due and not begun, since when the oldest of them is, how many are given up. */
+export type QueueState = { job: string; waiting: number; oldest_seconds: number; given_up: number }
+
+/** Of every kind that was ever queued. */
+export async function queueStates(pool: pg.Pool): Promise<QueueState[]> {
+  const { rows } = await pool.query<QueueState>(
+    `SELECT t.identifier AS job, count(*) FILTER (WHERE j.is_available AND j.run_at <= now())::int AS waiting,
+       COALESCE(EXTRACT(epoch FROM now() - min(j.run_at) FILTER (WHERE j.is_available AND j.run_at <= now())), 0)::float8
+         AS oldest_seconds,
+       count(*) FILTER (WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL)::int AS given_up
+     FROM graphile_worker._private_tasks t LEFT JOIN graphile_worker._private_jobs j ON j.task_id = t.id
+     GROUP BY t.identifier`,
+  )
+  return rows
+}

@@ -68,10 +68,21 @@ const scheduled = (jobs: readonly Job[]): ParsedCronItem[] =>
     ),
   )
 
-async function attempt({ handler, onGiveUp }: Job, context: JobContext<never>, last: boolean): Promise<void> {
+async function attempt(
+  { name: job, handler, onGiveUp }: Job,
+  context: JobContext<never>,
+  last: boolean,
+): Promise<void> {
+  const begun = performance.now()
+  const over = (outcome: string) =>
+    context.services.metrics.jobs.observe({ job, outcome }, (performance.now() - begun) / 1000)
+  const { tracing } = context.services
+  const run = () => handler(context)
   try {
-    await handler(context)
+    await (tracing ? tracing.job(job, run) : run())
+    over('done')
   } catch (error) {
+    over(last ? 'gave_up' : 'failed')
     if (last && typeof onGiveUp === 'function') await onGiveUp(context, error)
     throw error
   }
@@ -104,16 +115,19 @@ const queueLogger = (services: Services) =>
 
 /** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
 export async function runJobsOnce(services: Services, jobs: readonly Job[]): Promise<void> {
-  const pool = openJobPool(services.roleUrls.jobs)
   const tasks = taskList(services, jobs)
-  try {
-    // It looks for the next job while the one before is still being noted as done, and returns when it finds none: in a
-    // queue, where they go one by one, it then leaves the next behind.
-    do await runOnce({ pgPool: pool, taskList: tasks, logger: queueLogger(services) })
-    while (await isAnyDue(pool, Object.keys(tasks)))
-  } finally {
-    await pool.end()
+  const withPool = async <T>(work: (pool: ReturnType<typeof openJobPool>) => Promise<T>): Promise<T> => {
+    const pool = openJobPool(services.roleUrls.jobs)
+    try {
+      return await work(pool)
+    } finally {
+      await pool.end()
+    }
   }
+  // It looks for the next job while the one before is still being noted as done, and returns when it finds none: in a
+  // queue, where they go one by one, it then leaves the next behind. Ending its connections waits for what it notes.
+  do await withPool((pgPool) => runOnce({ pgPool, taskList: tasks, logger: queueLogger(services) }))
+  while (await withPool((pool) => isAnyDue(pool, Object.keys(tasks))))
 }
 
 /** Time before the queue is worked off again after it gave up, in milliseconds. */

@@ -10,8 +10,13 @@ const patienceMs = 3000
 /** How long running jobs may take to end when the worker stops, in milliseconds. */
 const drainMs = 30_000
 
-export function openJobPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 6, application_name: 'atesta jobs' })
+export function openJobPool(url: string, max = 6): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'atesta jobs',
+    connectionTimeoutMillis: 10_000,
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

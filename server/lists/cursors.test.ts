@@ -52,6 +52,9 @@ async function fillLists(): Promise<void> {
   await query(`INSERT INTO inspections (company_id, task_id, user_id, number, title, template_id, template_version, state, submitted_at, created_at)
     SELECT ${company}, task, ${people}, 1000 + n, ${name}, ${templateId}, 1, CASE WHEN n % 3 = 0 THEN 'submitted' ELSE 'draft' END, ${some(time)}, ${time}
     FROM ${many}, unnest(ARRAY[${ids.task}, ${ids.email}]::bigint[]) task`)
+  await query(`INSERT INTO corrective_actions (company_id, inspection_id, task_id, inspector_id, text, due_on, created_by)
+    SELECT company_id, id, task_id, user_id, title, ${some("date '2026-01-01' + (number % 4)::integer").replaceAll('n %', 'number %')}, user_id
+    FROM inspections WHERE company_id = ${company}`)
   await query(`INSERT INTO emails (company_id, task_id, client_id, inspection_id, address, name, locale, state, updated_at)
     SELECT ${company}, ${ids.email}, c.id, i.id, 'x@walked.test', ${name}, 'en', 'sent', ${time}
     FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users WHERE kind = 'client' AND company_id = ${company}) c

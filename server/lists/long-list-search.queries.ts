@@ -26,6 +26,7 @@ type Searchable =
   | 'emails'
   | 'reports'
   | 'mails'
+  | 'actions'
 
 /** SELECT of the ids of what contains the text, found by an index; at most one more than is counted. */
 export const searched = (what: Searchable, q: string): RawBuilder<unknown> =>

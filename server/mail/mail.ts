@@ -11,12 +11,17 @@ export type FactsOf = {
   /** Secret: the reset's token. */
   password_reset: { expires_at: string }
   password_changed: { changed_at: string }
+  /** `device`: its browser and system by name, null where it does not say. */
+  new_device: { device: string | null; address: string; signed_in_at: string }
   /** `codes`: new recovery codes were made. `recovery`: one was used to sign in. */
-  second_factor_changed: { change: 'on' | 'off' | 'codes' | 'recovery'; changed_at: string }
+  second_factor_changed: {
+    change: 'on' | 'off' | 'codes' | 'recovery' | 'passkey_added' | 'passkey_removed'
+    changed_at: string
+  }
   /** To whom the operator named for contact. Answers go to the sender (`replyTo`). */
   contact_message: { name: string; email: string; company: string | null; message: string }
   inspection_notification: {
-    reason: 'remind' | 'more' | 'returned'
+    reason: 'remind' | 'more' | 'returned' | 'approved'
     sender: string
     inspection: string
     task: string
@@ -38,10 +43,35 @@ export type FactsOf = {
     due_at: string | null
     path: string
   }
+  /** To the owner of a corrective action. `due_on` is a calendar date; `sender` is null for a reminder. */
+  corrective_action: {
+    reason: 'assigned' | 'due' | 'overdue'
+    sender: string | null
+    action: string
+    task: string
+    folder: string
+    due_on: string | null
+    path: string
+  }
+  /** To who became the owner of several at once. `actions` are the first few of `count`. */
+  corrective_actions: {
+    sender: string
+    count: number
+    actions: string[]
+    task: string
+    folder: string
+    path: string
+  }
+  /** To the owner of several that are due or overdue. `actions` are the first few of `count`, `days` their calendar dates. */
+  corrective_actions_due: { count: number; overdue: number; actions: string[]; days: string[]; path: string }
   /** To administrators: a webhook was switched off. */
   webhook_disabled: { webhook: string; host: string; reason: 'failures' | 'gone'; path: string }
   /** To administrators: stored originals are not what was certified. `files` are the names of the first few. */
   originals_damaged: { altered: number; missing: number; files: string; path: string }
+  /** To who asked for an archive of the company. */
+  archive_ready: { files: number; expires_at: string; path: string }
+  /** To administrators: for how long files are kept was changed. `days` null: they are kept for good. */
+  retention_changed: { person: string; days: number | null; effective_at: string; path: string }
   /** Secret: the token of the personal link. */
   email_task_invitation: { subject: string; message: string; task: string; expires_at: string }
   email_task_reminder: {
@@ -62,7 +92,7 @@ export type FactsOf = {
   email_task_receipt: { task: string; number: number; submitted_at: string; answers_sha256: string }
 }
 export type MailKind = keyof FactsOf
-export type Facts = Record<string, string | number | null>
+export type Facts = Record<string, string | string[] | number | null>
 
 type MailOf<K extends MailKind> = {
   kind: K

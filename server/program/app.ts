@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
 import { endpoints } from '../api/endpoints.ts'
 import { mountOData } from '../domain/answers/odata/odata.ts'
 import { mountStripeWebhook } from '../domain/billing/stripe-webhook.ts'
@@ -7,15 +13,16 @@ import { mountUnsubscribe } from '../domain/clients/unsubscribe.ts'
 import { mountLog } from '../domain/log/log-files.ts'
 import { mountUploads } from '../domain/uploads/tus.ts'
 import { boundsOf, readJsonBodies } from '../http/body-bounds.ts'
-import { guardConnections } from '../http/connections.ts'
+import { endKeptConnections, guardConnections } from '../http/connections.ts'
 import { mountEndpoints, sendProblem } from '../http/endpoint-runner.ts'
 import { Failure } from '../http/failure.ts'
 import { knowMethods, nothingHere } from '../http/methods.ts'
 import { mountApiDocs } from '../http/openapi/api-docs.ts'
 import { mountPublicPages } from '../http/public-pages.ts'
 import type { Endpoint } from '../http/route.ts'
-import { mountWeb, sendPage } from '../http/web-files.ts'
+import { mountWeb } from '../http/web-files.ts'
 import type { Services } from '../services/services.ts'
+import type { RequestTrace } from '../services/tracing.ts'
 import { mountHealth } from './health.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -29,6 +36,29 @@ function tellOfProxy(app: FastifyInstance): void {
   })
 }
 
+/** Each request is a trace, or a part of the one that a trusted proxy has begun. */
+function traceRequests(app: FastifyInstance, { tracing, config }: Services): void {
+  if (!tracing) return
+  const traces = new WeakMap<FastifyRequest, RequestTrace>()
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { method, headers, routeOptions } = request
+    const trace = tracing.request(
+      method,
+      routeOptions.url ?? 'unknown',
+      config.trustProxy.length > 0 ? headers : undefined,
+    )
+    traces.set(request, trace)
+    trace.enter(next)
+  })
+  // A body is read by events of its connection, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, next) => {
+    const trace = traces.get(request)
+    if (trace) trace.enter(next)
+    else next()
+  })
+  app.addHook('onResponse', async (request, reply) => traces.get(request)?.end(reply.statusCode))
+}
+
 /** The HTTP side of the program: every call of the contract, uploads, the public log, health, and the web. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = fastify({
@@ -36,19 +66,23 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: boundsOf().bytes,
+    // Asked on a connection that was open already, while it stops: it can still be answered.
+    return503OnClosing: false,
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address the router cannot read, or that is too long, is one that does not exist.
     frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
   })
-  const everywhere = securityHeaders(services.config.publicUrl)
+  const everywhere = securityHeaders(services.config.publicUrl, services.config.sentryDsn)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
   })
   if (services.config.trustProxy.length === 0) tellOfProxy(app)
   const methodsOf = knowMethods(app)
+  traceRequests(app, services)
   readJsonBodies(app)
   guardConnections(app, services.config.patience)
+  endKeptConnections(app, () => services.draining)
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
 
   mountEndpoints(app, services, endpoints as unknown as Record<string, Record<string, Endpoint>>, methodsOf)
@@ -64,10 +98,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   mountApiDocs(app)
   await mountPublicPages(app, services.config.publicUrl)
-  const servesPage = await mountWeb(app)
+  const pages = await mountWeb(app)
   app.setNotFoundHandler((request, reply) =>
-    servesPage(request)
-      ? sendPage(reply)
+    pages?.serves(request)
+      ? pages.send(request, reply)
       : sendProblem(request, reply, nothingHere(request, methodsOf(request))),
   )
   return app

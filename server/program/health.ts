@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { countFaults } from '../domain/certifications/originals/original-faults.queries.ts'
-import { type Backlog, backlogOf } from '../domain/log/log.queries.ts'
+import { collectDefaultMetrics } from 'prom-client'
+import { unwitnessedSeconds } from '../domain/log/cosignatures.queries.ts'
+import { backlogOf } from '../domain/log/log.queries.ts'
 import type { Config } from '../services/config.ts'
 import type { Services } from '../services/services.ts'
+import { openGauges } from './gauges.ts'
 import { askDatabase } from './health.queries.ts'
 
 /**
@@ -30,61 +31,16 @@ function mayReadMetrics({ metricsToken, isPublic }: Config, { headers, socket }:
 /** What waits longer than this for its place in the log is worth an alarm. */
 const lateSeconds = lateSealing / 1000
 
-function gaugeBacklog(registry: Registry, { log }: Services): void {
-  const gauges: [name: string, help: string, value: (backlog: Backlog) => number][] = [
-    ['waiting', 'Statements that wait for the sequencer', ({ waiting }) => waiting],
-    [
-      'refused',
-      'Statements that the sequencer does not seal, because they are not authentic',
-      ({ refused }) => refused,
-    ],
-    [
-      'oldest_seconds',
-      'Since the oldest unsealed file or statement came',
-      ({ oldest_seconds }) => oldest_seconds,
-    ],
-  ]
-  for (const [name, help, value] of gauges)
-    new Gauge({
-      name: `atesta_statements_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(value(await backlogOf(log.kysely)))
-      },
-    })
-}
-
-function gaugeOriginals(registry: Registry, services: Services): void {
-  new Gauge({
-    name: 'atesta_originals_damaged',
-    help: 'Stored originals that are not what was certified',
-    labelNames: ['fault'],
-    registers: [registry],
-    async collect() {
-      for (const [fault, count] of Object.entries(await countFaults(services.log))) this.set({ fault }, count)
-    },
-  })
-}
-
 /** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: for Prometheus. */
 export function mountHealth(app: FastifyInstance, services: Services): void {
-  const registry = new Registry()
+  const { registry, requests } = services.metrics
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'atesta_request_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  gaugeBacklog(registry, services)
-  gaugeOriginals(registry, services)
+  const gauges = openGauges(services)
+  app.addHook('onClose', () => gauges.close())
   app.addHook('onResponse', async (request, reply) => {
-    seconds.observe(
-      { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
+    const { method, routeOptions } = request
+    const labels = { method, route: routeOptions.url ?? 'unknown', status: String(reply.statusCode) }
+    requests.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
@@ -107,14 +63,22 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     // Not a reason to send people elsewhere, but one to look: see `npx atesta log refused`.
     const backlog = await backlogOf(services.log.kysely).catch(() => null)
     const seals = !backlog || backlog.refused > 0 || backlog.oldest_seconds > lateSeconds ? 'attention' : 'ok'
-    const ready = results.every(([, state]) => state === 'ok')
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results), seals })
+    const alone =
+      services.config.logPolicy === undefined
+        ? undefined
+        : await unwitnessedSeconds(services.log.kysely).catch(() => null)
+    const ready = !services.draining && results.every(([, state]) => state === 'ok')
+    return reply.code(ready ? 200 : 503).send({
+      status: services.draining ? 'stopping' : ready ? 'ready' : 'not ready',
+      ...Object.fromEntries(results),
+      seals,
+      ...(alone !== undefined && { witnesses: alone === null || alone > lateSeconds ? 'attention' : 'ok' }),
+    })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(services.config, request))
       return reply.code(403).type('text/plain').send('Metrics need METRICS_TOKEN as a bearer.\n')
+    await gauges.refresh()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,3 +1,4 @@
+import { expireArchive, makeArchive } from '../domain/archives/archives.jobs.ts'
 import { passwordMail, registrationMail } from '../domain/auth/auth.jobs.ts'
 import { endReplaced, syncBilling } from '../domain/billing/billing.jobs.ts'
 import {
@@ -6,6 +7,7 @@ import {
   previewCertification,
 } from '../domain/certifications/certifications.jobs.ts'
 import { tellDamaged } from '../domain/certifications/originals/tell-damaged.ts'
+import { compareCertification } from '../domain/certifications/similar/compare.ts'
 import { noteDelivery } from '../domain/emails/delivery.queries.ts'
 import { followUpEmails } from '../domain/emails/emails.jobs.ts'
 import { renderReport } from '../domain/reports/reports.jobs.ts'
@@ -19,6 +21,7 @@ import { sweeps } from './sweeps.ts'
 export const jobs: readonly Job[] = [
   certifyCertification,
   previewCertification,
+  compareCertification,
   eraseCertification,
   renderReport,
   planWorkflow,
@@ -30,5 +33,7 @@ export const jobs: readonly Job[] = [
   endReplaced,
   deliverWebhook,
   tellDamaged,
+  makeArchive,
+  expireArchive,
   ...sweeps,
 ]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openDatabase } from '../database/database.ts'
-import { givenRoles, openRoles } from '../database/database-roles.ts'
+import { type DatabaseOptions, openDatabase } from '../database/database.ts'
+import { givenRoles, openRoles, type RoleUrls } from '../database/database-roles.ts'
 import { migrate } from '../database/migrate.ts'
 import { openStripe } from '../domain/billing/stripe.ts'
 import { prepareStatementKeys } from '../domain/certifications/adopt.ts'
@@ -16,10 +16,13 @@ import { createReportRenderer } from '../pdf/renderer.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { installationSecret } from '../secrets/keys.ts'
 import { type LogKeys, openLogKeys, signerAfter } from '../secrets/log-keys.ts'
+import { openReportKeys } from '../secrets/report-keys.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
 import type { Config } from '../services/config.ts'
 import type { Logger } from '../services/logger.ts'
+import { createMetrics } from '../services/metrics.ts'
 import type { Services } from '../services/services.ts'
+import { openTracing } from '../services/tracing.ts'
 import { openStorage } from '../storage/open.ts'
 
 /** `databaseUrl` is the owner's, for what only the operator does; nothing that stays open uses it. */
@@ -34,6 +37,25 @@ async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
 const ours = (keys: LogKeys) => async (owner: pg.Client) => {
   const checkpoint = await newestCheckpoint(owner)
   if (checkpoint !== undefined) await signerAfter(keys, checkpoint, keys.origin)
+}
+
+/** The pools of the roles, whose waits are measured. */
+function openDatabases(
+  roleUrls: RoleUrls,
+  { preparedStatements: prepared }: Config,
+  { metrics, tracing }: Pick<Services, 'metrics' | 'tracing'>,
+  closing: (() => Promise<unknown>)[],
+) {
+  const how: DatabaseOptions = {
+    prepared,
+    waited: (pool, seconds) => metrics.poolWaits.observe({ pool }, seconds),
+    traced: tracing?.statement,
+  }
+  const app = openDatabase(roleUrls.app, 'app', 20, how)
+  const authDatabase = openDatabase(roleUrls.auth, 'auth', 8, how)
+  const log = openDatabase(roleUrls.log, 'log', 3, how)
+  closing.push(...[app, authDatabase, log].map((each) => () => each.close()))
+  return { app, authDatabase, log }
 }
 
 /**
@@ -58,18 +80,16 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     const roleUrls = config.roleUrls
       ? await givenRoles(config.roleUrls)
       : await openRoles(databaseUrl, secret, ours(logKeys))
-    const how = { prepared: config.preparedStatements }
-    const app = openDatabase(roleUrls.app, 'app', 20, how)
-    closing.push(() => app.close())
-    const authDatabase = openDatabase(roleUrls.auth, 'auth', 8, how)
-    closing.push(() => authDatabase.close())
-    const log = openDatabase(roleUrls.log, 'log', 3, how)
-    closing.push(() => log.close())
+    const metrics = createMetrics()
+    const tracing = config.tracing && (await openTracing(config.tracing))
+    if (tracing) closing.push(() => tracing.close())
+    const { app, authDatabase, log } = openDatabases(roleUrls, config, { metrics, tracing }, closing)
     const storage = await openStorage(config)
     await prepareLog({ database: log, keys: logKeys })
     const statementKeys = await prepareStatementKeys({ app, log, logger, dataDir: config.dataDir })
     const auth = createAuth(authDatabase, secret, config.publicUrl)
-    const renderer = createReportRenderer()
+    const reportKeys = await openReportKeys(config.dataDir, logKeys.origin, config.timeStampAuthorities)
+    const renderer = createReportRenderer({ notice: (text) => logger.warn(text) })
     closing.push(() => renderer.close())
     const media = createMediaReader(config)
     closing.push(() => media.close())
@@ -80,6 +100,9 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     const services: Services = {
       config,
       logger,
+      metrics,
+      tracing,
+      draining: false,
       roleUrls,
       app,
       authDatabase,
@@ -88,6 +111,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       sessions,
       storage,
       logKeys,
+      reportKeys,
       statementKeys,
       secretBox: await openSecretBox(config.dataDir),
       renderer,

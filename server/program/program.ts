@@ -1,7 +1,11 @@
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { startNotary } from '../domain/audit/notary.ts'
 import { startWatch } from '../domain/certifications/originals/watch-originals.ts'
 import { startSequencer } from '../domain/log/sequencer.ts'
+import { readTrustedRoots, startStamping } from '../domain/log/stamping.ts'
+import { readLogPolicy, startWitnessing } from '../domain/log/witnessing.ts'
 import { type Job, startWorker } from '../jobs/jobs.ts'
 import { startRollUp } from '../lists/roll-up.ts'
 import type { Config, ServerRole } from '../services/config.ts'
@@ -14,7 +18,7 @@ export type RunningProgram = {
   databaseUrl: string
   /** The public address. */
   url: string
-  /** Where this process itself listens; empty for a worker. */
+  /** Where this process itself listens; empty for a worker that was given no port. */
   listening: string
   stop(): Promise<void>
 }
@@ -39,6 +43,11 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
   const { jobs } = await import('./job-list.ts')
   const worker = await startWorker(services, [...jobs, ...((await demo?.jobs()) ?? [])])
   stopping.push(() => worker.stop())
+  const policyFile = services.config.logPolicy
+  const policy = policyFile === undefined ? undefined : await readLogPolicy(policyFile)
+  const witnessing =
+    policy && startWitnessing({ database: log, storage, logger, metrics: services.metrics, policy })
+  stopping.push(async () => witnessing?.stop())
   const sequencer = startSequencer({
     database: log,
     keys: logKeys,
@@ -46,8 +55,11 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
     storage,
     logger,
     url: roleUrls.log,
+    ...(witnessing && { onSealed: witnessing.sealed }),
+    sealed: (seconds) => services.metrics.sealing.observe(seconds),
   })
   stopping.push(() => sequencer.stop())
+  await stampLog(services, stopping)
   const notary = startNotary({
     database: log,
     keys: logKeys,
@@ -64,20 +76,32 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
   }
 }
 
+/** Has the log time-stamped, where authorities are named. */
+async function stampLog({ config, log, logger, metrics }: Services, stopping: Stopping): Promise<void> {
+  const { timeStampAuthorities: authorities, timeStampRoots: file } = config
+  if (authorities.length === 0) return
+  const roots = file === undefined ? undefined : await readTrustedRoots(file)
+  const stamping = startStamping({ database: log, logger, metrics, roots }, authorities)
+  stopping.push(() => stamping.stop())
+}
+
+/**
+ * Lets an application answer at `port`, until the program stops: then it takes requests for `delayMs` more, though it says
+ * that it is not ready, and finishes those it has. Returns where.
+ */
 async function listen(
-  services: Services,
-  config: Config,
+  app: FastifyInstance,
+  { port, host, delayMs }: { port: number; host: string; delayMs: number },
   stopping: Stopping,
-): Promise<{ url: string; listening: string }> {
-  const { createApp } = await import('./app.ts')
-  const app = await createApp(services)
+): Promise<string> {
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port, host })
   stopping.push(async () => {
+    await pause(delayMs)
     const closing = app.close()
     // Browsers open connections in advance; one on which nothing was ever said counts as busy and would be waited for.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -85,14 +109,36 @@ async function listen(
     await closing
     clearTimeout(patience)
   })
-  const { port } = app.server.address() as AddressInfo
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  return { url: config.publicUrl ?? `http://localhost:${port}`, listening: `http://${host}:${port}` }
+  const address = app.server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** What a process answers over HTTP: everything, or as a worker only how it is, where it was told to. */
+async function answer(
+  services: Services,
+  config: Config,
+  role: ServerRole,
+  stopping: Stopping,
+): Promise<{ url: string; listening: string }> {
+  const { host, port, workerPort, drainDelayMs: delayMs } = config
+  if (role === 'worker') {
+    const url = services.config.publicUrl
+    if (workerPort === undefined) return { url, listening: '' }
+    const { createWorkerApp } = await import('./worker-app.ts')
+    return {
+      url,
+      listening: await listen(createWorkerApp(services), { host, port: workerPort, delayMs: 0 }, stopping),
+    }
+  }
+  const { createApp } = await import('./app.ts')
+  const listening = await listen(await createApp(services), { host, port, delayMs }, stopping)
+  return { url: config.publicUrl ?? `http://localhost:${new URL(listening).port}`, listening }
 }
 
 /**
  * Starts the program in a role: `api` answers requests, `worker` does the jobs and seals, `all` does both.
- * Prints one line when ready. `stop` drains: no new requests, what runs is finished, then everything is closed.
+ * Prints one line when ready. `stop` drains: readiness ends, then no new requests, what runs is finished, and everything is
+ * closed.
  */
 export async function startProgram(
   config: Config,
@@ -108,14 +154,14 @@ export async function startProgram(
   ])
   const stopping: Stopping = [close]
   const stop = async () => {
+    services.draining = true
     for (const step of stopping.reverse())
       await step().catch((err) => logger.error({ err }, 'a part of the server did not close'))
   }
   try {
     const lines = config.demo === false ? [] : ((await demo?.prepare(services, config, databaseUrl)) ?? [])
     if (role !== 'api') await startWork(services, demo, stopping)
-    const address =
-      role === 'worker' ? { url: publicUrl, listening: '' } : await listen(services, config, stopping)
+    const address = await answer(services, config, role, stopping)
     services.config.publicUrl = address.url
     print(role === 'worker' ? 'Worker ready.' : `Atesta is ready: ${address.url}`)
     for (const line of lines) print(line)

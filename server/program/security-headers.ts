@@ -23,9 +23,17 @@ const contentSecurityPolicy = {
   },
 }
 
-/** What the pages may use of the device: what capturing evidence needs, and nothing for frames. */
+/** What the pages may use of the device: what capturing evidence and signing in need, and nothing for frames. */
 const permissionsPolicy = [
-  ...['camera', 'geolocation', 'microphone', 'fullscreen', 'clipboard-write'].map((name) => `${name}=(self)`),
+  ...[
+    'camera',
+    'geolocation',
+    'microphone',
+    'fullscreen',
+    'clipboard-write',
+    'publickey-credentials-create',
+    'publickey-credentials-get',
+  ].map((name) => `${name}=(self)`),
   ...[
     'accelerometer',
     'browsing-topics',
@@ -36,15 +44,20 @@ const permissionsPolicy = [
     'midi',
     'payment',
   ],
-  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+  ...['screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
   .join(', ')
 
-/** The headers of every answer that protect its reader. They never change, so they are made once. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+/**
+ * The headers of every answer that protect its reader. They never change, so they are made once. Where errors are reported
+ * (`sentryDsn`), pages may connect to that origin as well.
+ */
+export function securityHeaders(publicUrl: string, sentryDsn?: string): Record<string, string> {
+  const { directives } = contentSecurityPolicy
+  const connectSrc = [...directives.connectSrc, ...(sentryDsn ? [new URL(sentryDsn).origin] : [])]
   const protect = helmet({
-    contentSecurityPolicy,
+    contentSecurityPolicy: { ...contentSecurityPolicy, directives: { ...directives, connectSrc } },
     crossOriginEmbedderPolicy: false,
     // As frame-ancestors says, for browsers that do not know it.
     xFrameOptions: { action: 'deny' },

@@ -1,11 +1,15 @@
+import { remindOwners } from '../domain/actions/remind-owners.ts'
 import { sweepOldRows } from '../domain/audit/notary.queries.ts'
 import { rescueLostCertifications } from '../domain/certifications/certifications.jobs.ts'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
+import { compareEarlier } from '../domain/certifications/similar/compare.ts'
 import { sweepTiles } from '../domain/log/publish.ts'
 import { giveUpLostReports } from '../domain/reports/reports.jobs.ts'
+import { applyRetention } from '../domain/retention/apply-rules.ts'
 import { type Job, sweep } from '../jobs/jobs.ts'
 import { forgetOldMails } from '../mail/retention.ts'
 
+const everyMinute = '* * * * *'
 const hourly = '17 * * * *'
 const daily = '47 3 * * *'
 
@@ -14,7 +18,10 @@ export const sweeps: readonly Job[] = [
   sweep('session.delete-expired', hourly, ({ sessions }) => sessions.sweep()),
   sweep('report.give-up-lost', hourly, ({ app }) => giveUpLostReports(app)),
   sweep('certification.rescue-lost', hourly, ({ app }) => rescueLostCertifications(app)),
+  sweep('certification.compare-earlier', everyMinute, ({ app }) => compareEarlier(app)),
   sweep('upload.give-up-idle', hourly, giveUpIdleUploads),
+  sweep('action.remind-owners', hourly, ({ app }) => remindOwners(app)),
+  sweep('retention.apply-rules', hourly, applyRetention),
   sweep('mail.delete-old', hourly, forgetOldMails),
   sweep('installation.delete-old-rows', hourly, ({ log }) => sweepOldRows(log.kysely)),
   sweep('log.delete-partial-tiles', daily, ({ log, storage }) => sweepTiles({ database: log, storage })),

@@ -26,6 +26,22 @@ test.each([
   expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY: addresses or networks/)
 })
 
+test('time-stamp authorities: several between commas, and only addresses that can be asked', () => {
+  const authorities = (TSA_URL?: string) => readConfig({ TSA_URL }).timeStampAuthorities
+  expect(authorities()).toEqual([])
+  expect(authorities('https://tsa.example/tsr, http://127.0.0.1:3161')).toEqual([
+    'https://tsa.example/tsr',
+    'http://127.0.0.1:3161',
+  ])
+  expect(() => authorities('ftp://tsa.example')).toThrow(/TSA_URL/)
+})
+
+test('browsers are told where they report errors without the secret that old addresses hold', () => {
+  const told = (SENTRY_DSN: string) => readConfig({ SENTRY_DSN }).sentryDsn
+  expect(told('https://key:secret@errors.example/7')).toBe('https://key@errors.example/7')
+  expect(told('https://key@errors.example/7')).toBe('https://key@errors.example/7')
+})
+
 test('statements are prepared unless it is switched off', () => {
   expect(readConfig({}).preparedStatements).toBe(true)
   expect(readConfig({ PREPARED_STATEMENTS: 'off' }).preparedStatements).toBe(false)

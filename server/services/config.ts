@@ -4,6 +4,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import { z } from 'zod'
 import type { RoleUrls } from '../database/database-roles.ts'
 import { type Patience, patience } from '../http/connections.ts'
+import { type OidcSettings, oidcSettings, oidcVariables } from './oidc-settings.ts'
 
 const Role = z.enum(['all', 'api', 'worker'])
 export type ServerRole = z.infer<typeof Role>
@@ -19,9 +20,18 @@ function isProxy(text: string): boolean {
 
 const isLocal = (url: string) => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)
 
+/** Without the secret that a DSN of old has beside its key: every browser is told the rest. */
+function publicDsn(dsn: string): string {
+  const url = new URL(dsn)
+  url.password = ''
+  return url.href
+}
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  DRAIN_DELAY: z.coerce.number().min(0).max(600).default(0),
+  WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
@@ -43,8 +53,10 @@ const Env = z.object({
     .string()
     .regex(/^(?:[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, 'an address, or Name <address>')
     .optional(),
+  LOG_POLICY: z.string().optional(),
   MAIL_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   RECIPIENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+  ...oidcVariables,
   REGISTRATION: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
   CONTACT_EMAIL: z.email().optional(),
   TRUST_PROXY: z
@@ -52,6 +64,16 @@ const Env = z.object({
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
     .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas')
     .default([]),
+  TSA_CA_FILE: z.string().optional(),
+  TSA_URL: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ''))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })))
+    .default([]),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   PAGE_SIZE: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
   PREPARED_STATEMENTS: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
@@ -59,10 +81,17 @@ const Env = z.object({
   NODE_ENV: z.string().optional(),
 })
 
+/** The variables that are read, for those who check that a file of settings names no other. */
+export const settingNames: readonly string[] = Object.keys(Env.shape)
+
 /** What the installation was told, read once at start. Paths are absolute; URLs have no trailing slash. */
 export type Config = {
   port: number
   host: string
+  /** How long requests are still taken after readiness has ended, in milliseconds: until the proxies have noticed. */
+  drainDelayMs: number
+  /** Where a worker answers questions about its health, and its metrics; it does not where none is given. */
+  workerPort: number | undefined
   /** Undefined until the port is known when PORT=0 and no PUBLIC_URL is given. */
   publicUrl: string | undefined
   dataDir: string
@@ -82,16 +111,24 @@ export type Config = {
   /** Outgoing mail; undefined keeps it in the mailbox folder. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** The file that says which witnesses cosign the log, and what is asked of them (c2sp.org/tlog-policy). */
+  logPolicy: string | undefined
   /** How long mails are kept after they were sent or given up. */
   mailKeepDays: number
   /** How many people outside a company may write to in a day where its plan does not say; undefined is no limit. */
   recipientsPerDay: number | undefined
+  /** Who else knows the people; undefined is sign-in by this installation alone. */
+  oidc: OidcSettings | undefined
   /** Companies may register themselves. */
   registration: boolean
   /** Who gets what is written into the contact form. */
   contactEmail: string | undefined
   /** The proxies in front whose word is taken for the address a request comes from; none unless they are named. */
   trustProxy: string[]
+  /** Addresses of time-stamp authorities (RFC 3161), asked in this order; none unless they are named. */
+  timeStampAuthorities: string[]
+  /** The file with the roots that their certificates must lead to. */
+  timeStampRoots: string | undefined
   /** After how long PostgreSQL frees the uploads of a process that says nothing, in milliseconds. */
   uploadLeaseMs: number
   patience: Patience
@@ -99,6 +136,11 @@ export type Config = {
    * What a bearer must be to read the metrics; undefined where this machine alone may, and there is no proxy in front.
    */
   metricsToken: string | undefined
+  /** Where browsers report errors, and where page views are passed on, of visitors who agreed; undefined does neither. */
+  sentryDsn: string | undefined
+  analyticsUrl: string | undefined
+  /** Where traces are sent, and how many of them (0 to 1); undefined sends none. */
+  tracing: { endpoint: string; share: number } | undefined
   /** It was told an address of its own beyond this machine. */
   isPublic: boolean
   /** Off for a pooler that gives a transaction any of its connections and does not know what is prepared on each. */
@@ -140,6 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: given.PORT,
     host: given.HOST,
+    drainDelayMs: given.DRAIN_DELAY * 1000,
+    workerPort: given.WORKER_PORT,
     publicUrl:
       given.PUBLIC_URL?.replace(/\/+$/, '') ?? (given.PORT ? `http://localhost:${given.PORT}` : undefined),
     dataDir: resolve(given.DATA_DIR),
@@ -160,14 +204,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : undefined,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    logPolicy: given.LOG_POLICY === undefined ? undefined : resolve(given.LOG_POLICY),
     mailKeepDays: given.MAIL_KEEP_DAYS,
     recipientsPerDay: given.RECIPIENTS_PER_DAY,
+    oidc: oidcSettings(given),
     registration: ['on', '1', 'true'].includes(given.REGISTRATION),
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,
+    timeStampAuthorities: given.TSA_URL,
+    timeStampRoots: given.TSA_CA_FILE === undefined ? undefined : resolve(given.TSA_CA_FILE),
     uploadLeaseMs: given.UPLOAD_LEASE * 1000,
     patience,
     metricsToken: given.METRICS_TOKEN,
+    sentryDsn: given.SENTRY_DSN && publicDsn(given.SENTRY_DSN),
+    analyticsUrl: given.ANALYTICS_URL,
+    tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, share: given.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     isPublic: given.PUBLIC_URL !== undefined && !isLocal(given.PUBLIC_URL),
     preparedStatements: ['on', '1', 'true'].includes(given.PREPARED_STATEMENTS),
     pageSize: given.PAGE_SIZE,

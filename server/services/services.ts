@@ -7,16 +7,24 @@ import type { MailService } from '../mail/mail-service.ts'
 import type { MediaReader } from '../media/reader.ts'
 import type { ReportRenderer } from '../pdf/renderer.ts'
 import type { LogKeys } from '../secrets/log-keys.ts'
+import type { ReportKeys } from '../secrets/report-keys.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { StatementKeys } from '../secrets/statement-keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import type { Tracing } from './tracing.ts'
 
 /** What the running program is made of; handed to whatever needs a part of it. */
 export type Services = {
   config: Config & { publicUrl: string }
   logger: Logger
+  metrics: Metrics
+  /** Undefined where no collector is named. */
+  tracing: Tracing | undefined
+  /** The program was asked to stop: what is asked now is answered, and whoever can ask another should. */
+  draining: boolean
   /** Where the roles log in, for connections beside the pools. */
   roleUrls: RoleUrls
   /** Requests and jobs, inside one company at a time. */
@@ -29,6 +37,8 @@ export type Services = {
   sessions: Sessions
   storage: Storage
   logKeys: LogKeys
+  /** Signs the PDFs of this installation. */
+  reportKeys: ReportKeys
   /** Authenticates what this installation states. */
   statementKeys: StatementKeys
   /** Encrypts secrets that are kept. */

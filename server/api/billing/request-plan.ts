@@ -18,21 +18,22 @@ export const requestPlan = route(billing.requestPlan, {
     id: actor.companyId,
     details: { plan, period },
   }),
-  handler: async ({ services, actor, locale, body, afterCommit }) => {
+  handler: async ({ db, services, actor, locale, body, afterCommit }) => {
     await attemptLimit(services, 'plan-request', perCompany).attempt(String(actor.companyId))
     const { name, email, company } = actor
     const message = { name, email, company: company.name, message: planRequestText(body), locale }
-    afterCommit(async () => {
-      await insertContactMessage(services.app, message)
-      const { contactEmail } = services.config
-      if (contactEmail)
-        await queueSystemMail(services, {
+    await insertContactMessage(db, message)
+    const { contactEmail } = services.config
+    // Of no company: what the operator is told is not in the mailbox of who asked.
+    if (contactEmail)
+      afterCommit(() =>
+        queueSystemMail(services, {
           kind: 'contact_message',
           to: { address: contactEmail, name: '', locale: defaultLocale },
           facts: message,
           replyTo: email,
-        })
-    })
+        }),
+      )
     return {}
   },
 })

@@ -1,6 +1,7 @@
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import type { Handlers } from '../../http/route.ts'
 import { byIdentifier } from './by-identifier.ts'
+import { certificate } from './certificate.ts'
 import { create } from './create.ts'
 import { createLink } from './create-link.ts'
 import { describe } from './describe.ts'
@@ -43,5 +44,6 @@ export const certificationsHandlers = {
   sharedPreview,
   sharedFile,
   download,
+  certificate,
   downloadMany,
 } satisfies Handlers<typeof certifications>

@@ -13,6 +13,7 @@ export const describe = route(certifications.describe, {
   audit: ({ subject }) => ({ action: 'describe', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, body, fail }) => {
     if (subject.inspection_id === null) return fail('forbidden')
+    if (subject.erased) fail('file_erased')
     refuseClosed(await lockInspection(db, subject.inspection_id))
     const [, row] = await Promise.all([
       setDescription(db, subject.id, body.description),

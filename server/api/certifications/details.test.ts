@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type Certified, certify, makeCertified } from '@atesta/testkit/records/factories.ts'
@@ -20,6 +23,7 @@ test('answers facts, statement, history and where to verify', async () => {
     log_index: 0,
     verifier_url: `http://atesta.test/verifier/${certified.identifier}`,
     position: { source: 'exif' },
+    content_credentials: null,
     device: 'Test Camera',
   })
   expect(details.history.map((event) => [event.action, event.person])).toEqual([
@@ -33,7 +37,8 @@ test('answers facts, statement, history and where to verify', async () => {
   const said = new Map(details.disclosures.map(({ name, value }) => [name, value]))
   expect(said.get('person')).toMatchObject({ name: 'Ines Inspector' })
   expect(said.get('position')).toMatchObject({ source: 'exif' })
-  expect(details.proof_size).toBeLessThan(4096)
+  // An ML-DSA-44 cosignature is some 3.3 kB of it.
+  expect(details.proof_size).toBeLessThan(4096 + 3500)
 })
 
 test('before it is sealed there is neither statement nor proof', async () => {
@@ -46,6 +51,22 @@ test('before it is sealed there is neither statement nor proof', async () => {
     proof_size: null,
     sealed_at: null,
   })
+})
+
+test('what the C2PA manifest in a file says is told as its claim, and its statement hides it', async (context) => {
+  const corpus = join(import.meta.dirname, '../../../../shared/corpus/c2pa/E-sig-CA.jpg')
+  if (!existsSync(corpus)) context.skip('there is no corpus beside the repository')
+  const sent = await certify(given.ines, certified.inspectionId, await readFile(corpus))
+  await given.stack.settle()
+  const details = await given.ines.api.certifications.details({ params: { id: sent.id } })
+  expect(details.content_credentials).toMatchObject({
+    state: 'invalid',
+    signer: 'C2PA Signer',
+    actions: [{ action: 'c2pa.opened' }, { action: 'c2pa.color_adjustments' }],
+    problems: ['claimSignature.mismatch'],
+  })
+  expect(details.disclosures.map(({ name }) => name)).toContain('c2pa')
+  expect(details.statement).not.toContain('C2PA')
 })
 
 testHidden(certifications.details, () => ({

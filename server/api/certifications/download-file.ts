@@ -1,5 +1,5 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
-import { arrived } from '../../domain/certifications/certifications.policy.ts'
+import { isKept } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { openOriginal } from '../../domain/certifications/originals/original-bytes.ts'
 import { originalName } from '../../formats/file-names.ts'
@@ -9,7 +9,7 @@ export const downloadFile = route(certifications.downloadFile, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
   allow: anyone,
   handler: async ({ subject, fail, services }) => {
-    const verdict = arrived(subject)
+    const verdict = isKept(subject)
     if (verdict !== true) fail(verdict)
     return {
       mediaType: subject.media_type ?? 'application/octet-stream',

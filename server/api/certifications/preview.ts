@@ -10,6 +10,7 @@ export const preview = route(certifications.preview, {
   allow: anyone,
   respondent: ({ subject }) => whileDraft(subject.inspection_id, subject.inspection_state),
   handler: async ({ subject, query, fail, services }) => {
+    if (subject.erased) fail('file_erased')
     if (!subject.preview) fail('file_not_ready')
     return {
       mediaType: 'image/jpeg',

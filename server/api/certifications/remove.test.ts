@@ -3,6 +3,7 @@ import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { claimBody, toReview } from '@atesta/testkit/records/claims.ts'
 import { certify, makeCertified, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
+import { growOld } from '@atesta/testkit/records/old-session.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -97,3 +98,24 @@ testHidden(certifications.remove, () => ({
   args: (other) => ({ params: { identifier: other } }),
   from: ['sara', 'ivan'],
 }))
+
+test('what was submitted is not deleted in a session that was left open; a draft’s file is', async () => {
+  const { stack } = given
+  const sam = await stack.enter('sam@acme.test', stack.password)
+  await growOld(stack, sam)
+  const { id } = await makeInspection(given.ines, given.workflowId)
+  const sent = [
+    await certify(given.ines, id, await makePhoto()),
+    await certify(given.ines, id, await makePhoto()),
+  ]
+  const [kept = '', gone = ''] = sent.map((each) => each.identifier)
+  const ask = (which: string) => call(sam, certifications.remove, { params: { identifier: which } })
+  expect((await ask(gone)).status).toBe(204)
+  await stack.query(
+    `UPDATE inspections SET state = 'submitted', submitted_at = now(), submitted_by = user_id WHERE id = $1`,
+    [id],
+  )
+  await expectRefused(stack, sam, certifications.remove, { params: { identifier: kept } }, 'step_up_required')
+  await sam.api.stepUp.confirm({ body: { by: 'password', password: stack.password } })
+  expect((await ask(kept)).status).toBe(204)
+})

@@ -14,6 +14,7 @@ import { insertStatement } from '../../domain/log/log.queries.ts'
 import { withdrawReport } from '../../domain/reports/report-changes.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
+import { checkStepUp } from '../../http/step-up.ts'
 
 export const remove = route(certifications.remove, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
@@ -26,9 +27,12 @@ export const remove = route(certifications.remove, {
     details: { identifier: subject.identifier },
   }),
   handler: async ({ db, actor, services, subject, fail }) => {
+    // What was handed in is not thrown away in a browser that was left open.
+    if (subject.inspection_state === 'submitted') await checkStepUp(services, actor)
     // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
     const isFile = subject.report_id === null && subject.task_id !== null
     if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
+    if (subject.legal_hold) fail('legal_hold')
     // First, because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
     await markDeleted(db, subject.id)

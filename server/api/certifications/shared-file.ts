@@ -11,6 +11,7 @@ export const sharedFile = openRoute(certifications.sharedFile, {
     const opened = await openLink(services.app, body, async (_db, found) => found)
     if (!opened?.link.shows_download) return fail('not_found')
     const { certification, link } = opened
+    if (certification.erased) fail('file_erased')
     return {
       mediaType: certification.media_type ?? 'application/octet-stream',
       size: certification.size,

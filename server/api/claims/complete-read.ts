@@ -1,6 +1,8 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { listCertifications } from '../../domain/certifications/certifications-list.queries.ts'
+import { similarTo } from '../../domain/certifications/similar/similar.queries.ts'
+import { similarView } from '../../domain/certifications/similar/similar.view.ts'
 import { claimHistory, claimTotals, findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimEventView, claimView, reusedFileView } from '../../domain/claims/claims.view.ts'
 import { reusedFiles } from '../../domain/claims/reused-files.queries.ts'
@@ -27,7 +29,10 @@ export const completeRead = route(claims.completeRead, {
     ])
     if (!claim) return fail('not_found')
     const files = certifications.data.map(({ id }) => id)
-    const reused = await reusedFiles(db, actor, params.id, files)
+    const [reused, similar] = await Promise.all([
+      reusedFiles(db, actor, params.id, files),
+      similarTo(db, actor, files),
+    ])
     return {
       claim: claimView(actor)(claim),
       history: history.map(claimEventView),
@@ -35,6 +40,8 @@ export const completeRead = route(claims.completeRead, {
       certifications: certifications.data,
       reports: reports.data,
       reused: reused.map(reusedFileView),
+      // The very same file is said above.
+      similar: similar.filter((row) => row.claim_number !== null && !row.same_bytes).map(similarView),
       totals: {
         ...totals,
         inspections: inspections.total,

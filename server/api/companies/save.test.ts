@@ -1,6 +1,7 @@
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { setUpApp } from '@atesta/testkit/outside/authenticator-app.ts'
+import { growOld } from '@atesta/testkit/records/old-session.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -106,4 +107,12 @@ test('once a second factor is required, who has none may set one up and do nothi
   expect(await ask('/api/workflows')).toMatchObject({ status: 200 })
   expect(await ines.api.auth.me()).toMatchObject({ must_set_up_second_factor: false })
   await alice.api.companies.save({ body: { require_second_factor: false, version: await version() } })
+})
+
+test('whether a second factor is required is not changed in a session that was left open; colours are', async () => {
+  const { stack, alice } = given
+  await growOld(stack, alice)
+  await alice.api.companies.save({ body: { require_second_factor: false, version: await version() } })
+  const args = { body: { require_second_factor: true, version: await version() } }
+  await expectRefused(stack, alice, companies.save, args, 'step_up_required')
 })

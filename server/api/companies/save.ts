@@ -5,6 +5,7 @@ import { readCompany, updateCompany } from '../../domain/companies/companies.que
 import { companyView } from '../../domain/companies/companies.view.ts'
 import { mergeSave } from '../../http/merge-save.ts'
 import { route } from '../../http/route.ts'
+import { checkStepUp } from '../../http/step-up.ts'
 
 export const save = route(companies.save, {
   find: ({ db, actor }) => readCompany(db, actor),
@@ -20,6 +21,7 @@ export const save = route(companies.save, {
     const { name, locale, time_zone, theme, main_colour, contact_email, require_second_factor } = subject
     const present = { name, locale, time_zone, theme, main_colour, contact_email, require_second_factor }
     const change = mergeSave(present, body, { contact_email: '' })
+    if (change.require_second_factor !== require_second_factor) await checkStepUp(services, actor)
     // As a shape on white paper; texts get a darker step of the colour anyway.
     if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast.shape)
       fail('colour_too_light')

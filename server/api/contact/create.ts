@@ -11,7 +11,7 @@ export const create = openRoute(contact.create, {
     const { website, ...message } = body
     // A program that fills in every field learns nothing from the answer.
     if (website) return {}
-    await insertContactMessage(services.app, { ...message, locale })
+    await insertContactMessage(services.app.kysely, { ...message, locale })
     const { contactEmail } = services.config
     if (contactEmail)
       await queueSystemMail(services, {

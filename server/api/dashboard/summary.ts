@@ -13,11 +13,14 @@ import type { Actor } from '../../identity/actor.ts'
 const few = 8
 
 async function newest(db: Db, actor: Actor) {
-  const [drafts, recent] = await Promise.all([
+  const [returned, drafts, recent] = await Promise.all([
+    newestDrafts(db, actor, few, { review: 'returned' }),
     newestDrafts(db, actor, few),
     newestCertifications(db, actor, few),
   ])
-  return readParts(db, { drafts, recent })
+  const found = await readParts(db, { returned, drafts, recent })
+  const others = found.drafts.filter(({ review }) => review !== 'returned')
+  return { drafts: [...found.returned, ...others].slice(0, few), recent: found.recent }
 }
 
 export const summary = route(dashboard.summary, {

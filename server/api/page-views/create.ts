@@ -1,5 +1,6 @@
 import { pageViews } from '@atesta/contract/routes/page-views.ts'
 import { insertPageView } from '../../domain/page-views/page-views.queries.ts'
+import { passPageViewOn } from '../../domain/page-views/pass-on.ts'
 import { type AttemptLimit, createAttemptLimit } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import type { Services } from '../../services/services.ts'
@@ -19,6 +20,7 @@ export const create = openRoute(pageViews.create, {
     await limitOf(services).attempt(address)
     // Neither person nor address is kept: only that a page was looked at.
     await insertPageView(services.app, body)
+    passPageViewOn(services, body)
     return undefined
   },
 })

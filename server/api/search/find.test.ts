@@ -1,5 +1,5 @@
 import { makePhoto } from '@atesta/testkit/files.ts'
-import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
+import { certify, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -39,4 +39,15 @@ test('a certification is found with the address of its page', async () => {
   const [only] = found
   expect(only?.identifier).toMatch(/^\w/)
   expect(only?.task).toMatchObject({ id: given.workflowId, type: 'workflow' })
+})
+
+test('corrective actions by their first line, for who may see them', async () => {
+  const id = await makeSubmitted(given.ines, given.workflowId)
+  const text = 'Replace the quartz seal\nand keep the old one'
+  const body = { inspection_id: id, text, owner_id: null, due_on: null }
+  const action = await given.sam.api.actions.create({ body })
+  const { found } = await given.sam.api.search.find({ query: { q: 'quartz' } })
+  expect(found).toMatchObject([{ kind: 'action', id: action.id, title: 'Replace the quartz seal' }])
+  expect(await find(given.ines, 'quartz')).toHaveLength(1)
+  expect(await find(await given.stack.as('rita'), 'quartz')).toEqual([])
 })

@@ -48,8 +48,18 @@ export function hashEntry(before: Uint8Array, company: number, seq: number, fact
  * people, keys, security and what leaves the company, and every deletion.
  */
 const sensitive = {
-  nouns: new Set(['api_key', 'calendar_feed', 'user', 'company', 'webhook', 'subscription']),
-  actions: new Set(['delete', 'share', 'unshare', 'export', 'damaged', 'repaired', 'revoke', 'reveal']),
+  nouns: new Set(['api_key', 'calendar_feed', 'user', 'company', 'webhook', 'subscription', 'retention']),
+  actions: new Set([
+    'delete',
+    'erase',
+    'share',
+    'unshare',
+    'export',
+    'damaged',
+    'repaired',
+    'revoke',
+    'reveal',
+  ]),
 }
 export const isSensitive = ({ noun, action }: Pick<ChainedFacts, 'noun' | 'action'>): boolean =>
   sensitive.nouns.has(noun) || sensitive.actions.has(action)

@@ -5,6 +5,7 @@ import { type Db, enqueue } from '../../database/database.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { type DeviceClaims, type ShownCheckpoint, uploadLock } from './certifications.rules.ts'
+import { forgetHash } from './similar/similar.queries.ts'
 
 export type NewCertification = {
   identifier: string
@@ -207,10 +208,10 @@ export async function lockState(db: Db, id: number): Promise<CertificationState 
   return found.rows[0]?.state
 }
 
-/** Whether it was deleted or has failed, so that its bytes may go; held until the transaction ends. */
+/** Whether it was deleted, erased or has failed, so that its bytes may go; held until the transaction ends. */
 export async function lockErasable(db: Db, identifier: string): Promise<boolean> {
   const { rows } = await sql<{ erasable: boolean }>`
-    SELECT deleted_at IS NOT NULL OR state = 'failed' AS erasable FROM certifications
+    SELECT deleted_at IS NOT NULL OR erased_at IS NOT NULL OR state = 'failed' AS erasable FROM certifications
     WHERE identifier = ${identifier} FOR NO KEY UPDATE`.execute(db)
   return rows[0]?.erasable ?? true
 }
@@ -235,7 +236,7 @@ export async function markFailed(db: Db, id: number, failure: string): Promise<b
   return done.numUpdatedRows > 0n
 }
 
-/** False when it was deleted meanwhile. */
+/** False when it was deleted or erased meanwhile. */
 export async function markPreview(
   db: Db,
   id: number,
@@ -246,6 +247,7 @@ export async function markPreview(
     .set(facts)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
@@ -253,7 +255,7 @@ export async function markPreview(
 export const setDescription = (db: Db, id: number, description: string) =>
   db.updateTable('certifications').set({ description }).where('id', '=', id).execute()
 
-/** What the owner said of it goes with it. The caller holds its state. */
+/** What the owner said of it goes with it, and how it looked. The caller holds its state. */
 export async function markDeleted(db: Db, id: number): Promise<void> {
   await db
     .updateTable('certifications')
@@ -269,6 +271,7 @@ export async function markDeleted(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .execute()
   await sql`SELECT forget_disclosures(${id})`.execute(db)
+  await forgetHash(db, id)
 }
 
 export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { fileKind } from '@atesta/contract/limits.ts'
-import { createClaims } from '@atesta/evidence/disclosure.ts'
+import type { ContentCredentials } from '@atesta/contract/schemas/content-credentials.ts'
+import { type C2paClaim, createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
 import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { job } from '../../jobs/jobs.ts'
@@ -23,6 +24,8 @@ import { wakeReports } from './certified-reports.queries.ts'
 import { failCertification } from './fail-certification.ts'
 import { queuePreview } from './previews.queries.ts'
 import { openReceipt, type Receipt } from './receipt.ts'
+import { isCompared } from './similar/picture-keys.ts'
+import { queueComparing } from './similar/similar.queries.ts'
 
 type Payload = { identifier: string }
 
@@ -73,7 +76,17 @@ async function factsOf(
   }
 }
 
-function statementOf(receipt: Receipt, facts: Facts, companyId: number, notBefore: NotBefore | undefined) {
+/** What the C2PA manifest inside the file says; null where it has none, or reading it takes too much. */
+const credentialsOf = async ({ media }: Services, { identifier, size, media_type }: Receipt) =>
+  fileKind(media_type) === 'unknown'
+    ? null
+    : ((await media.read('credentials', { key: originalKey(identifier), size, mediaType: media_type })) ??
+      null)
+
+/** What is stated besides what was received: what the file itself claims, and what was shown before. */
+type Stated = { facts: Facts; credentials: ContentCredentials | null; notBefore: NotBefore | undefined }
+
+function statementOf(receipt: Receipt, companyId: number, { facts, credentials, notBefore }: Stated) {
   const { fileClaims } = facts
   const { device, person, template } = receipt
   const positions = [
@@ -92,6 +105,7 @@ function statementOf(receipt: Receipt, facts: Facts, companyId: number, notBefor
     ...(device.time && { device_time: device.time }),
     ...(device.reduced && { reduced: device.reduced }),
     ...(Object.keys(exif).length > 0 && { exif }),
+    ...(credentials && { c2pa: credentials as C2paClaim }),
   })
   const bytes = statementBytes({
     type: 'atesta.certification',
@@ -139,12 +153,13 @@ export const certifyCertification = job<Payload>({
     // What was authenticated on arrival is stated, not what the row says by now.
     const receipt = await inCompany((db) => openReceipt(db, statementKeys, companyId, row.id))
     const facts = await factsOf(services, row, receipt)
+    const credentials = await credentialsOf(services, receipt)
     await inCompany(async (db) => {
       if (!(await markSealing(db, row.id, facts))) return
       // A checkpoint the client made up is no bound in time; only one that we signed is stated.
       const shown = receipt.shown_checkpoint
       const notBefore = shown && (await checkpointExists(db, shown)) ? shown : undefined
-      const { bytes, disclosures } = statementOf(receipt, facts, companyId, notBefore)
+      const { bytes, disclosures } = statementOf(receipt, companyId, { facts, credentials, notBefore })
       await insertStatement(db, statementKeys, {
         kind: 'certification',
         companyId,
@@ -165,21 +180,22 @@ export const previewCertification = job<Payload>({
   handler: async ({ payload, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     const kind = fileKind(row?.media_type ?? '')
-    if (!row || row.preview || kind === 'unknown') return
+    if (!row || row.erased || row.preview || kind === 'unknown') return
     const { identifier, size } = row
     const into = { small: previewKey(identifier, 'small'), large: previewKey(identifier, 'large') }
     const made = await services.media.read('previews', { key: originalKey(identifier), size, kind, into })
     const kept = await inCompany(async (db) => {
       if (row.inspection_id !== null) await wakeReports(db, row.inspection_id)
+      if (made && isCompared(row.media_type)) await queueComparing(db, identifier)
       return markPreview(db, row.id, { preview: made === true, unreadable: !made })
     })
-    // Deleted while its previews were made: the erasing job may have run before.
+    // Deleted or erased while its previews were made: the erasing job may have run before.
     if (!kept) await erase(services.storage, row.identifier)
   },
   onGiveUp: { nothing: 'it is certified without a preview, for which reports wait ten minutes at most' },
 })
 
-/** After a deletion or failure: the bytes go, unless the file is being sent again by now. */
+/** After a deletion, an erasure or a failure: the bytes go, unless the file is being sent again by now. */
 export const eraseCertification = job<Payload>({
   name: 'certification.erase',
   handler: ({ payload: { identifier }, services, inCompany }) =>

@@ -10,6 +10,8 @@ type Certification = {
   state: string
   supervised: boolean
   held: boolean
+  legal_hold: boolean
+  erased: unknown
 }
 
 const supervises = (actor: Actor, certification: Certification) =>
@@ -38,20 +40,27 @@ export const canDescribeCertification: Policy<Certification> = (actor, certifica
 export const canShareCertification: Policy<Certification> = (actor, certification) =>
   supervises(actor, certification) || 'forbidden'
 
-/** Whether its bytes are here to be handed out. */
+/** Whether it is evidence: its bytes have come, also where they were erased since. */
 export const arrived = ({ state }: Pick<Certification, 'state'>): true | 'file_not_ready' =>
   (arrivedStates as readonly string[]).includes(state) || 'file_not_ready'
+/** Whether its bytes are here to be handed out. */
+export const isKept = ({
+  state,
+  erased,
+}: Pick<Certification, 'state' | 'erased'>): true | 'file_not_ready' | 'file_erased' =>
+  erased ? 'file_erased' : arrived({ state })
 
 /** What may be done with a certification, but for what only reading its stored bytes tells. */
 export const certificationDeeds = (actor: Actor, certification: Certification) => {
-  const { report_id, held, state, inspection_state } = certification
+  const { report_id, held, legal_hold, state, inspection_state, erased } = certification
   return {
     // Its reports are not what a review is about.
     delete: firstReason(
       canDeleteCertification(actor, certification),
       report_id !== null || !held || 'claim_in_review',
+      !legal_hold || 'legal_hold',
     ),
-    download: arrived(certification),
+    download: isKept(certification),
     retry: firstReason(
       canSendBytes(actor, certification),
       isOpenForBytes(certification),
@@ -59,6 +68,7 @@ export const certificationDeeds = (actor: Actor, certification: Certification) =
     ),
     edit: firstReason(
       canDescribeCertification(actor, certification),
+      !erased || 'file_erased',
       inspection_state === 'draft' || 'inspection_already_submitted',
     ),
     share: firstReason(

@@ -12,6 +12,7 @@ import { isIndexed, type Search, searched } from '../../lists/long-list-search.q
 import { newestFirst } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
+import { underLegalHold } from '../tasks/legal-holds.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
 import { reportVisible } from './certified-reports.queries.ts'
@@ -46,6 +47,8 @@ export type CertificationRow = {
   report_id: number | null
   /** A claim under review holds it. */
   held: boolean
+  /** An administrator keeps all of its task. */
+  legal_hold: boolean
   component_id: string
   user_id: number
   user_name: string
@@ -56,6 +59,8 @@ export type CertificationRow = {
   log_index: number | null
   preview: boolean
   unreadable: boolean
+  /** `at`: ISO 8601. */
+  erased: { at: string; days: number | null; reason: string } | null
   device_claims: DeviceClaims
   file_claims: FileClaims
   shown_checkpoint: ShownCheckpoint | null
@@ -66,19 +71,36 @@ export type CertificationRow = {
   template_version: number | null
 }
 
+/** Whether a file was part of a submission that was returned. */
+const returnedWith = (file: 'c' | 'certifications'): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM inspection_reviews v WHERE v.inspection_id = ${sql.ref(`${file}.inspection_id`)}
+    AND v.decision = 'returned' AND v.created_at >= ${sql.ref(`${file}.created_at`)} AND ${sql.ref(`${file}.state`)} <> 'failed')`
+
+/**
+ * What a file's inspection is to it: one that was in a returned submission stays as it was submitted, though its inspection
+ * is filled in again.
+ */
+const inspectionStateOfFile = sql`CASE WHEN i.round > 1 AND ${returnedWith('c')} THEN 'submitted' ELSE i.state END`
+
 /** The label of the component that a file is for. */
 const slotLabel = sql`(SELECT ts.label FROM template_slots ts
     WHERE ts.template_id = i.template_id AND ts.version = i.template_version AND ts.component_id = c.component_id)`
+
+/** Of the few that were erased alone the reason is read. */
+const erasureOf = sql`CASE WHEN c.erased_at IS NOT NULL THEN (SELECT json_build_object('at', c.erased_at, 'days', e.days, 'reason', e.reason)
+    FROM erased_certifications d JOIN erasures e ON e.company_id = d.company_id AND e.id = d.erasure_id
+    WHERE d.company_id = c.company_id AND d.certification_id = c.id) END`
 
 export const certificationColumns = (
   actor: Actor | null,
 ) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
   c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id, c.inspection_id, c.report_id,
   EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review') AS held,
+  ${underLegalHold} AS legal_hold,
   ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
-  i.state AS inspection_state, i.title AS inspection_title, ${slotLabel} AS slot, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
+  ${inspectionStateOfFile} AS inspection_state, i.title AS inspection_title, ${slotLabel} AS slot, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
   (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification') AS log_index,
-  c.preview, c.unreadable, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
+  c.preview, c.unreadable, ${erasureOf} AS erased, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
   COALESCE(m.favorite, false) AS favorite, (m.visited_at IS NOT NULL) AS visited
   `
 export const certificationSource = (
@@ -198,6 +220,8 @@ export async function countOfComponent(db: Db, inspectionId: number, componentId
     .where('component_id', '=', componentId)
     .where('deleted_at', 'is', null)
     .where('state', '!=', 'failed')
+    // Those of a returned submission may have been left out of the answers since.
+    .where(sql<boolean>`NOT ${returnedWith('certifications')}`)
     .executeTakeFirstOrThrow()
   return row.n
 }
@@ -207,16 +231,17 @@ export type StatementRow = {
   disclosures: string[] | null
   log_index: number | null
   sealed_at: Date | null
+  /** Its proof in the log it was imported from. */
+  imported: string | null
 }
 
 export async function findStatement(db: Db, certificationId: number): Promise<StatementRow | undefined> {
-  const row = await db
-    .selectFrom('statements')
-    .select(['bytes', 'disclosures', 'log_index', 'sealed_at'])
-    .where('certification_id', '=', certificationId)
-    .where('kind', '=', 'certification')
-    .executeTakeFirst()
-  return row as StatementRow | undefined
+  const found =
+    await sql<StatementRow>`SELECT bytes, disclosures, log_index, sealed_at, imported FROM proven_statements
+    WHERE certification_id = ${certificationId} AND kind = 'certification' AND company_id = current_company()`.execute(
+      db,
+    )
+  return found.rows[0]
 }
 
 export type HistoryRow = { at: Date; action: string; person: string | null }
@@ -236,10 +261,11 @@ export async function historyOf(db: Db, noun: string, id: number): Promise<Histo
 type FileRow = Pick<
   CertificationRow,
   'identifier' | 'state' | 'description' | 'media_type' | 'captured' | 'device_claims' | 'file_claims'
->
+> & { returned: boolean }
 
 export const filesIn = (inspectionId: number): Part<FileRow> => ({
-  select: sql`SELECT identifier, state, description, media_type, captured, device_claims, file_claims
+  select: sql`SELECT identifier, state, description, media_type, captured, device_claims, file_claims,
+      ${returnedWith('certifications')} AS returned
     FROM certifications WHERE inspection_id = ${inspectionId} AND deleted_at IS NULL ORDER BY id`,
   instants: {},
 })
@@ -252,6 +278,8 @@ export const fileOf = (row: FileRow) => ({
   type: row.media_type ?? undefined,
   has_position: Boolean(row.device_claims.position ?? row.file_claims.position),
   from_camera: row.captured === 'camera',
+  /** It was part of a submission that was returned, and stays although the answers may not name it any more. */
+  returned: row.returned,
 })
 
 export const filesOfInspection = async (db: Db, inspectionId: number) =>

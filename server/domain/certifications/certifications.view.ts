@@ -47,6 +47,7 @@ export const certificationView =
       log_index: row.log_index,
       preview: row.preview,
       unreadable: row.unreadable,
+      erased: row.erased && { ...row.erased, at: new Date(row.erased.at).toISOString() },
       position: claimedPosition(row.device_claims, row.file_claims),
       taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
       device: row.file_claims.device ?? null,
@@ -68,6 +69,7 @@ export const publicFactsView = (row: CertificationRow): z.infer<typeof PublicFac
   received_at: row.received_at?.toISOString() ?? null,
   sealed_at: row.sealed_at?.toISOString() ?? null,
   log_index: row.log_index,
+  erased_at: row.erased && new Date(row.erased.at).toISOString(),
 })
 
 /** What a shared link shows besides, where its maker allowed it. */

@@ -8,7 +8,7 @@ const patienceMs = patience * 60_000
 const waited = sql`now() - make_interval(mins => ${patience})`
 
 /** Whether a picture could be made of rows of `certifications c`, and is not there. */
-const lacksPreview = sql<boolean>`(c.state = 'certified' AND c.deleted_at IS NULL AND NOT c.preview AND NOT c.unreadable
+const lacksPreview = sql<boolean>`(c.state = 'certified' AND c.deleted_at IS NULL AND c.erased_at IS NULL AND NOT c.preview AND NOT c.unreadable
   AND (c.media_type LIKE 'image/%' OR c.media_type LIKE 'video/%' OR c.media_type = 'application/pdf'))`
 
 /** The same while it is to be waited for: since the file arrived, or since `asked`. */
@@ -32,8 +32,9 @@ export function missingPreviews(
   const old = Date.now() - patienceMs
   const identifiers = files
     .filter(
-      ({ state, preview, unreadable, kind, received_at }) =>
+      ({ state, erased, preview, unreadable, kind, received_at }) =>
         state === 'certified' &&
+        erased === null &&
         !(preview || unreadable) &&
         kind !== 'unknown' &&
         Date.parse(received_at ?? '') < old,

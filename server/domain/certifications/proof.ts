@@ -1,15 +1,25 @@
-import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
+import { discloseProof, formatEvidenceProof } from '@atesta/evidence/extra.ts'
+import { parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { parseNote } from '@atesta/evidence/log/note.ts'
 import type { TileReader } from '@atesta/evidence/log/tile.ts'
 import { inclusionProof } from '@atesta/evidence/log/tree-proof.ts'
 import { parseStatement } from '@atesta/evidence/statement.ts'
+import type { Stamp } from '@atesta/evidence/time/stamps.ts'
 import type { Db } from '../../database/database.ts'
 import { coveringCheckpoint, type ProofParts, proofParts } from '../log/log.queries.ts'
+import { type KeptStamp, stampsOver } from '../log/time-stamps.queries.ts'
 
-type Sealed = { bytes: Uint8Array; log_index: number | null; disclosures: string[] | null }
+/** `imported`: its proof in the log of another installation, without disclosures. */
+type Sealed = {
+  bytes: Uint8Array
+  log_index: number | null
+  disclosures: string[] | null
+  imported?: string | null
+}
 
 /** The `.tlog-proof` of a sealed statement, with what its owner discloses, from parts that were read for its index. */
 export async function proofFrom(
-  { checkpoint, tiles }: ProofParts,
+  { checkpoint, tiles, stamps }: ProofParts,
   statement: Sealed & { log_index: number },
 ): Promise<string> {
   return formatEvidenceProof({
@@ -18,14 +28,35 @@ export async function proofFrom(
     index: statement.log_index,
     path: await inclusionProof(tiles, statement.log_index, checkpoint.size),
     checkpoint: checkpoint.note,
+    stamps: await stampsFrom(stamps, { tiles, index: statement.log_index, proofSize: checkpoint.size }),
   })
+}
+
+/** The stamps of each authority on a state, and the way there from the leaf where that is not the proof's own. */
+async function stampsFrom(
+  kept: readonly KeptStamp[],
+  { tiles, index, proofSize }: { tiles: TileReader; index: number; proofSize: number },
+): Promise<Stamp[]> {
+  const [first] = kept
+  if (!first) return []
+  const { size, root } = parseCheckpoint(parseNote(first.note).text)
+  const path = size === proofSize ? {} : { path: await inclusionProof(tiles, index, size) }
+  const tokens = Map.groupBy(kept, ({ authority }) => authority)
+  return Array.from(tokens.values(), (each) => ({
+    ...{ size, root, ...path },
+    tokens: each.map(({ token }) => token),
+  }))
 }
 
 /** The same, read for it; null while it is not sealed. Who makes many hands in a reader that remembers the tiles. */
 export async function makeProof(db: Db, statement: Sealed, tiles?: TileReader): Promise<string | null> {
-  const { log_index } = statement
+  const { log_index, imported } = statement
+  if (imported) return discloseProof(imported, statement.disclosures ?? [])
   if (log_index === null) return null
   const checkpoint = tiles && (await coveringCheckpoint(db, log_index))
-  const parts = tiles ? checkpoint && { checkpoint, tiles } : await proofParts(db, log_index)
+  const stamps = tiles && (await stampsOver(db, log_index))
+  const parts = tiles
+    ? checkpoint && { checkpoint, tiles, stamps: stamps ?? [] }
+    : await proofParts(db, log_index)
   return parts ? proofFrom(parts, { ...statement, log_index }) : null
 }

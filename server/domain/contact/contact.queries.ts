@@ -1,11 +1,11 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import pg from 'pg'
-import type { Database } from '../../database/database.ts'
+import type { Db } from '../../database/database.ts'
 
 export type ContactMessage = { name: string; email: string; company: string; message: string; locale: Locale }
 
-export const insertContactMessage = (database: Database, message: ContactMessage) =>
-  database.kysely.insertInto('contact_messages').values(message).execute()
+export const insertContactMessage = (db: Db, message: ContactMessage) =>
+  db.insertInto('contact_messages').values(message).execute()
 
 /** The newest messages. For the operator alone: the application's role writes them and cannot read them. */
 export async function newestContactMessages(

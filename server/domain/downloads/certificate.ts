@@ -1,13 +1,15 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
-import type { NamesInFolder } from '../../formats/file-names.ts'
+import { type NamesInFolder, safeName } from '../../formats/file-names.ts'
 import type { ZipFile } from '../../formats/zip.ts'
+import type { BinaryAnswer } from '../../http/route.ts'
 import { ReportError } from '../../pdf/report-error.ts'
 import type { EvidenceItem, ReportModel } from '../../pdf/report-model.ts'
 import { previewKey } from '../../storage/object-keys.ts'
 import { readAll } from '../../storage/storage.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
+import { reportTexts } from '../reports/report-texts.ts'
 import { downloadTexts, filled } from './download-texts.ts'
 import type { SealedStatement } from './downloads.queries.ts'
 import type { Packing } from './package-inspection.ts'
@@ -17,7 +19,9 @@ const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
 /** All of it has to stay on one page. */
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-async function evidenceOf({ services }: Packing, row: CertificationRow): Promise<EvidenceItem> {
+type Asked = Pick<Packing, 'services' | 'actor' | 'locale'>
+
+async function evidenceOf({ services, locale }: Asked, row: CertificationRow): Promise<EvidenceItem> {
   const position = claimedPosition(row.device_claims, row.file_claims)
   const preview = row.preview
     ? await readAll(services.storage, previewKey(row.identifier, 'large')).catch(() => undefined)
@@ -40,6 +44,7 @@ async function evidenceOf({ services }: Packing, row: CertificationRow): Promise
     position: position
       ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
       : undefined,
+    note: row.erased ? reportTexts[locale].erased : undefined,
     logIndex: row.log_index ?? undefined,
     sealedAt: row.sealed_at?.toISOString(),
   }
@@ -47,12 +52,12 @@ async function evidenceOf({ services }: Packing, row: CertificationRow): Promise
 
 /** What the one page says, as plain data for the typesetter. Statement and proof are attached to it. */
 async function certificateModel(
-  packing: Packing,
+  asked: Asked,
   row: CertificationRow,
   statement: SealedStatement | null,
   proof: string | null,
 ): Promise<ReportModel> {
-  const { services, actor, locale } = packing
+  const { services, actor, locale } = asked
   const texts = downloadTexts[locale].certificate
   const { company } = actor
   const sealed = row.state === 'certified'
@@ -79,7 +84,7 @@ async function certificateModel(
       : { tone: 'neutral', label: texts.received_state, detail: texts.waiting },
     counts: { questions: 0, answered: 0, flagged: 0, evidence: 1, sealed: sealed ? 1 : 0 },
     sections: [],
-    otherEvidence: [await evidenceOf(packing, row)],
+    otherEvidence: [await evidenceOf(asked, row)],
     signatures: [],
     verifierUrl: `${services.config.publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
     attachments:
@@ -104,7 +109,32 @@ async function certificateModel(
   }
 }
 
-/** The certificate as PDF, typeset in the renderer's thread. One that cannot be made is noted and left out. */
+/** Typeset and signed in the renderer's thread. Rejects with ReportError. */
+async function certificatePdf(
+  asked: Asked,
+  row: CertificationRow,
+  statement: SealedStatement | null,
+  proof: string | null,
+): Promise<Buffer> {
+  const { renderer, reportKeys } = asked.services
+  const model = await certificateModel(asked, row, statement, proof)
+  return Buffer.from(await renderer.renderReport(model, await reportKeys.signature()))
+}
+
+/** The certificate of a sealed certification by itself. */
+export const certificateAnswer = (
+  asked: Asked,
+  row: CertificationRow,
+  statement: SealedStatement,
+  proof: string,
+): BinaryAnswer => ({
+  mediaType: 'application/pdf',
+  fileName: safeName(`${row.title} - ${downloadTexts[asked.locale].certificate.file_name}.pdf`),
+  ranges: false,
+  open: () => certificatePdf(asked, row, statement, proof),
+})
+
+/** The certificate within a package. One that cannot be made is noted and left out. */
 export async function* certificateFile(
   packing: Packing,
   row: CertificationRow,
@@ -119,8 +149,7 @@ export async function* certificateFile(
     identifier: row.identifier,
   } as const
   try {
-    const pdf = await services.renderer.renderReport(await certificateModel(packing, row, statement, proof))
-    yield await manifest.file(item, Buffer.from(pdf))
+    yield await manifest.file(item, await certificatePdf(packing, row, statement, proof))
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
     services.logger.warn({ err: error, identifier: row.identifier }, 'a certificate could not be made')

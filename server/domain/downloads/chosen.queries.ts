@@ -40,11 +40,11 @@ export type ChosenFile = PackedFile & {
 
 /** The same with what is packed of each, in the order of the ids. */
 export async function readChosen(db: Db, actor: Actor, ids: readonly number[]): Promise<ChosenFile[]> {
-  const columns = sql`c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at,
+  const columns = sql`c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, c.erased_at,
     c.report_id, c.inspection_id, ${hasArrived} AS arrived, i.number AS inspection_number, i.title AS inspection_title, t.name AS task_name`
   const found = await sql<Omit<ChosenFile, 'statement'> & StatementColumns>`
-    SELECT c.*, s.bytes, s.log_index, s.disclosures FROM (${visibleOf(actor, ids, columns)}) c
-      LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+    SELECT c.*, s.bytes, s.log_index, s.disclosures, s.imported FROM (${visibleOf(actor, ids, columns)}) c
+      LEFT JOIN proven_statements s ON s.company_id = current_company() AND s.certification_id = c.id AND s.kind = 'certification'
     ORDER BY array_position(${ids}::bigint[], c.id)`.execute(db)
   return found.rows.map(withStatement) as ChosenFile[]
 }

@@ -6,7 +6,12 @@ import { reportVisible } from '../certifications/certified-reports.queries.ts'
 import { inspectionSource, inspectionVisible } from '../inspections/inspections.queries.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
 
-export type SealedStatement = { bytes: Buffer; log_index: number | null; disclosures: string[] | null }
+export type SealedStatement = {
+  bytes: Buffer
+  log_index: number | null
+  disclosures: string[] | null
+  imported?: string | null
+}
 
 export type PackedInspection = {
   id: number
@@ -33,11 +38,18 @@ export type StatementColumns = {
   bytes: Buffer | null
   log_index: number | null
   disclosures: string[] | null
+  imported: string | null
 }
 
-export const withStatement = <T extends StatementColumns>({ bytes, log_index, disclosures, ...row }: T) => ({
+export const withStatement = <T extends StatementColumns>({
+  bytes,
+  log_index,
+  disclosures,
+  imported,
+  ...row
+}: T) => ({
   ...row,
-  statement: bytes && { bytes, log_index, disclosures },
+  statement: bytes && { bytes, log_index, disclosures, imported },
 })
 
 /** Inspections the actor may see, after one of them, oldest first: of tasks, or a single one. */
@@ -53,8 +65,8 @@ export async function nextInspections(
   const found = await sql<Omit<PackedInspection, 'statement'> & StatementColumns>`
     SELECT i.id, i.number, i.title, i.state, i.task_id, t.name AS task_name, f.name AS folder_name, u.name AS user_name,
       i.template_id, i.template_version, i.answers, i.signatures, i.answers_sha256, i.answers_salt,
-      i.created_at, i.updated_at, i.submitted_at, s.bytes, s.log_index, s.disclosures
-    FROM ${inspectionSource} LEFT JOIN statements s ON s.inspection_id = i.id AND s.kind = 'submission'
+      i.created_at, i.updated_at, i.submitted_at, s.bytes, s.log_index, s.disclosures, s.imported
+    FROM ${inspectionSource} LEFT JOIN proven_statements s ON s.company_id = current_company() AND s.inspection_id = i.id AND s.kind = 'submission' AND s.round = i.round
     WHERE i.deleted_at IS NULL AND i.id > ${after} AND ${chosen} AND ${inspectionVisible(actor)}
     ORDER BY i.id LIMIT ${most}`.execute(db)
   return found.rows.map(withStatement) as PackedInspection[]
@@ -77,6 +89,7 @@ export type PackedFile = {
   sha256: string | null
   component_id: string
   received_at: Date | null
+  erased_at: Date | null
   statement: SealedStatement | null
 }
 
@@ -88,14 +101,14 @@ export async function nextFiles(
   most: number,
 ): Promise<(PackedFile & { inspection_id: number })[]> {
   const found = await sql<Omit<PackedFile, 'statement'> & { inspection_id: number } & StatementColumns>`
-    SELECT c.*, s.bytes, s.log_index, s.disclosures
+    SELECT c.*, s.bytes, s.log_index, s.disclosures, s.imported
     FROM unnest(${inspections}::bigint[]) AS i (id), LATERAL (
-      SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, c.inspection_id
+      SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, c.erased_at, c.inspection_id
       FROM certifications c
       WHERE c.company_id = current_company() AND c.inspection_id = i.id AND c.id > ${after} AND c.deleted_at IS NULL
         AND c.state IN ('hashing', 'sealing', 'certified')
       ORDER BY c.id LIMIT ${most}
-    ) c LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+    ) c LEFT JOIN proven_statements s ON s.company_id = current_company() AND s.certification_id = c.id AND s.kind = 'certification'
     ORDER BY c.id`.execute(db)
   return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
 }
@@ -107,9 +120,9 @@ export async function newestReports(
 ): Promise<(PackedFile & { inspection_id: number })[]> {
   const found = await sql<Omit<PackedFile, 'statement'> & { inspection_id: number } & StatementColumns>`
     SELECT DISTINCT ON (r.inspection_id) r.inspection_id, c.id, c.identifier, c.title, c.media_type, c.size, c.sha256,
-      c.component_id, c.received_at, s.bytes, s.log_index, s.disclosures
+      c.component_id, c.received_at, c.erased_at, s.bytes, s.log_index, s.disclosures, s.imported
     FROM reports r JOIN certifications c ON c.company_id = r.company_id AND c.report_id = r.id AND c.deleted_at IS NULL
-      LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+      LEFT JOIN proven_statements s ON s.company_id = current_company() AND s.certification_id = c.id AND s.kind = 'certification'
     WHERE r.company_id = current_company() AND r.inspection_id = ANY(${inspections}::bigint[]) AND r.state = 'ready'
       AND r.deleted_at IS NULL
     ORDER BY r.inspection_id, r.id DESC`.execute(db)
@@ -123,10 +136,10 @@ export async function newestTaskReport(
   taskId: number,
 ): Promise<PackedFile | undefined> {
   const found = await sql<Omit<PackedFile, 'statement'> & StatementColumns>`
-    SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, s.bytes, s.log_index, s.disclosures
+    SELECT c.id, c.identifier, c.title, c.media_type, c.size, c.sha256, c.component_id, c.received_at, c.erased_at, s.bytes, s.log_index, s.disclosures, s.imported
     FROM reports r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id
       JOIN certifications c ON c.company_id = r.company_id AND c.report_id = r.id AND c.deleted_at IS NULL
-      LEFT JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
+      LEFT JOIN proven_statements s ON s.company_id = current_company() AND s.certification_id = c.id AND s.kind = 'certification'
     WHERE r.task_id = ${taskId} AND r.kind NOT IN ('inspection', 'merged') AND r.state = 'ready' AND ${reportVisible(actor)}
     ORDER BY r.id DESC LIMIT 1`.execute(db)
   return found.rows.map(withStatement)[0] as PackedFile | undefined

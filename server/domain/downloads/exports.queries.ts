@@ -63,7 +63,10 @@ export async function nextExportIds(
   return found.rows[0]?.ids ?? []
 }
 
-/** Those of `ids` that are still chosen, newest first; answers only when asked for. Moments by the caller's clock. */
+/**
+ * Those of `ids` that are still chosen, newest first; answers only when asked for. Moments by the caller's clock. Files are
+ * counted for each row: grouped once and joined, a plan made for few ids counts all of them again for every row.
+ */
 export async function exportRows(
   db: Db,
   actor: Actor,
@@ -74,7 +77,7 @@ export async function exportRows(
     sql`to_char(${moment} AT TIME ZONE ${actor.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
   const found = await sql<ExportRow>`
     SELECT e.*, u.name AS user_name, tp.name AS template_name,
-      COALESCE(n.files, 0)::int AS files, COALESCE(n.certified, 0)::int AS certified FROM (
+      n.files::int AS files, n.certified::int AS certified FROM (
       SELECT i.id, i.number, i.title, i.state, t.name AS task_name, f.name AS folder_name, f.id AS folder_id, i.task_id,
         i.user_id, i.template_id, i.template_version,
         ${clock(sql`i.created_at`)} AS created, ${clock(sql`i.updated_at`)} AS updated,
@@ -85,11 +88,10 @@ export async function exportRows(
         }
       FROM ${matching(actor, filter)} AND i.id = ANY(${asked.ids}::bigint[])
     ) e JOIN users u ON u.id = e.user_id JOIN templates tp ON tp.id = e.template_id
-    LEFT JOIN (
-      SELECT c.inspection_id, count(*) AS files, count(*) FILTER (WHERE c.state = 'certified') AS certified
-      FROM certifications c WHERE c.company_id = current_company() AND c.inspection_id = ANY(${asked.ids}::bigint[])
-        AND c.deleted_at IS NULL GROUP BY c.inspection_id
-    ) n ON n.inspection_id = e.id ORDER BY e.id DESC`.execute(db)
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS files, count(*) FILTER (WHERE c.state = 'certified') AS certified
+      FROM certifications c WHERE c.company_id = current_company() AND c.inspection_id = e.id AND c.deleted_at IS NULL
+    ) n ORDER BY e.id DESC`.execute(db)
   return found.rows
 }
 

@@ -13,6 +13,8 @@ export type Item = {
   inspection?: number
   /** It was not in the storage, or could not be made, when the package was put together. */
   missing?: true
+  /** When the company erased it, by rule or on request. */
+  erased?: string
   /** The stored bytes are not those that were recorded: `sha256` is of what is here, if anything is. */
   altered?: true
   recorded_sha256?: string

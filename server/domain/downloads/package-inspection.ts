@@ -96,7 +96,8 @@ async function* originalBytes(
   modified: Date,
 ): AsyncGenerator<ZipFile> {
   const { storage } = services
-  if (file.sha256 !== null) {
+  if (file.erased_at) await manifest.add({ ...item, missing: true, erased: file.erased_at.toISOString() })
+  else if (file.sha256 !== null) {
     const original = { ...file, sha256: file.sha256 }
     const fault = await faultBySize(storage, original)
     if (fault) {

@@ -139,7 +139,12 @@ export function certificationPackage(
     const names = new NamesInFolder()
     for (const own of ['README.txt', 'manifest.json']) names.take(own)
     const proof = statement && (await reading(asked, (db) => makeProof(db, statement)))
-    yield* certifiedFile(packing, { ...row, statement, proof }, '', names)
+    yield* certifiedFile(
+      packing,
+      { ...row, erased_at: row.erased && new Date(row.erased.at), statement, proof },
+      '',
+      names,
+    )
     yield* certificateFile(packing, row, statement, proof, names)
   }
   return gathered(title, () => packed(asked, title, ['files', 'report'], content))

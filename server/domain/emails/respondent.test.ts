@@ -1,7 +1,7 @@
 import { contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { examplePng } from '@atesta/contract/schemas/form.ts'
-import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectProblem, expectRefused, problemIn } from '@atesta/testkit/calls.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { messageTo, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
@@ -91,7 +91,7 @@ test('a personal link opens these calls and no other', async () => {
         ...(route.body && { body: {} }),
       }
       const answer = await call(client, route, args)
-      const problem = (await answer.json()) as { code: string }
+      const problem = await problemIn(answer)
       if (problem.code !== 'forbidden') open.push(`${module}.${operation}`)
     }
   expect(open.sort()).toEqual([

@@ -25,7 +25,9 @@ export async function findView(db: Db, userId: number, id: number): Promise<View
   return rows[0]
 }
 
+/** How many a user keeps. Until the transaction ends no other of theirs is counted, so that two at once do not pass the limit. */
 export async function countViews(db: Db, userId: number): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.views'), ${userId}::int)`.execute(db)
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM saved_views v WHERE v.user_id = ${userId}`.execute(db)
   return rows[0]?.n ?? 0

@@ -16,6 +16,8 @@ export type NotificationRow = {
   inspection_id: number | null
   inspection_number: number | null
   inspection_title: string | null
+  action_id: number | null
+  action_text: string | null
   by_user_id: number | null
   by_name: string | null
   message: string
@@ -26,8 +28,8 @@ export type NotificationRow = {
 /** Unread ones are counted up to this many; a badge shows no larger number. */
 const mostUnread = 1000
 
-/** Which rows of `tasks t` (with `folders f`) and of `inspections i` a user may see. */
-type Sight = { task: RawBuilder<boolean>; inspection: RawBuilder<boolean> }
+/** Which rows of `tasks t` (with `folders f`), of `inspections i` and of `corrective_actions a` a user may see. */
+type Sight = { task: RawBuilder<boolean>; inspection: RawBuilder<boolean>; action: RawBuilder<boolean> }
 
 /** The notifications of a user. They name tasks, results and people only as long as the user may see what it is about. */
 export const listNotifications = <T>(
@@ -50,11 +52,15 @@ export const listNotifications = <T>(
         const found =
           await sql<NotificationRow>`SELECT n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
         t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id,
-        i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title
+        i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title,
+        ca.id AS action_id, ca.text AS action_text
         FROM notifications n
         LEFT JOIN (tasks t JOIN folders f ON f.id = t.folder_id) ON t.id = n.task_id AND ${sight.task}
         LEFT JOIN inspections i ON i.id = n.inspection_id AND i.deleted_at IS NULL AND ${sight.inspection}
-        LEFT JOIN users u ON u.id = n.by_user_id
+        LEFT JOIN LATERAL (SELECT a.id, a.text FROM corrective_actions a JOIN tasks t ON t.id = a.task_id
+          JOIN folders f ON f.id = t.folder_id
+          WHERE a.id = n.action_id AND a.deleted_at IS NULL AND ${sight.action}) ca ON true
+        LEFT JOIN users u ON u.id = n.by_user_id AND (n.action_id IS NULL OR ca.id IS NOT NULL)
           AND (n.task_id IS NULL OR t.id IS NOT NULL) AND (n.inspection_id IS NULL OR i.id IS NOT NULL)
         WHERE ${these}`.execute(db)
         return found.rows
@@ -97,6 +103,8 @@ export type NewNotification = {
   kind: NotificationKind
   taskId?: number
   inspectionId?: number
+  /** One notification for each. */
+  actionIds?: number[]
   by?: number
   message?: string
 }
@@ -108,13 +116,13 @@ export async function insertNotifications(
   notification: NewNotification,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const { kind, taskId = null, inspectionId = null, by = null, message = '' } = notification
+  const { kind, taskId = null, inspectionId = null, actionIds = [], by = null, message = '' } = notification
   const wanted =
     notificationChannels[kind].app === 'must'
       ? sql`true`
       : sql`NOT EXISTS (SELECT FROM notification_settings s WHERE s.user_id = told.id AND s.kind = ${kind} AND NOT s.in_app)`
-  await sql`INSERT INTO notifications (user_id, kind, task_id, inspection_id, by_user_id, message)
-    SELECT told.id, ${kind}::text, ${taskId}::bigint, ${inspectionId}::bigint, ${by}::bigint, ${message}::text
-    FROM unnest(${userIds}::bigint[]) AS told(id)
+  await sql`INSERT INTO notifications (user_id, kind, task_id, inspection_id, action_id, by_user_id, message)
+    SELECT told.id, ${kind}::text, ${taskId}::bigint, ${inspectionId}::bigint, about.id, ${by}::bigint, ${message}::text
+    FROM unnest(${userIds}::bigint[]) AS told(id) LEFT JOIN unnest(${actionIds}::bigint[]) AS about(id) ON true
     WHERE ${wanted}`.execute(db)
 }

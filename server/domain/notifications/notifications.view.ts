@@ -12,6 +12,7 @@ export const notificationView = (row: NotificationRow): Notification => ({
     row.inspection_id === null
       ? null
       : { id: row.inspection_id, number: row.inspection_number ?? 0, title: row.inspection_title ?? '' },
+  action: row.action_id === null ? null : { id: row.action_id, text: row.action_text ?? '' },
   by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name ?? '' },
   message: row.message,
   read: row.read_at !== null,

@@ -7,7 +7,7 @@ import type { Actor } from '../../identity/actor.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { insertNotifications } from './notifications.queries.ts'
-import { addresseesOf } from './recipients.queries.ts'
+import { type Addressee, addresseesOf } from './recipients.queries.ts'
 
 const assignedKinds = {
   workflow: 'workflow_assigned',
@@ -92,19 +92,17 @@ type ToldInspection = {
   user_id: number
 }
 
-/** Sends a user's message to the person of an inspection, in the app and by e-mail. Throws person_disabled. */
-export async function tellInspector(
+/** Tells the person of an inspection, in the app and by e-mail. */
+async function tellPerson(
   db: Db,
   actor: Actor,
   inspection: ToldInspection,
-  reason: 'remind' | 'more' | 'returned',
+  to: Addressee,
+  reason: 'remind' | 'more' | 'returned' | 'approved',
   message: string,
 ): Promise<void> {
-  const kind = `inspection_${reason}` as const
-  const [to] = await addresseesOf(db, [inspection.user_id], kind)
-  if (!to) throw new Failure('person_disabled')
   await insertNotifications(db, [to.id], {
-    kind,
+    kind: `inspection_${reason}`,
     taskId: inspection.task_id,
     inspectionId: inspection.id,
     by: actor.userId,
@@ -130,4 +128,29 @@ export async function tellInspector(
       about: { userId: to.id, inspectionId: inspection.id },
     },
   ])
+}
+
+/** Sends a user's message to the person of an inspection, in the app and by e-mail. Throws person_disabled. */
+export async function tellInspector(
+  db: Db,
+  actor: Actor,
+  inspection: ToldInspection,
+  reason: 'remind' | 'more' | 'returned',
+  message: string,
+): Promise<void> {
+  const [to] = await addresseesOf(db, [inspection.user_id], `inspection_${reason}`)
+  if (!to) throw new Failure('person_disabled')
+  await tellPerson(db, actor, inspection, to, reason, message)
+}
+
+/** Tells whose inspection it is that it was approved: people of the company who can still sign in, and only of what another decided. */
+export async function tellApproved(
+  db: Db,
+  actor: Actor,
+  inspection: ToldInspection,
+  message: string,
+): Promise<void> {
+  if (inspection.user_id === actor.userId) return
+  const [to] = await addresseesOf(db, [inspection.user_id], 'inspection_approved')
+  if (to?.kind === 'person') await tellPerson(db, actor, inspection, to, 'approved', message)
 }

@@ -2,6 +2,7 @@ import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 import type { TaskReference } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { listActions } from '../actions/actions.queries.ts'
 import { listCertifications } from '../certifications/certifications-list.queries.ts'
 import { listClaims } from '../claims/claims.queries.ts'
 import { canSeeClients } from '../clients/clients.policy.ts'
@@ -38,6 +39,9 @@ function taskOf({ task_id, task_name, task_type, folder_id }: Under): TaskRefere
   return { id: task_id, name: task_name ?? '', type: task_type, folder_id }
 }
 
+/** A text may have thousands of letters; what is found is one line. */
+const firstLine = (text: string) => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
+
 /** The lists of each kind, asked as their own pages ask them. */
 function lists(db: Db, actor: Actor, q: string) {
   const asked = { q, page: 1, page_size: few, glance: true }
@@ -57,6 +61,9 @@ function lists(db: Db, actor: Actor, q: string) {
         detail: row.task_name,
         task: taskOf(row),
       }),
+    ),
+    listActions(db, actor, { ...asked, sort: '-created_at' }, (row) =>
+      of('action')({ id: row.id, title: firstLine(row.text), detail: row.task_name, task: taskOf(row) }),
     ),
     listCertifications(db, actor, asked, (row) =>
       of('certification')({

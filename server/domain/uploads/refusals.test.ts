@@ -55,7 +55,7 @@ describe('what the upload protocol refuses is a problem document', () => {
 
   test('the audit log says from where, with which key and in which request the bytes came', async () => {
     const { token } = await ines.api.apiKeys.create({
-      body: { kind: 'personal', name: 'Sender', scopes: ['certifications:write'], password: stack.password },
+      body: { kind: 'personal', name: 'Sender', scopes: ['certifications:write'] },
     })
     for (const [bytes, action] of [
       [pdf, 'receive'],
@@ -137,7 +137,7 @@ describe('what the upload protocol refuses is a problem document', () => {
     const key = async (scopes: ('certifications:write' | 'certifications:read')[]) =>
       (
         await ines.api.apiKeys.create({
-          body: { kind: 'personal', name: scopes.join(), scopes, password: stack.password },
+          body: { kind: 'personal', name: scopes.join(), scopes },
         })
       ).token
     const send = async (url: string, token: string) =>

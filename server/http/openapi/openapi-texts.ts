@@ -18,7 +18,10 @@ time, with the header \`idempotency-replayed: true\`, and is not done again. Key
 \`webhook-signature\`, an attempt again after 5 s, 5 min, 30 min, 2 h and so on for three days.`
 
 const modules: Record<string, string> = {
+  actions: 'Corrective actions: what an inspection found that somebody has to put right.',
   apiKeys: 'Keys for programs: personal ones act as their owner, those of the company as themselves.',
+  archives:
+    'All that a company has in one file, which anyone can check offline and another installation can take over.',
   audit:
     'Who did what to which record when, from where: hash-chained, so that no entry can be changed unnoticed.',
   auth: 'Signing in and out, the signed-in person, and the tokens that calls carry.',
@@ -35,12 +38,17 @@ const modules: Record<string, string> = {
   inspections: 'Fillings of a form under a task, from draft to submission.',
   mailbox: 'Messages of an installation that sends no e-mail.',
   notifications: 'What a person was told in the app.',
+  oidc: 'Signing in at the company’s own provider by OpenID Connect.',
   pageViews: 'Page views of visitors who agreed to it.',
+  passkeys: 'Signing in with a device that knows its person by a finger, a face or a PIN.',
   plans: 'What can be subscribed to.',
   register: 'Opening a company’s account.',
   reports: 'PDFs of inspections, email tasks and claims, and merging them.',
+  retention: 'How long files are kept, what is held for a dispute, and erasing by hand.',
+  scim: 'Provisioning of people by SCIM 2.0, for a key of the company: made, changed and disabled as its provider says.',
   search: 'Records of every kind that contain a text.',
   secondFactor: 'The second step of signing in: an authenticator app and recovery codes.',
+  stepUp: 'Confirming that it is oneself, before keys, payments, people and the second factor are changed.',
   tasks: 'Workflows, claims and email tasks by their common number.',
   templates: 'Forms and their versions.',
   users: 'People of the company, and what each keeps for themselves.',

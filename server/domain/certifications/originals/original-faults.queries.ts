@@ -9,7 +9,7 @@ export type Original = { id: number; identifier: string; size: number; sha256: s
 export type CompanyOriginal = Original & { company_id: number; slug: string; title: string; damaged: boolean }
 
 /** Those whose bytes have to be here. */
-const certified: RawBuilder<unknown> = sql`c.deleted_at IS NULL AND c.sha256 IS NOT NULL AND c.state IN ('hashing', 'sealing', 'certified')`
+const certified: RawBuilder<unknown> = sql`c.deleted_at IS NULL AND c.erased_at IS NULL AND c.sha256 IS NOT NULL AND c.state IN ('hashing', 'sealing', 'certified')`
 
 /** The originals of all companies after one of them, in the order they were announced. */
 export async function nextOriginals(log: Database, after: number, most: number): Promise<CompanyOriginal[]> {

@@ -1,0 +1,33 @@
+import type { Database } from '../../../database/database.ts'
+import { job } from '../../../jobs/jobs.ts'
+import { previewKey } from '../../../storage/object-keys.ts'
+import { loadCertification } from '../certifications.queries.ts'
+import { isCompared } from './picture-keys.ts'
+import { keepHash, noteSimilar, queueUncompared } from './similar.queries.ts'
+
+/**
+ * Looks for pictures that look like this one in the company's other tasks. Its hash is made of the preview, and kept
+ * before it is searched with: of two that are compared at the same moment at least the later finds the other.
+ */
+export const compareCertification = job<{ identifier: string }>({
+  name: 'certification.compare',
+  handler: async ({ payload: { identifier }, companyId, services, inCompany }) => {
+    const row = await inCompany((db) => loadCertification(db, identifier))
+    if (!row?.preview || !isCompared(row.media_type)) return
+    const key = previewKey(identifier, 'large')
+    const size = await services.storage.size(key)
+    if (size === null) return
+    const hash = await services.media.read('likeness', { key, size })
+    if (!hash || !(await inCompany((db) => keepHash(db, companyId, identifier, hash)))) return
+    await inCompany((db) => noteSimilar(db, companyId, row.id, hash))
+  },
+  onGiveUp: { nothing: 'it is certified and shown, and only not found when it is used again' },
+})
+
+/** How many pictures of before are queued at a time, each minute: few enough to stand behind the work of the day. */
+const batch = 500
+
+/** The next pictures that were certified before there was a comparison. */
+export const compareEarlier = async (database: Database): Promise<void> => {
+  await queueUncompared(database.kysely, batch)
+}

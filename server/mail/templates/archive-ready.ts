@@ -1,0 +1,13 @@
+import type { Template } from '../content.ts'
+import type { FactsOf } from '../mail.ts'
+
+export const archiveReady: Template<FactsOf['archive_ready']> = (
+  facts,
+  { texts: { archive_ready: texts }, say, when, link },
+) => ({
+  subject: texts.subject,
+  preheader: texts.preheader,
+  title: texts.title,
+  paragraphs: [say(texts.what, { ...facts, expires_at: when(facts.expires_at) }), texts.how],
+  button: { label: texts.button, url: link(facts.path) },
+})

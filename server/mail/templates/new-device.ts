@@ -1,0 +1,20 @@
+import { paths } from '@atesta/contract/paths.ts'
+import type { Template } from '../content.ts'
+import type { FactsOf } from '../mail.ts'
+
+export const newDevice: Template<FactsOf['new_device']> = (
+  { device, address, signed_in_at },
+  { texts: { new_device: texts }, when, link },
+) => ({
+  subject: texts.subject,
+  preheader: texts.preheader,
+  title: texts.subject,
+  paragraphs: [texts.what],
+  rows: [
+    [texts.when, when(signed_in_at)],
+    [texts.device, device ?? texts.unknown],
+    [texts.address, address],
+  ],
+  button: { label: texts.button, url: link(paths.profile()) },
+  notes: [texts.how],
+})

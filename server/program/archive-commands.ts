@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { importCompany } from '../domain/archives/import/import-archive.ts'
+import { verifyCompanyArchive } from '../domain/archives/verify-archive.ts'
+import { withServices } from './for-command.ts'
+
+const each = (one: string, all: string[]) => [...all, one]
+
+/** The commands about archives of companies. */
+export function addArchiveCommands(atesta: Command): void {
+  const archive = atesta.command('archive').description('archives of all that a company has')
+  archive
+    .command('import <file>')
+    .description('make a company of the archive of another installation, whole or not at all')
+    .option('--slug <slug>', 'another short name than it has in the archive')
+    .option('--key <vkey>', 'a key of the other log that you know from elsewhere; may be repeated', each, [])
+    .action((file: string, { slug, key }: { slug?: string; key: string[] }) =>
+      withServices(async ({ services, databaseUrl }) => {
+        const { app, storage } = services
+        const options = { trusted: key, ...(slug && { slug }) }
+        const {
+          slug: made,
+          companyId,
+          manifest,
+        } = await importCompany({ databaseUrl, app, storage }, file, options)
+        if (companyId === null)
+          return console.log(`${file} was imported before, as ${made}. Nothing was changed.`)
+        console.log(`${manifest.company.name} is here as ${made}, with the id ${companyId}.`)
+        console.log(
+          'Its people have no password here: invite them under Users, the first with "atesta user invite".',
+        )
+        console.log(
+          `Its proofs are of the log ${manifest.log.origin}. Keep ${file}: its audit log is only there.`,
+        )
+      }),
+    )
+  archive
+    .command('verify <file>')
+    .description('check an archive offline: every digest, signature, proof and file, and the audit log')
+    .option('--key <vkey>', 'a key of the log that you know from elsewhere; may be repeated', each, [])
+    .action(async (file: string, { key }: { key: string[] }) => {
+      const { manifest, checked } = await verifyCompanyArchive(file, key).catch((error: Error) => {
+        throw new Error(`${file} is not to be trusted: ${error.message}`, { cause: error })
+      })
+      const { company, log, made_at, files } = manifest
+      console.log(`${company.name} (${company.slug}), of ${log.origin}, made ${made_at}.`)
+      console.log(
+        `${checked.rows} records, ${checked.files} files, ${checked.proofs} proofs and ${checked.entries} entries of the audit log are whole.`,
+      )
+      if (files.erased > 0) console.log(`${files.erased} files had been erased.`)
+      if (files.lost > 0) console.log(`${files.lost} files were lost or altered before; lost/ names them.`)
+      if (key.length === 0)
+        console.log(`Checked with the keys in it: compare them with https://${log.origin}/keys.`)
+    })
+}

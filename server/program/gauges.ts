@@ -1,0 +1,73 @@
+import { Gauge } from 'prom-client'
+import { countFaults } from '../domain/certifications/originals/original-faults.queries.ts'
+import { backlogOf } from '../domain/log/log.queries.ts'
+import { queueStates } from '../jobs/due-jobs.queries.ts'
+import { openJobPool } from '../jobs/worker-run.ts'
+import type { Services } from '../services/services.ts'
+
+export type Gauges = {
+  /** Asks how much waits now. What cannot be asked keeps no value, and `atesta_database_up` is 0. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The states of things, as opposed to what is measured as it happens: queues, backlogs, pools. */
+export function openGauges(services: Services): Gauges {
+  const registers = [services.metrics.registry]
+  const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge<L>({ name: `atesta_${name}`, help, labelNames, registers })
+  const up = gauge('database_up', 'Whether the database answers')
+  const waiting = gauge('statements_waiting', 'Statements that wait for the sequencer')
+  const refused = gauge(
+    'statements_refused',
+    'Statements that the sequencer does not seal, because they are not authentic',
+  )
+  const oldest = gauge('statements_oldest_seconds', 'Since the oldest unsealed file or statement came')
+  const damaged = gauge('originals_damaged', 'Stored originals that are not what was certified', ['fault'])
+  const jobs = gauge('jobs_waiting', 'Jobs that are due and not begun', ['job'])
+  const jobAge = gauge('jobs_oldest_seconds', 'Since the oldest job that is not begun was due', ['job'])
+  const jobsGivenUp = gauge('jobs_given_up', 'Jobs in the queue that are not tried again', ['job'])
+  const pool = gauge('pool_connections', 'Connections to the database', ['pool', 'state'])
+  // Its own and small: who reads metrics must not wait for the connections that are measured.
+  const queue = openJobPool(services.roleUrls.jobs, 1)
+
+  async function askDatabase(): Promise<void> {
+    const [backlog, faults, states] = await Promise.all([
+      backlogOf(services.log.kysely),
+      countFaults(services.log),
+      queueStates(queue),
+    ])
+    waiting.set(backlog.waiting)
+    refused.set(backlog.refused)
+    oldest.set(backlog.oldest_seconds)
+    for (const [fault, count] of Object.entries(faults)) damaged.set({ fault }, count)
+    for (const state of states) {
+      const { job } = state
+      jobs.set({ job }, state.waiting)
+      jobAge.set({ job }, state.oldest_seconds)
+      jobsGivenUp.set({ job }, state.given_up)
+    }
+  }
+
+  return {
+    async refresh() {
+      const known = { app: services.app, auth: services.authDatabase, log: services.log }
+      for (const [name, { pool: connections }] of Object.entries(known)) {
+        const { totalCount, idleCount, waitingCount } = connections
+        pool.set({ pool: name, state: 'busy' }, totalCount - idleCount)
+        pool.set({ pool: name, state: 'idle' }, idleCount)
+        pool.set({ pool: name, state: 'waited_for' }, waitingCount)
+      }
+      try {
+        await askDatabase()
+        up.set(1)
+      } catch (err) {
+        services.logger.warn({ err }, 'metrics of the database cannot be read')
+        for (const each of [waiting, refused, oldest]) each.remove()
+        for (const each of [damaged, jobs, jobAge, jobsGivenUp]) each.reset()
+        up.set(0)
+      }
+    },
+    close: () => queue.end(),
+  }
+}

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isCertifiedKeys } from '@atesta/evidence/log/certified-keys.ts'
+import type { Command } from 'commander'
+import { openLogKeys } from '../secrets/log-keys.ts'
+import { certifyKeys, createRoot } from '../secrets/root-key.ts'
+import { config, publicUrl } from './for-command.ts'
+
+/** The first line of standard input, so that the passphrase stands neither in a list of processes nor in a history. */
+async function passphraseGiven(): Promise<string> {
+  if (process.stdin.isTTY)
+    console.error('Passphrase (it is shown; better: read -rs P; printf "%s\\n" "$P" | …):')
+  let text = ''
+  for await (const part of process.stdin) {
+    text += part
+    if (text.includes('\n')) break
+  }
+  return text.split('\n')[0] ?? ''
+}
+
+/** Publishes a root's list, once it names the key in use. */
+async function publishList(file: string): Promise<void> {
+  const { dataDir } = config()
+  const text = await readFile(file, 'utf8')
+  const { verifiers } = await (await openLogKeys(dataDir, publicUrl())).current()
+  const missing = verifiers.filter((vkey) => !text.split('\n').includes(vkey))
+  if (!isCertifiedKeys(text) || missing.length > 0)
+    throw new Error(`${file} does not certify all keys of this log. Certify its present /log/keys.`)
+  await writeFile(join(dataDir, 'keys', 'certified-keys'), text, { mode: 0o600 })
+}
+
+/** `atesta keys root …`, `atesta keys publish` */
+export function addRootCommands(keys: Command): void {
+  const root = keys.command('root').description('an offline root; run this on a machine that is no server')
+  root
+    .command('create <file>')
+    .description('make a root key, encrypted with the passphrase on the first line of standard input')
+    .requiredOption('--name <name>', 'the name it signs with, such as example.com/root')
+    .action(async (file: string, { name }: { name: string }) => {
+      console.log(`Root key: ${await createRoot(file, name, await passphraseGiven())}`)
+    })
+  root
+    .command('certify <file> <keys> <list>')
+    .description('sign what /log/keys says (a file), as a list that `atesta keys publish` takes')
+    .requiredOption('--until <time>', 'how long the log may sign with these keys, such as 2028-01-01')
+    .action(async (file: string, published: string, list: string, { until }: { until: string }) => {
+      const text = await readFile(published, 'utf8')
+      const asked = { passphrase: await passphraseGiven(), until: new Date(until) }
+      const made = await certifyKeys(file, text, asked)
+      await writeFile(list, made.list)
+      console.log(`Certified: SHA-256 of the keys ${made.fingerprint}`)
+    })
+  keys
+    .command('publish <list>')
+    .description('publish a list of the offline root at /log/certified-keys')
+    .action(publishList)
+}

@@ -1,0 +1,13 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Services } from '../services/services.ts'
+import { mountHealth } from './health.ts'
+
+/** What a worker answers over HTTP: whether it lives and is ready, and its metrics. */
+export function createWorkerApp(services: Services): FastifyInstance {
+  const app = fastify({
+    loggerInstance: services.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  mountHealth(app, services)
+  return app
+}
