@@ -7,8 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { askEarly } from './app/ask-early.ts'
 import { router } from './app/router.ts'
 import { startI18n } from './language/i18n.ts'
+import { followErrors, reportCaught } from './session/error-reports.ts'
 import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
 import { consentFromAddress } from './session/use-cookie-consent.ts'
@@ -22,13 +24,29 @@ function toLogin() {
     void router.navigate({ href: paths.login({ next: href }), replace: true })
 }
 
+/** Takes away what the server has sent in place of the first page, once that stands. */
+function removeFirstFrame() {
+  const frame = document.querySelector('.first-frame')
+  if (!frame) return
+  const unfollow = router.subscribe('onResolved', () => {
+    unfollow()
+    frame.remove()
+  })
+}
+
 async function start(element: HTMLElement) {
   consentFromAddress()
+  followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followScrollbar()
+  removeFirstFrame()
   whenSessionEnds(toLogin)
   followOtherTabs(toLogin)
-  await startI18n()
-  createRoot(element).render(
+  await startI18n(askEarly())
+  const onCaughtError = (error: unknown) => {
+    console.error(error)
+    reportCaught(error)
+  }
+  createRoot(element, { onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <AppTheme>

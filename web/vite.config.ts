@@ -6,9 +6,13 @@ import postcssMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
+import { chunkPlan } from './build/chunk-plan.ts'
 import { contractWire } from './build/contract-wire.ts'
 import { firstLoadBudgets } from './build/first-load.ts'
+import { firstPagesPlugin } from './build/first-pages.ts'
+import { keptOffline } from './build/kept-offline.ts'
 import { mantineCss } from './build/mantine-css.ts'
+import { portableName, portableVerifierPlugin } from './build/portable-verifier.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { publicSite } from './build/public-site.ts'
@@ -21,9 +25,12 @@ const publicPagePattern = new RegExp(`^(${publicPaths.join('|')})/?(\\?|$)`)
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+const offline = keptOffline()
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    chunkPlan(import.meta.dirname),
     contractWire(),
     mantineCss(),
     react(),
@@ -35,8 +42,18 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-wght-normal-*.woff2'],
         // Maps are too large to precache; they are cached once the user has opened one. Forms are made with a connection.
-        globIgnores: ['**/maplibre-*', '**/world-*', '**/form-library-*', '**/workbook-worker-*'],
+        globIgnores: [
+          '**/maplibre-*',
+          '**/world-*',
+          '**/form-library-*',
+          '**/workbook-worker-*',
+          '**/pdf-worker-*',
+          '**/report-errors-*',
+          portableName,
+          'pages/**',
+        ],
         maximumFileSizeToCacheInBytes: 1_500_000,
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => offline.isKept(url)) })],
         navigateFallback: '/index.html',
         // The public pages come from the server, made at build: neither `/` nor another of them is the application.
         directoryIndex: '',
@@ -52,14 +69,17 @@ export default defineConfig({
           {
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
             handler: 'CacheFirst',
-            options: { cacheName: 'assets', expiration: { maxEntries: 60 } },
+            options: { cacheName: 'assets', expiration: { maxEntries: 400 } },
           },
         ],
       },
     }),
     firstLoadBudgets(),
+    offline.plugin,
     preloadFont(),
+    firstPagesPlugin(),
     publicSite(),
+    portableVerifierPlugin(),
     precompress(),
   ],
   css: {
@@ -81,22 +101,6 @@ export default defineConfig({
         chunkFileNames: ({ isDynamicEntry, name }) =>
           isDynamicEntry || name === 'form-library' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:5][extname]',
-        codeSplitting: {
-          // Forty files of a few lines each travel better, and are there offline, as one.
-          groups: [
-            {
-              name: 'modals',
-              test: /web\/modals\/(?!modal-(outlet|store))/,
-              includeDependenciesRecursively: false,
-            },
-            // One name in the entry's list instead of ten.
-            {
-              name: 'form-library',
-              test: /(?<!dashboard\/)forms\/library\/(?!library\.|words\.)/,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
       },
     },
   },

@@ -5,6 +5,7 @@ export type PageName = keyof Texts['common']['pages']
 
 /** Icons of the navigation; drawn by shell/navigation-icons.tsx, so that guests never load them. */
 export type NavigationIcon =
+  | 'actions'
   | 'archive'
   | 'billing'
   | 'calendar'

@@ -1,10 +1,12 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { paths } from '@atesta/contract/paths.ts'
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
 import { PasswordField } from '../ui/form/password-field.tsx'
+import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 
 export type AccountField = 'company' | 'name' | 'email' | 'password'
@@ -44,19 +46,45 @@ type Props = {
   passwordLabel?: string
   /** It asks for the password that was chosen before. */
   passwordKnown?: boolean
+  /** An account begins here: its person accepts the terms. */
+  terms?: boolean
   loading: boolean
   error: unknown
   onSubmit: (fields: AccountFields) => void
 }
 
+type Problems = AccountFields & { accepted_terms?: string }
+
+/** What they say opens in a new tab, so that what was typed stays. */
+function TermsBox({ error }: { error: string | undefined }) {
+  const { t } = useTranslation(['register', 'common'])
+  return (
+    <Checkbox
+      name="accepted_terms"
+      label={t('register:terms')}
+      description={
+        <span className={classes.documents}>
+          <PageLink to={paths.terms()} target="_blank" size="sm">
+            {t('common:pages.terms')}
+          </PageLink>
+          <PageLink to={paths.privacy()} target="_blank" size="sm">
+            {t('common:pages.privacy')}
+          </PageLink>
+        </span>
+      }
+      error={error}
+    />
+  )
+}
+
 /** The fields that registering, joining and a new password share, with their checks and the server's word. */
 export function AccountForm(props: Props) {
-  const { names, initial, submit, passwordLabel, passwordKnown, loading, error, onSubmit } = props
+  const { names, initial, submit, passwordLabel, passwordKnown, terms, loading, error, onSubmit } = props
   const { t } = useTranslation(['register', 'auth'])
   const problemsOf = useProblemsOf(names)
-  const [found, setFound] = useState<AccountFields>({})
+  const [found, setFound] = useState<Problems>({})
   const refusal = error ? problemText(error) : null
-  const problems: AccountFields = { ...fieldErrors(error), ...found }
+  const problems: Problems = { ...fieldErrors(error), ...found }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -66,9 +94,10 @@ export function AccountForm(props: Props) {
         return [name, name === 'password' ? value : value.trim()]
       }),
     ) as AccountFields
-    const wrong = problemsOf(fields)
+    const wrong: Problems = problemsOf(fields)
+    if (terms && !data.has('accepted_terms')) wrong.accepted_terms = t('register:problems.terms')
     setFound(wrong)
-    const first = names.find((name) => wrong[name])
+    const first = [...names, 'accepted_terms' as const].find((name) => wrong[name])
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     else onSubmit(fields)
   }
@@ -104,6 +133,7 @@ export function AccountForm(props: Props) {
           />
         ),
       )}
+      {terms && <TermsBox error={problems.accepted_terms} />}
       <Button type="submit" loading={loading} fullWidth>
         {submit}
       </Button>

@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -27,7 +28,9 @@ export function JoinPage({ link }: { link: string }) {
   const joining = useMutation({
     mutationFn: async ({ name = '', password = '' }: { name?: string; password?: string }) => {
       const token = await secretOf('invitation', link)
-      const { email } = await openApi.auth.acceptInvitation({ body: { token, name, password } })
+      const { email } = await openApi.auth.acceptInvitation({
+        body: { token, name, password, accepted_terms: termsVersion },
+      })
       await signIn(email, password)
     },
     onSuccess: () => router.history.push(paths.dashboard()),
@@ -63,6 +66,7 @@ export function JoinPage({ link }: { link: string }) {
     >
       <AccountForm
         names={['name', 'password']}
+        terms
         initial={{ name: invitation.name }}
         submit={t('register:invitation.submit')}
         loading={joining.isPending}

@@ -6,6 +6,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeNext } from '../address/safe-next.ts'
+import { knowsPasskeys } from '../device/knows-passkeys.ts'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
 import { signIn } from '../session/sign-in.ts'
@@ -14,6 +15,8 @@ import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeStep } from './code-step.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton } from './provider-button.tsx'
 
 type Fields = { email: string; password: string }
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -68,7 +71,7 @@ function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
         type="email"
         name="email"
         label={t('login.email')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -83,6 +86,8 @@ function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
       <Button type="submit" loading={entry.isPending} fullWidth>
         {t('login.submit')}
       </Button>
+      {knowsPasskeys() && <PasskeyButton onIn={onIn} />}
+      <ProviderButton next={next} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { paidPlanIds } from '@atesta/contract/plans.ts'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -69,7 +70,13 @@ function Register({ plan }: { plan: string | undefined }) {
   const registering = useMutation({
     mutationFn: (fields: Record<(typeof names)[number], string>) =>
       openApi.auth.register({
-        body: { ...fields, locale: currentLocale(), time_zone: timeZone(), ...(plan && { plan }) },
+        body: {
+          ...fields,
+          accepted_terms: termsVersion,
+          locale: currentLocale(),
+          time_zone: timeZone(),
+          ...(plan && { plan }),
+        },
       }),
   })
   const { data } = useQuery(registrationQuery)
@@ -89,6 +96,7 @@ function Register({ plan }: { plan: string | undefined }) {
     <AuthFrame title={t('title')} intro={t('intro')}>
       <AccountForm
         names={names}
+        terms
         submit={t('submit')}
         loading={registering.isPending}
         error={registering.error}

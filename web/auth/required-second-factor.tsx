@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { knowsPasskeys } from '../device/knows-passkeys.ts'
+import { AddPasskey } from '../records/second-factor/add-passkey.tsx'
 import { RecoveryCodes } from '../records/second-factor/recovery-codes.tsx'
 import { SetUpApp } from '../records/second-factor/set-up-app.tsx'
 import { queryClient } from '../session/query-client.ts'
@@ -25,6 +27,12 @@ export function RequiredSecondFactor() {
   return (
     <AuthFrame title={t('required.title')} intro={t('required.intro')}>
       {codes ? <RecoveryCodes codes={codes} onKept={() => void enter()} /> : <SetUpApp onOn={setCodes} />}
+      {!codes && knowsPasskeys() && (
+        <section className={classes.form}>
+          <p>{t('required.passkey')}</p>
+          <AddPasskey onAdded={enter} />
+        </section>
+      )}
       {!codes && (
         <p className={classes.aside}>
           <Button variant="subtle" onClick={() => void leave()}>

@@ -35,10 +35,21 @@ export function contractWire(): Plugin {
       const wire = Object.entries(contract).map(([module, routes]) => [
         module,
         Object.fromEntries(
-          Object.entries(routes as Record<string, Route>).map(([name, route]) => [name, lineOf(route)]),
+          Object.entries(routes as Record<string, Route>)
+            // Spoken by programs that know another standard, and never by the pages.
+            .filter(([, route]) => !route.standard)
+            .map(([name, route]) => [name, lineOf(route)]),
         ),
       ])
       return `${read}\nexport const contract = read(${JSON.stringify(Object.fromEntries(wire))})`
+    },
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (
+          file.type === 'chunk' &&
+          Object.keys(file.modules).some((name) => /node_modules\/zod\//.test(name))
+        )
+          this.error(`zod came with ${file.fileName}: of the contract's schemas, pages may take the types.`)
     },
   }
 }

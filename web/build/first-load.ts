@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** Pages and the most script, gzipped, that their first load may take. Bytes. */
-const budgets: { page: string; modules: string[]; most: number }[] = [
+/** Pages, the most script, gzipped, that their first load may take, in bytes, and in how many files with their styles. */
+const budgets: { page: string; modules: string[]; most: number; files: number }[] = [
   {
     page: 'the page of a personal link',
     modules: [
@@ -12,6 +12,7 @@ const budgets: { page: string; modules: string[]; most: number }[] = [
       'i18n/en/inspection.json',
     ],
     most: 200_000,
+    files: 20,
   },
   {
     page: 'the dashboard',
@@ -24,6 +25,7 @@ const budgets: { page: string; modules: string[]; most: number }[] = [
       'i18n/en/modals.json',
     ],
     most: 280_000,
+    files: 27,
   },
 ]
 /** What every page loads beside the entry: the texts of a language. */
@@ -59,8 +61,14 @@ export function firstLoadBudgets(): Plugin {
         const built = Object.values(bundle).filter((file) => file.type === 'chunk')
         const chunks: Chunks = new Map(built.map((chunk) => [chunk.fileName, chunk]))
         const size = (name: string) => gzipSync(chunks.get(name)?.code ?? '', { level: 9 }).length
-        for (const { page, modules, most } of budgets) {
-          const bytes = [...firstLoad(chunks, modules)].reduce((sum, name) => sum + size(name), 0)
+        for (const { page, modules, most, files } of budgets) {
+          const scripts = [...firstLoad(chunks, modules)]
+          const styles = new Set(
+            scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]),
+          )
+          const count = scripts.length + styles.size
+          if (count > files) this.error(`The first load of ${page} is ${count} files, of at most ${files}.`)
+          const bytes = scripts.reduce((sum, name) => sum + size(name), 0)
           if (bytes > most)
             this.error(`The first load of ${page} is ${bytes} bytes of script gzipped, of at most ${most}.`)
         }

@@ -1,10 +1,12 @@
-import { claimStates } from '@atesta/contract/can.ts'
+import { actionStates, claimStates } from '@atesta/contract/can.ts'
 import { categories } from '@atesta/contract/limits.ts'
+import type { ActionSort } from '@atesta/contract/routes/actions.ts'
 import type { ApiKeyRow } from '@atesta/contract/routes/api-keys.ts'
 import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
 import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
 import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import type { ReportKind } from '@atesta/contract/schemas/report.ts'
+import type { ReviewState } from '@atesta/contract/schemas/review.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import type { Range, UserState } from '@atesta/contract/schemas/user.ts'
 import type { ListKind } from '../address/list-address.ts'
@@ -51,10 +53,12 @@ const inspectionSorts = [
   'title',
   '-title',
 ] as const satisfies InspectionSort[]
+export const reviewStates = ['waiting', 'returned', 'approved'] as const satisfies ReviewState[]
 const emailTaskSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
 const emailSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
 const formSorts = ['name', '-name', 'updated_at', '-updated_at'] as const
 const clientSorts = ['name', '-name', 'created_at', '-created_at'] as const
+const actionSorts = ['due_on', '-due_on', 'created_at', '-created_at'] as const satisfies ActionSort[]
 const claimSorts = [
   'number',
   '-number',
@@ -95,12 +99,14 @@ export const lists = {
   archivedFolders: { ...archived, name: 'archived_folders' },
   inspections: {
     name: 'inspections',
-    filters: { submitted: oneOf(['true', 'false']), person_id: idText },
+    filters: { submitted: oneOf(['true', 'false']), review: oneOf(reviewStates), person_id: idText },
     sort: oneOf(inspectionSorts),
   },
   allInspections: {
+    name: 'all_inspections',
     filters: {
       submitted: oneOf(['true', 'false']),
+      review: oneOf(reviewStates),
       person_id: idText,
       task_id: idText,
       from: day,
@@ -109,6 +115,18 @@ export const lists = {
       submitted_to: day,
     },
     sort: oneOf(inspectionSorts),
+  },
+  actions: {
+    name: 'actions',
+    filters: {
+      state: oneOf(actionStates),
+      resolved: flag,
+      overdue: flag,
+      mine: flag,
+      owner_id: idText,
+      task_id: idText,
+    },
+    sort: oneOf(actionSorts),
   },
   claims: {
     name: 'claims',

@@ -24,6 +24,8 @@ export type Room = (typeof rooms)[number]
 export type DeviceStore = {
   get: <T>(room: Room, key: string) => Promise<T | undefined>
   put: (room: Room, key: string, value: unknown) => Promise<void>
+  /** Puts where there is something already, and in the same step: what is removed meanwhile stays removed. */
+  replace: (room: Room, key: string, value: unknown) => Promise<void>
   remove: (room: Room, key: string) => Promise<void>
   all: <T>(room: Room) => Promise<T[]>
   keys: (room: Room) => Promise<string[]>
@@ -42,6 +44,9 @@ export function memoryStore(): DeviceStore {
     get: async <T>(room: Room, key: string) => roomOf(room).get(key) as T | undefined,
     put: async (room, key, value) => {
       roomOf(room).set(key, value)
+    },
+    replace: async (room, key, value) => {
+      if (roomOf(room).has(key)) roomOf(room).set(key, value)
     },
     remove: async (room, key) => {
       roomOf(room).delete(key)
@@ -68,6 +73,11 @@ async function indexedStore(): Promise<DeviceStore> {
     get: (room, key) => database.get(room, key),
     put: async (room, key, value) => {
       await database.put(room, value, key)
+    },
+    replace: async (room, key, value) => {
+      const transaction = database.transaction(room, 'readwrite')
+      if ((await transaction.store.getKey(key)) !== undefined) await transaction.store.put(value, key)
+      await transaction.done
     },
     remove: (room, key) => database.delete(room, key),
     all: (room) => database.getAll(room),
@@ -99,6 +109,7 @@ function openDeviceStore(): DeviceStore & { durable: () => Promise<boolean> } {
   return {
     get: async <T>(room: Room, key: string) => (await open()).store.get<T>(room, key),
     put: async (room, key, value) => (await open()).store.put(room, key, value),
+    replace: async (room, key, value) => (await open()).store.replace(room, key, value),
     remove: async (room, key) => (await open()).store.remove(room, key),
     all: async <T>(room: Room) => (await open()).store.all<T>(room),
     keys: async (room) => (await open()).store.keys(room),

@@ -14,8 +14,11 @@ const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
 const cameraDialog = () => import('./camera/camera-dialog.tsx')
 const submitsLater = () => import('./frame/submits-later.tsx')
+const returnedNotice = () => import('./review/returned-notice.tsx')
+const questionComments = () => import('./review/question-comments.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
 const deviceTexts = () => loadTexts('device')
+const reviewTexts = () => loadTexts('review')
 const refusals = () => loadTexts('errors', 'modals')
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
@@ -29,6 +32,8 @@ export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default
 export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.CameraDialog })))
 
 export const SubmitsLater = lazy(() => submitsLater().then((m) => ({ default: m.SubmitsLater })))
+export const ReturnedNotice = lazy(() => returnedNotice().then((m) => ({ default: m.ReturnedNotice })))
+export const QuestionComments = lazy(() => questionComments().then((m) => ({ default: m.QuestionComments })))
 
 /** Fetches them all. A failure is met again, and said, where the part is needed. */
 export const fetchOnDemandParts = () =>
@@ -45,5 +50,8 @@ export const fetchOnDemandParts = () =>
       queueView,
       deviceTexts,
       refusals,
+      returnedNotice,
+      questionComments,
+      reviewTexts,
     ].map((load) => load()),
   )

@@ -37,6 +37,6 @@ export function WebInspectionPage() {
       />
     )
   }
-  if (readOnly) return <SubmittedPage inspectionId={inspectionId} />
+  if (readOnly) return <SubmittedPage inspectionId={inspectionId} onReopen={opened.retry} />
   return <FillOrWait inspectionId={inspectionId} onReopen={opened.retry} />
 }

@@ -1,10 +1,10 @@
 import { limits, locales } from '@atesta/contract/limits.ts'
 import { expect, test } from 'vitest'
-import { createFormat } from './format.ts'
+import { formatOf } from './format.ts'
 
-const en = createFormat('en', 'UTC')
-const es = createFormat('es', 'America/Argentina/Buenos_Aires')
-const pt = createFormat('pt', 'America/Sao_Paulo')
+const en = formatOf('en', 'UTC')
+const es = formatOf('es', 'America/Argentina/Buenos_Aires')
+const pt = formatOf('pt', 'America/Sao_Paulo')
 const at = '2026-03-05T02:04:05Z'
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -63,7 +63,7 @@ test.each([
 })
 
 test.each(locales)('numbers and lists in %s', (locale) => {
-  const format = createFormat(locale)
+  const format = formatOf(locale)
   expect(format.number(12_840)).toBe({ en: '12,840', es: '12.840', pt: '12.840' }[locale])
   expect(format.list(['A', 'B', 'C'])).toBe({ en: 'A, B, and C', es: 'A, B y C', pt: 'A, B e C' }[locale])
 })

@@ -28,11 +28,21 @@ const compass: Record<Locale, { north: string; south: string; east: string; west
   pt: { north: 'N', south: 'S', east: 'L', west: 'O' },
 }
 
+const made = new Map<string, Format>()
+
 /**
  * Everything that is shown as a date, a number or a size, in one language and time zone.
  * Instants are ISO 8601 strings, milliseconds or dates. `timeZone` is an IANA name; without it the device's.
+ * It is made once: a list has a format in each cell, and making one takes longer than the cell.
  */
-export function createFormat(locale: Locale, timeZone?: string) {
+export function formatOf(locale: Locale, timeZone?: string): Format {
+  const key = `${locale} ${timeZone ?? ''}`
+  const format = made.get(key) ?? createFormat(locale, timeZone)
+  made.set(key, format)
+  return format
+}
+
+function createFormat(locale: Locale, timeZone?: string) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
   // A calendar day belongs to no time zone.
@@ -48,6 +58,13 @@ export function createFormat(locale: Locale, timeZone?: string) {
   const number = new Intl.NumberFormat(locale)
   const degree = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const others = new Map<string, Intl.NumberFormat>()
+  const numberAs = (options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options)
+    const format = others.get(key) ?? new Intl.NumberFormat(locale, options)
+    others.set(key, format)
+    return format
+  }
 
   return {
     date: (at: Instant) => date.format(new Date(at)),
@@ -60,14 +77,10 @@ export function createFormat(locale: Locale, timeZone?: string) {
     /** With weekday, seconds and time zone: what stands behind a relative time. */
     exact: (at: Instant) => exact.format(new Date(at)),
     number: (value: number, options?: Intl.NumberFormatOptions) =>
-      options ? new Intl.NumberFormat(locale, options).format(value) : number.format(value),
+      options ? numberAs(options).format(value) : number.format(value),
     /** An amount in a currency of ISO 4217; whole amounts without decimals. */
     money: (value: number, currency: string) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      }).format(value),
+      numberAs({ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(value),
     list: (names: string[]) => list.format(names),
     /** "3 hours ago", "in 2 days"; under a minute "now". */
     relative(at: Instant, now: number = Date.now()): string {
@@ -81,7 +94,7 @@ export function createFormat(locale: Locale, timeZone?: string) {
     bytes(bytes: number): string {
       const names = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
       const power = bytes < 1024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10))
-      return new Intl.NumberFormat(locale, {
+      return numberAs({
         style: 'unit',
         unit: names[power],
         unitDisplay: power === 0 ? 'long' : 'short',

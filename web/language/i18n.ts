@@ -18,9 +18,9 @@ const perRoute = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{auth,certifications,checkout,common,contact,cookies}.json',
-    '!../../i18n/*/{plans,pricing,register,verifier}.json',
-    // Of the public pages, and those that are read where they are used.
-    '!../../i18n/*/{legal,offer,site}.json',
+    '!../../i18n/*/{plans,pricing}.json',
+    // Of the public pages and the verifier in one file, and those that are read where they are used.
+    '!../../i18n/*/{legal,offer,portable,site}.json',
     '!../../i18n/*/{answers,defaults,documents,downloads,mails,refusals,sentences}.json',
   ],
   { import: 'default' },
@@ -35,12 +35,18 @@ async function textsOf(locale: string, namespace: string): Promise<Texts> {
 
 export const i18n = createInstance()
 
-/** Starts with the stored or the browser's language; resolves once the texts every page needs are there. */
-export async function startI18n(): Promise<void> {
+const startLocale = () => chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages)
+let started: Promise<unknown> = Promise.resolve()
+
+/**
+ * Starts with the stored or the browser's language; resolves once the texts that every page needs are there, and those of
+ * `namespaces`.
+ */
+export async function startI18n(namespaces: readonly RouteNamespace[] = []): Promise<void> {
   i18n.on('languageChanged', (locale) => {
     document.documentElement.lang = locale
   })
-  await i18n
+  started = i18n
     .use(initReactI18next)
     .use({
       type: 'backend',
@@ -53,20 +59,23 @@ export async function startI18n(): Promise<void> {
       },
     })
     .init({
-      lng: chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages),
+      lng: startLocale(),
       // Every language is complete (checked by types and tests), so there is nothing to fall back to.
       fallbackLng: false,
-      ns: [...baseNamespaces],
+      ns: [...baseNamespaces, ...namespaces],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     })
+  await started
 }
 
-export const currentLocale = () => i18n.language as Locale
+/** Also before its texts are there. */
+export const currentLocale = () => (i18n.language ?? startLocale()) as Locale
 
 /** Switches to another language immediately. `remember` keeps it as this device's choice. */
 export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
   if (remember) deviceStorage.setItem(localeKey, locale)
+  await started
   if (locale !== i18n.language) await i18n.changeLanguage(locale)
 }
 

@@ -79,6 +79,8 @@ export function inspectionOf({ id, title, startedAt, startable, person }: Starte
     // The server numbers it.
     number: 0,
     state: 'draft',
+    round: 1,
+    review: null,
     task,
     template: { id: form.id, name: form.name, version: form.version },
     occurrence_id: null,
@@ -92,7 +94,16 @@ export function inspectionOf({ id, title, startedAt, startable, person }: Starte
     version: 0,
     counts: { certifications: 0, certified: 0 },
     report_id: null,
-    can: { edit: true, submit: true, delete: false, report: false, notify: false },
+    can: {
+      edit: true,
+      submit: true,
+      delete: false,
+      report: false,
+      notify: false,
+      approve: false,
+      return: false,
+      add_action: false,
+    },
     cannot: {},
   }
 }
@@ -106,5 +117,6 @@ export const formOf = (started: Started): InspectionForm => ({
   current_section_step: 0,
   flags: started.startable.flags,
   checkpoint: null,
+  review: null,
   version: 0,
 })

@@ -168,6 +168,10 @@ export const chosenUrl = (ids: readonly number[], parts: 'both' | 'proofs') =>
 /** The address of the `.tlog-proof`, with everything its owner may disclose. */
 export const proofUrl = (identifier: string) => `/api/certifications/proof/${encodeURIComponent(identifier)}`
 
+/** The address of the signed page about it, in the user's language. */
+export const certificateUrl = (identifier: string) =>
+  `/api/certifications/certificate/${encodeURIComponent(identifier)}`
+
 /** The links this certification was shared by, for those who may share it. */
 export const linksQuery = (id: number) =>
   queryOptions({

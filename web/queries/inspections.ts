@@ -3,7 +3,7 @@ import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { inspections } from '@atesta/contract/routes/inspections.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
 import { isStartedHere } from '../device/started-here.ts'
 import { api } from '../session/api.ts'
@@ -162,3 +162,31 @@ export function answersExportUrl(
   const parameters = Object.entries({ ...query, ...asked }).map(([name, value]) => [name, String(value)])
   return `/api/inspections/answers/${id}/export?${new URLSearchParams(parameters)}`
 }
+
+/** The submissions of an inspection and what was decided on each, oldest first. */
+export const submissionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('inspections', 'versions', id),
+    queryFn: ({ signal }) => api.inspections.versions({ params: { id } }, { signal }),
+  })
+
+/** What was submitted in a round, which never changes. */
+export const submittedQuery = (id: number, round: number) =>
+  queryOptions({
+    queryKey: key('inspections', 'version', id, round),
+    queryFn: ({ signal }) => api.inspections.version({ params: { id, round } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What happened to an inspection, newest first, ten at a time. */
+export const inspectionHistoryQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: key('inspections', 'history', id),
+    queryFn: ({ signal, pageParam }) =>
+      api.inspections.history(
+        { params: { id }, query: { page_size: 10, ...(pageParam && { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

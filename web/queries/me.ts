@@ -26,6 +26,12 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.secondFactor.read({}, { signal }),
 })
 
+/** The passkeys of the person. */
+export const passkeysQuery = queryOptions({
+  queryKey: key('user', 'passkeys'),
+  queryFn: ({ signal }) => api.passkeys.list({}, { signal }),
+})
+
 export const companyQuery = queryOptions({
   queryKey: key('user', 'company-settings'),
   queryFn: ({ signal }) => api.companies.read({}, { signal }),

@@ -4,7 +4,7 @@ import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
 type Option = { value: number; label: string; hint?: string }
-const offer = (queryKey: QueryKey, queryFn: (context: { signal: AbortSignal }) => Promise<Option[]>) =>
+export const offer = (queryKey: QueryKey, queryFn: (context: { signal: AbortSignal }) => Promise<Option[]>) =>
   queryOptions({ queryKey, queryFn })
 
 /** What a select offers: at most 50, narrowed by `q`. */
@@ -16,6 +16,13 @@ export const workflowOptions = (q: string) =>
   offer(key('workflows', 'options', q), ({ signal }) =>
     api.workflows.listForSelect({ query: words(q) }, { signal }),
   )
+
+/** Tasks of every type, for holding all that belongs to one. */
+export const heldTaskOptions = (q: string) =>
+  offer(key('workflows', 'options', 'any', q), async ({ signal }) => {
+    const { data } = await api.tasks.list({ query: { ...words(q), page_size: atMost } }, { signal })
+    return data.map(({ id, name }) => ({ value: id, label: name }))
+  })
 
 /** Folders of one type. */
 export const folderOptions = (type: 'workflow' | 'claim' | 'email') => (q: string) =>

@@ -2,6 +2,8 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { verifier } from '@atesta/contract/routes/verifier.ts'
 import type { Followed, LogSource } from '@atesta/evidence/log/follow-log.ts'
+import { loadMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
+import { stampsOf } from '@atesta/evidence/time/load.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { openApi } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
@@ -42,6 +44,49 @@ export const publishedKeys = () =>
     queryKey: key('certifications', 'public', 'keys'),
     queryFn: async ({ signal }) => {
       const response = await fetch('/log/keys', { signal, credentials: 'omit' })
+      if (!response.ok) throw new CallError(response.status, null)
+      return response.text()
+    },
+    networkMode: 'always',
+    retry: false,
+    staleTime: 5 * 60_000,
+  })
+
+/** The check of proofs: code that a page without one does without. */
+export const proofCheck = () =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'proof-check'),
+    queryFn: async () => ({ verify: (await import('@atesta/evidence/verify.ts')).verifyEvidence }),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The check of ML-DSA-44: code that most pages do without. */
+export const mlDsaCheck = () =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'ml-dsa'),
+    queryFn: async () => ({ verify: await loadMlDsa() }),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What checking the time stamps of a proof finds, with the roots that were given (PEM). */
+export const checkedStamps = (proof: string, roots: string) =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'stamps', proof, roots),
+    queryFn: () => stampsOf(proof, { roots }),
+    networkMode: 'always',
+    retry: false,
+  })
+
+/** The certificates of the keys that sign this installation's PDFs, as PEM. */
+export const publishedCertificates = () =>
+  queryOptions({
+    queryKey: key('certifications', 'public', 'certificates'),
+    queryFn: async ({ signal }) => {
+      const response = await fetch('/log/certificates.pem', { signal, credentials: 'omit' })
       if (!response.ok) throw new CallError(response.status, null)
       return response.text()
     },

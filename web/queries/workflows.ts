@@ -1,4 +1,5 @@
 import type { InspectionSort } from '@atesta/contract/routes/inspections.ts'
+import type { ReviewState } from '@atesta/contract/schemas/review.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
@@ -97,6 +98,7 @@ export const workflowQuery = (id: number) =>
 
 export type InspectionFilters = {
   submitted?: 'true' | 'false' | undefined
+  review?: ReviewState | undefined
   person_id?: string | undefined
   sort?: InspectionSort | undefined
 }

@@ -23,7 +23,10 @@ export function CertificationFacts({ certification: c }: { certification: Certif
   return (
     <FactList
       facts={[
-        { label: t('details.sealed'), value: <SealMark state={sealOf(c.state)} label /> },
+        {
+          label: t('details.sealed'),
+          value: <SealMark state={c.erased ? 'erased' : sealOf(c.state)} label />,
+        },
         { label: t('details.category'), value: t(`categories.${c.category}`) },
         { label: t('details.size'), value: format.bytes(c.size) },
         { label: t('details.pixels'), value: c.width && c.height ? `${c.width} × ${c.height}` : null },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './seal-mark.module.css'
 
-export type SealState = 'certified' | 'pending' | 'failed' | 'withdrawn'
+export type SealState = 'certified' | 'pending' | 'failed' | 'withdrawn' | 'erased'
 
 /** Scalloped edge of the seal: twelve shallow lobes around a 24 px box. */
 const edge =
@@ -11,6 +11,7 @@ const signs: Record<SealState, string> = {
   pending: 'M12 8.200v4.100l2.600 1.600',
   failed: 'M9.300 9.300l5.400 5.400M14.700 9.300l-5.400 5.400',
   withdrawn: 'M8.500 12h7',
+  erased: 'M8.500 12h7',
 }
 
 /** The seal of a certification with its state. With `label` the word stands beside it; otherwise it is the picture's name. */

@@ -1,6 +1,7 @@
 import type { Texts } from '@atesta/i18n/typed.ts'
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCamera,
   IconCircleCheck,
   IconClock,
@@ -34,6 +35,8 @@ export const stateLooks: Record<StateName, Look> = {
   sealing: { colour: 'blue', icon: IconLoader2 },
   rendering: { colour: 'blue', icon: IconLoader2 },
   submitted: { colour: 'green', icon: IconSend },
+  returned: { colour: 'amber', icon: IconArrowBackUp },
+  approved: { colour: 'green', icon: IconCircleCheck },
   certified: { colour: 'green', icon: IconCircleCheck },
   ready: { colour: 'green', icon: IconCircleCheck },
   failed: { colour: 'red', icon: IconAlertTriangle },

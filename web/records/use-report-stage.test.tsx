@@ -23,6 +23,7 @@ const waiting: Report = {
   size: null,
   pages: null,
   certification: null,
+  erased_at: null,
   created_at: '2026-11-22T00:00:00.000Z',
   person: 'Ines',
 }

@@ -5,6 +5,7 @@ import { forget } from './session.ts'
 
 /** The groups of data the client keeps, as the product names them. Every query key starts with one. */
 export const dataGroups = [
+  'actions',
   'archive_tasks',
   'certifications',
   'user',

@@ -32,7 +32,7 @@ let refreshing: Promise<void> | null = null
 let answeredAt: string | null = null
 
 /** The calls of sign-in itself: they carry the cookie, never a bearer, which only they bring. */
-export const { auth } = createClient({
+export const { auth, oidc, passkeys } = createClient({
   root: '/api',
   token: async () => undefined,
   locale: currentLocale,

@@ -1,4 +1,4 @@
-import { auth, comeIn, csrfToken } from './session.ts'
+import { auth, comeIn, csrfToken, oidc } from './session.ts'
 
 /*
  * Apart from the session: only the pages that lead in need it, and every page loads the session.
@@ -19,4 +19,35 @@ export async function signIn(email: string, password: string): Promise<{ codeNee
 export async function giveCode(code: string): Promise<void> {
   const csrf_token = await csrfToken()
   await comeIn(await auth.signInCode({ body: { code, csrf_token } }))
+}
+
+// ── At the organisation of the person, by OpenID Connect ──
+/** Leaves for the provider; `next` is where its person goes when they are back. */
+export async function goToProvider(body: { next?: string; again?: boolean }): Promise<void> {
+  const { address } = await oidc.start({ body })
+  window.location.assign(address)
+  // The document that follows ends this one.
+  await new Promise(() => {})
+}
+
+/** What the provider has added to the address, which does not stay there. */
+function takeResponse(): string {
+  const { hash, search, pathname } = window.location
+  window.history.replaceState(window.history.state, '', pathname)
+  return (hash.length > 1 ? hash : search).slice(1)
+}
+
+let coming: ReturnType<typeof finish> | null = null
+
+async function finish(response: string) {
+  const { code_needed: codeNeeded, next, ...session } = await oidc.finish({ body: { response } })
+  if (!codeNeeded) await comeIn(session)
+  return { codeNeeded, next }
+}
+
+/** Comes back from the provider; asked for twice, it does so once. Throws CallError with the server's sentence. */
+export function comeBack(): ReturnType<typeof finish> {
+  const response = takeResponse()
+  if (response !== '' || !coming) coming = finish(response || 'none')
+  return coming
 }

@@ -1,15 +1,11 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createFormat, type Format } from '../language/format.ts'
+import { type Format, formatOf } from '../language/format.ts'
 import { useSession } from './session.ts'
 
 /** Dates and numbers in the language shown and, for a signed-in user, in their own time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
   const timeZone = useSession((session) => session.user?.profile.time_zone)
-  return useMemo(
-    () => createFormat(i18n.language as Locale, timeZone || undefined),
-    [i18n.language, timeZone],
-  )
+  return formatOf(i18n.language as Locale, timeZone || undefined)
 }

@@ -1,13 +1,18 @@
 import { limits } from '@atesta/contract/limits.ts'
+import type { Id } from 'react-toastify/unstyled'
 import { toasts } from './notify.ts'
 import classes from './notify-undo.module.css'
 
 type Undo = { label: string; undo: () => void }
 
+/** The offer that is shown: of two, the older could take back what the newer has built on. */
+let offered: Id | undefined
+
 /** Says what was done and offers to take it back, for as long as a failure would stay. */
 export function notifyUndo(text: string, { label, undo }: Undo): void {
-  void toasts().then((toast) =>
-    toast.success(
+  void toasts().then((toast) => {
+    if (offered !== undefined) toast.dismiss(offered)
+    offered = toast.success(
       ({ closeToast }) => (
         <span className={classes.line}>
           {text}
@@ -24,6 +29,6 @@ export function notifyUndo(text: string, { label, undo }: Undo): void {
         </span>
       ),
       { autoClose: limits.toastDefaultMs, closeOnClick: false },
-    ),
-  )
+    )
+  })
 }

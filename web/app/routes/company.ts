@@ -47,7 +47,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'settings',
   staticData: { page: { name: 'settings', navigation: { group: 'company', icon: 'settings' } } },
-  loader: () => loadTexts('settings', 'users'),
+  loader: () => loadTexts('settings', 'users', 'retention'),
   component: lazyRouteComponent(() => import('../../dashboard/settings/settings-frame.tsx'), 'SettingsFrame'),
 })
 

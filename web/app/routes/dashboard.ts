@@ -10,16 +10,17 @@ import { rootRoute } from './root.ts'
 // Apart from its route: beside `beforeLoad` the compiler would not see what it reads.
 const searchOfDashboard = reading(panelReaders)
 
+/** What its frame says. */
+export const frameTexts = ['dashboard', 'inspection', 'errors', 'modals'] as const
+
 /** Everything behind the sign-in: who is not signed in is sent to do so and comes back. */
 export const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'dashboard',
+  staticData: { texts: frameTexts },
   validateSearch: searchOfDashboard,
   beforeLoad: async ({ location }) => {
-    const [user] = await Promise.all([
-      currentUser(),
-      loadTexts('dashboard', 'inspection', 'errors', 'modals'),
-    ])
+    const [user] = await Promise.all([currentUser(), loadTexts(...frameTexts)])
     if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
   },
   component: lazyRouteComponent(() => import('../shell/dashboard-shell.tsx'), 'DashboardShell'),

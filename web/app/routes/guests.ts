@@ -6,6 +6,9 @@ import { currentUser } from '../../session/session.ts'
 import { publicRoutes } from './public-pages.ts'
 import { rootRoute } from './root.ts'
 
+const textsOfRespondent = ['respondent', 'fill', 'inspection'] as const
+const textsOfVerifier = ['verifier', 'verdict'] as const
+
 /** Comes with the pages that messages link to. */
 const links = () => import('../../session/held-search.ts')
 
@@ -35,6 +38,13 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../../auth/login-page.tsx'), 'LoginPage'),
 })
 
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'login/return',
+  staticData: { page: { name: 'login' } },
+  component: lazyRouteComponent(() => import('../../auth/signed-in-page.tsx'), 'SignedInPage'),
+})
+
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'register',
@@ -42,6 +52,7 @@ const registerRoute = createRoute({
   validateSearch: searchOfRegister,
   beforeLoad: async (place) =>
     (await links()).holdingSearch({ token: 'registration', invitation: 'invitation' })(place),
+  loader: () => loadTexts('register'),
   component: lazyRouteComponent(() => import('../../auth/register-page.tsx'), 'RegisterPage'),
 })
 
@@ -49,6 +60,7 @@ const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'forgot-password',
   staticData: { page: { name: 'forgot_password' } },
+  loader: () => loadTexts('register'),
   component: lazyRouteComponent(() => import('../../auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
@@ -58,23 +70,24 @@ const resetPasswordRoute = createRoute({
   staticData: { page: { name: 'reset_password' } },
   validateSearch: searchOfReset,
   beforeLoad: async (place) => (await links()).holdingSearch({ token: 'reset' })(place),
+  loader: () => loadTexts('register'),
   component: lazyRouteComponent(() => import('../../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const respondentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'i/$token',
-  staticData: { page: { name: 'respondent' } },
+  staticData: { page: { name: 'respondent' }, texts: textsOfRespondent },
   beforeLoad: async (place) => (await links()).holdingPath(place),
-  loader: () => loadTexts('respondent', 'fill', 'inspection'),
+  loader: () => loadTexts(...textsOfRespondent),
   component: lazyRouteComponent(() => import('../../respondent/respondent-page.tsx'), 'RespondentPage'),
 })
 
 const verifierRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier',
-  staticData: { page: { name: 'verifier' } },
-  loader: () => loadTexts('verdict'),
+  staticData: { page: { name: 'verifier' }, texts: textsOfVerifier },
+  loader: () => loadTexts(...textsOfVerifier),
   component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 
@@ -82,9 +95,9 @@ const verifierRecordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier/$identifier',
   validateSearch: searchOfVerifier,
-  staticData: { page: { name: 'verifier' } },
+  staticData: { page: { name: 'verifier' }, texts: textsOfVerifier },
   beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
-  loader: () => loadTexts('sharing', 'verdict'),
+  loader: () => loadTexts('sharing', ...textsOfVerifier),
   component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 
@@ -93,6 +106,7 @@ export const guestRoutes = [
   ...publicRoutes,
   checkoutRoute,
   loginRoute,
+  signedInRoute,
   registerRoute,
   forgotPasswordRoute,
   resetPasswordRoute,

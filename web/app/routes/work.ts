@@ -62,6 +62,27 @@ const inspectionsRoute = createRoute({
   ),
 })
 
+const actionsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'actions',
+  validateSearch: reading(listReaders(lists.actions)),
+  staticData: { page: { name: 'actions', navigation: { group: 'work', icon: 'actions' } } },
+  loader: () => loadTexts('actions', 'workflows'),
+  component: lazyRouteComponent(() => import('../../dashboard/actions/actions-page.tsx'), 'ActionsPage'),
+})
+
+const actionRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: 'actions/$actionId',
+  staticData: { page: { name: 'action' } },
+  loader: ({ params }) => {
+    idOf(params.actionId)
+    return loadTexts('actions')
+  },
+  notFoundComponent: NotFoundInside,
+  component: lazyRouteComponent(() => import('../../dashboard/actions/action-page.tsx'), 'ActionPage'),
+})
+
 const inspectionRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId/$inspectionId',
@@ -111,6 +132,8 @@ export const workRoutes = [
   workflowFoldersRoute,
   workflowFolderRoute,
   inspectionsRoute,
+  actionsRoute,
+  actionRoute,
   workflowRoute,
   inspectionRoute,
   deviceRoute,

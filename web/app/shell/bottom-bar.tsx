@@ -16,7 +16,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation(['common', 'inspection'])
   const panel = usePanel()
   return (
-    <nav aria-label={t('navigation.quick')} className={classes.bar}>
+    <nav data-bottom-bar aria-label={t('navigation.quick')} className={classes.bar}>
       {places.map(({ page, to, exact, icon: Icon }) => (
         <Link
           key={to}

@@ -11,6 +11,7 @@ import { DeviceLink } from './device-link.tsx'
 import classes from './header.module.css'
 import { useSingleKeys } from './keys/use-single-keys.ts'
 import { NotificationBell } from './notification-bell.tsx'
+import { useTypedAhead } from './search/use-typed-ahead.ts'
 
 const loadSearch = () => import('./search/page-search.tsx')
 const PageSearch = lazy(() => loadSearch().then((m) => ({ default: m.PageSearch })))
@@ -20,11 +21,17 @@ const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((m) => ({ defaul
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('common')
   const [searching, setSearching] = useState(false)
+  const [words, setWords] = useState('')
   const [helping, setHelping] = useState(false)
   const everHelped = useEver(helping)
   const os = useOs()
   const onSearch = useCallback(() => setSearching(true), [])
   const onHelp = useCallback(() => setHelping(true), [])
+  useTypedAhead(searching, setWords)
+  const endSearch = () => {
+    setSearching(false)
+    setWords('')
+  }
   useHotkeys([['mod+K', onSearch]], [])
   // What is typed while the search is still coming must not be taken for keys of the page.
   useSingleKeys({ onSearch, onHelp, off: searching })
@@ -48,7 +55,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </UnstyledButton>
       <div className={classes.end}>
         <DeviceLink />
-        <Suspense>
+        <Suspense fallback={<ActionIcon className={classes.coming} aria-hidden tabIndex={-1} />}>
           <NotificationBell />
         </Suspense>
         <div className={classes.preferences}>
@@ -58,7 +65,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <UserMenu />
       </div>
       <Suspense>
-        {searching && <PageSearch onClose={() => setSearching(false)} onKeys={onHelp} />}
+        {searching && <PageSearch words={words} setWords={setWords} onClose={endSearch} onKeys={onHelp} />}
         {everHelped && <KeysHelp opened={helping} onClose={() => setHelping(false)} />}
       </Suspense>
     </header>

@@ -12,11 +12,13 @@ import {
   IconRosetteDiscountCheck,
   IconSettings,
   IconShieldHalf,
+  IconTool,
   IconUsers,
 } from '@tabler/icons-react'
 import type { NavigationIcon } from '../pages.ts'
 
 export const navigationIcons = {
+  actions: IconTool,
   archive: IconArchive,
   billing: IconCreditCard,
   calendar: IconCalendar,

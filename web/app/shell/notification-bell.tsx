@@ -16,7 +16,11 @@ import classes from './notification-bell.module.css'
 
 function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notification) => void }) {
   const { t } = useTranslation('notifications')
-  const words = { by: entry.by?.name ?? t('somebody'), task: entry.task?.name ?? '' }
+  const words = {
+    by: entry.by?.name ?? t('somebody'),
+    task: entry.task?.name ?? '',
+    action: entry.action?.text ?? '',
+  }
   return (
     <li>
       <UnstyledButton

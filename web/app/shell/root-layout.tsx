@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { ModalOutlet } from '../../modals/modal-outlet.tsx'
 import { LightboxOutlet } from '../../records/lightbox/lightbox-outlet.tsx'
 import { useCookieConsent } from '../../session/use-cookie-consent.ts'
+import { StepUpOutlet } from './account/step-up-outlet.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -22,6 +23,7 @@ export function RootLayout() {
       <Outlet />
       <LightboxOutlet />
       <ModalOutlet />
+      <StepUpOutlet />
       <ToastOutlet />
       <UpdateWatch />
       {!decided && (

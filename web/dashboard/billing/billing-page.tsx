@@ -1,5 +1,5 @@
 import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -53,9 +53,9 @@ function useColumns(): Column<BillingEntry>[] {
         header: t('columns.document'),
         cell: ({ document_url }) =>
           document_url ? (
-            <a href={document_url} target="_blank" rel="noreferrer">
+            <Anchor href={document_url} target="_blank" rel="noreferrer">
               {t('open_document')}
-            </a>
+            </Anchor>
           ) : (
             ''
           ),

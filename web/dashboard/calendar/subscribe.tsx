@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Anchor, Button, Radio } from '@mantine/core'
 import { IconCalendarShare } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ function HowTo({ address }: { address: string }) {
         ))}
       </dl>
       <p className={classes.part}>
-        <a href={address.replace(/^https?:/, 'webcal:')}>{t('subscribe.open_app')}</a>
+        <Anchor href={address.replace(/^https?:/, 'webcal:')}>{t('subscribe.open_app')}</Anchor>
       </p>
     </>
   )

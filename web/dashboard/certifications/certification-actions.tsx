@@ -5,20 +5,25 @@ import {
   IconCertificate,
   IconDots,
   IconDownload,
+  IconEraser,
+  IconFileCertificate,
   IconLink,
   IconShieldCheck,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../language/i18n.ts'
 import {
   type CertificationDetails,
+  certificateUrl,
   fileUrl,
   forgetCertification,
   proofUrl,
   removeCertification,
 } from '../../queries/certifications.ts'
+import { useSession } from '../../session/session.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { type RowAction, RowActions } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -62,11 +67,22 @@ function DeleteQuestion({ certification, onClose }: Props & { onClose: () => voi
   )
 }
 
-function useActions({ certification }: Props, askDelete: () => void): RowAction[] {
+const loadChoice = () => Promise.all([import('./proof-choice.tsx'), loadTexts('sharing')])
+const ProofChoice = lazy(async () => ({ default: (await loadChoice())[0].ProofChoice }))
+
+const EraseDialog = lazy(async () => {
+  const [{ EraseDialog }] = await Promise.all([import('./sections/erase-dialog.tsx'), loadTexts('retention')])
+  return { default: EraseDialog }
+})
+
+type Asked = 'delete' | 'proof' | 'erase'
+
+function useActions({ certification }: Props, ask: (what: Asked) => void): RowAction[] {
   const { t } = useTranslation(['certifications', 'errors'])
   const navigate = useNavigate()
   const { copy } = useClipboard()
-  const { identifier, state, can, verifier_url } = certification
+  const { identifier, state, can, verifier_url, erased } = certification
+  const manages = useSession((session) => session.user?.can.manage_company)
   const unsealed = state === 'certified' ? undefined : t('errors:file_not_ready.title')
   return [
     {
@@ -85,20 +101,38 @@ function useActions({ certification }: Props, askDelete: () => void): RowAction[
       },
     },
     {
+      label: t('page_actions.choose_proof'),
+      icon: <IconCertificate size={16} />,
+      disabled: unsealed,
+      onClick: () => ask('proof'),
+    },
+    ...(manages && !erased
+      ? [
+          {
+            label: t('page_actions.erase'),
+            icon: <IconEraser size={16} />,
+            danger: true,
+            disabled: unsealed,
+            onClick: () => ask('erase'),
+          },
+        ]
+      : []),
+    {
       label: t('page_actions.delete'),
       icon: <IconTrash size={16} />,
       danger: true,
       disabled: can.delete ? undefined : t('errors:forbidden.title'),
-      onClick: askDelete,
+      onClick: () => ask('delete'),
     },
   ]
 }
 
-/** What can be done with a certification: the original and its proof in sight, the rest in the menu. */
+/** What can be done with a certification: the original, its proof and its certificate in sight, the rest in the menu. */
 export function CertificationActions({ certification }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
-  const [asking, setAsking] = useState(false)
-  const actions = useActions({ certification }, () => setAsking(true))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const actions = useActions({ certification }, setAsked)
+  const close = () => setAsked(null)
   const { id, identifier, title, state, can, damage } = certification
   // The stored file is delivered only if it is what was certified.
   const original = can.download && !damage ? fileUrl(id) : undefined
@@ -129,6 +163,18 @@ export function CertificationActions({ certification }: Props) {
       </Button>
       <Button
         component="a"
+        href={state === 'certified' ? certificateUrl(identifier) : undefined}
+        download
+        variant="default"
+        title={t('certificate_hint')}
+        data-disabled={state !== 'certified' || undefined}
+        aria-disabled={state !== 'certified' || undefined}
+        leftSection={<IconFileCertificate size={16} />}
+      >
+        {t('page_actions.download_certificate')}
+      </Button>
+      <Button
+        component="a"
         href={original}
         download={title}
         data-disabled={!original || undefined}
@@ -137,7 +183,17 @@ export function CertificationActions({ certification }: Props) {
       >
         {t('page_actions.download_original')}
       </Button>
-      {asking && <DeleteQuestion certification={certification} onClose={() => setAsking(false)} />}
+      {asked === 'delete' && <DeleteQuestion certification={certification} onClose={close} />}
+      {asked === 'erase' && (
+        <Suspense>
+          <EraseDialog certification={certification} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'proof' && (
+        <Suspense>
+          <ProofChoice certification={certification} onClose={close} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -23,6 +23,8 @@ import { CaptureFacts, History, PlaceSection, SealedFacts } from './certificatio
 import { DescriptionSection } from './description-section.tsx'
 import { EvidenceView } from './evidence-view.tsx'
 import { neighboursOf } from './neighbours.ts'
+import { CredentialsSection } from './sections/credentials-section.tsx'
+import { SimilarSection } from './sections/similar-section.tsx'
 import { SharingSection } from './sharing/sharing-section.tsx'
 
 /** Opening the page is seeing the certification. */
@@ -79,9 +81,11 @@ function Loaded({ certification }: { certification: CertificationDetails }) {
         <div className={classes.work}>
           <CertificationNotice certification={certification} />
           <EvidenceView certification={certification} />
+          <SimilarSection certification={certification} />
           <DescriptionSection certification={certification} />
           <PlaceSection certification={certification} />
           <CaptureFacts certification={certification} />
+          <CredentialsSection certification={certification} />
           <SharingSection certification={certification} />
           <History certification={certification} />
         </div>

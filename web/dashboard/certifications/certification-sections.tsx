@@ -141,7 +141,7 @@ export function CaptureFacts({ certification: c }: Props) {
   )
 }
 
-const actions = ['create', 'receive', 'refuse', 'give_up', 'retry', 'delete'] as const
+const actions = ['create', 'receive', 'refuse', 'give_up', 'retry', 'delete', 'erase'] as const
 const actionOf = (action: string) => actions.find((known) => known === action) ?? 'unknown'
 
 /** What the server decides by itself; the person it is recorded under has only sent the file. */

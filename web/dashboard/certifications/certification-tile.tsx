@@ -1,5 +1,12 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { IconFile, IconFileTypePdf, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
+import {
+  IconEraser,
+  IconFile,
+  IconFileTypePdf,
+  IconPhoto,
+  IconPlayerPlayFilled,
+  IconVideo,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Certification, previewUrl } from '../../queries/certifications.ts'
@@ -25,8 +32,8 @@ type Props = {
 function Picture({ certification, among }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
-  const { identifier, preview, kind, duration_s, title } = certification
-  const Icon = kindIcons[kind]
+  const { identifier, preview, kind, duration_s, title, erased } = certification
+  const Icon = erased ? IconEraser : kindIcons[kind]
   return (
     <button
       type="button"
@@ -52,7 +59,8 @@ function Picture({ certification, among }: Props) {
         </span>
       )}
       {duration_s !== null && <span className={classes.note}>{format.duration(duration_s)}</span>}
-      {kind === 'pdf' && <span className={classes.note}>PDF</span>}
+      {kind === 'pdf' && !erased && <span className={classes.note}>PDF</span>}
+      {erased && <span className={classes.note}>{t('erased.short')}</span>}
     </button>
   )
 }

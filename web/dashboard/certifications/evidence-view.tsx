@@ -59,7 +59,8 @@ function Card({ certification: c, sentence }: { certification: CertificationDeta
 /** The evidence itself, as large as the page allows. */
 export function EvidenceView({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
-  const { kind, preview, unreadable, identifier, title, can } = certification
+  const { kind, preview, unreadable, erased, identifier, title, can } = certification
+  const sentence = erased ? t('erased.short') : unreadable ? t('unreadable') : undefined
   const isPicture = (kind === 'image' || kind === 'pdf') && preview
   const isVideo = kind === 'video' && can.download
   return (
@@ -80,9 +81,7 @@ export function EvidenceView({ certification }: { certification: CertificationDe
         </button>
       )}
       {isVideo && <Video certification={certification} />}
-      {!isPicture && !isVideo && (
-        <Card certification={certification} sentence={unreadable ? t('unreadable') : undefined} />
-      )}
+      {!isPicture && !isVideo && <Card certification={certification} sentence={sentence} />}
       <Caption certification={certification} />
     </figure>
   )

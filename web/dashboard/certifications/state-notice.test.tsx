@@ -14,7 +14,7 @@ const shown = (damage: CertificationDetails['damage']) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <MantineProvider>
-        <StateNotice certification={{ state: 'certified', damage }} />
+        <StateNotice certification={{ state: 'certified', damage, erased: null }} />
       </MantineProvider>
     </I18nextProvider>,
   )

@@ -1,15 +1,33 @@
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconEraser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type CertificationDetails, isSettled } from '../../queries/certifications.ts'
+import { useFormat } from '../../session/use-format.ts'
 
-type Props = { certification: Pick<CertificationDetails, 'state' | 'damage'> }
+type Props = { certification: Pick<CertificationDetails, 'state' | 'damage' | 'erased'> }
 
 const damageCodes = { altered: 'file_altered', missing: 'file_lost' } as const
 
-/** What is the matter: no seal yet, or a stored original that is not what was certified. */
+/** When and why there is no file any more. */
+function ErasedNotice({ at, days, reason }: NonNullable<CertificationDetails['erased']>) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  return (
+    <Alert
+      color="gray"
+      icon={<IconEraser size={20} />}
+      title={t('erased.title', { date: format.date(at) })}
+      role="status"
+    >
+      {days === null ? t('erased.by_request', { reason }) : t('erased.by_rule', { days })}
+    </Alert>
+  )
+}
+
+/** What is the matter: no seal yet, no file any more, or a stored original that is not what was certified. */
 export function StateNotice({ certification }: Props) {
   const { t } = useTranslation(['certifications', 'errors'])
+  if (certification.erased) return <ErasedNotice {...certification.erased} />
   if (certification.damage) {
     const code = damageCodes[certification.damage]
     return (

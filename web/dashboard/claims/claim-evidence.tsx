@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { ReusedFile } from '@atesta/contract/schemas/claim.ts'
 import { Alert, Button } from '@mantine/core'
-import { IconCopyCheck } from '@tabler/icons-react'
+import { IconCopyCheck, IconPhotoSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompleteClaim } from '../../queries/claims.ts'
@@ -10,6 +10,7 @@ import { sealOf } from '../../records/certification-facts.tsx'
 import { CertificationImage } from '../../records/certification-image.tsx'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { SealMark } from '../../records/seal-mark.tsx'
+import { SimilarPictures } from '../../records/similar/similar-pictures.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './claim-page.module.css'
@@ -94,6 +95,20 @@ function Reused({ reused }: { reused: ReusedFile[] }) {
   )
 }
 
+/** Says which pictures look like one of another claim, and shows both. */
+function LooksLike({ complete: { certifications, similar } }: { complete: CompleteClaim }) {
+  const { t } = useTranslation('certifications')
+  if (similar.length === 0) return null
+  return (
+    <>
+      <Alert color="yellow" icon={<IconPhotoSearch size={20} />} title={t('similar.title')} role="note">
+        {t('similar.detail')}
+      </Alert>
+      <SimilarPictures of={certifications} similar={similar} />
+    </>
+  )
+}
+
 /** The certifications of a claim as pictures, newest first; what is evidence in another claim too is pointed out. */
 export function ClaimEvidence({ complete }: { complete: CompleteClaim }) {
   const { t } = useTranslation('claims')
@@ -103,6 +118,7 @@ export function ClaimEvidence({ complete }: { complete: CompleteClaim }) {
   return (
     <Section id="claim-evidence" title={t('page.evidence')} count={totals.certifications}>
       <Reused reused={reused} />
+      <LooksLike complete={complete} />
       {certifications.length === 0 && <p className={classes.quiet}>{t('page.no_evidence')}</p>}
       <ul className={classes.gallery}>
         {shown.map((certification) => (

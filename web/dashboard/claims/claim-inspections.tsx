@@ -26,7 +26,7 @@ function useColumns() {
       {
         id: 'state',
         header: t('columns.state'),
-        cell: (row) => <StateBadge state={row.state} />,
+        cell: (row) => <StateBadge state={row.review ?? row.state} />,
         width: '140px',
       },
       {

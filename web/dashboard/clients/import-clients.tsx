@@ -31,8 +31,7 @@ export function ImportClients() {
   const navigate = useNavigate()
   const [file, setFile] = useState<CsvFile | null>(null)
   const [pasted, setPasted] = useState('')
-  const text = [file?.text ?? '', pasted].filter((part) => part.trim()).join('\n')
-  const { rows, checking, error, retry } = useCheckedText(text, { purpose: 'import' })
+  const { rows, checking, error, retry } = useCheckedText({ pasted, file }, { purpose: 'import' })
   const good = rows.filter(({ problem }) => problem === null)
   const adding = useMutation({
     mutationFn: () => api.clients.importMany({ body: { clients: good.map(clientOf) } }),

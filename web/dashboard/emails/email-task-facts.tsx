@@ -14,7 +14,8 @@ export function EmailTaskFacts({ task }: { task: EmailTask }) {
   const format = useFormat()
   const { template, settings } = task
   const set = rules.filter((rule) => settings[rule]).map((rule) => t(`task.${rule}`))
-  const days = task.reminder_days.map((count) => t('task.reminder_days', { count }))
+  const { reminder_days } = task
+  const days = format.list(reminder_days.map((day) => format.number(day)))
   return (
     <aside className={classes.facts} aria-label={t('task.facts')}>
       <FactList
@@ -39,7 +40,9 @@ export function EmailTaskFacts({ task }: { task: EmailTask }) {
           { label: t('task.expires'), value: <Deadline at={task.expires_at} /> },
           {
             label: t('task.reminders'),
-            value: days.length > 0 ? format.list(days) : t('task.reminders_none'),
+            value: days
+              ? t('task.reminders_after', { days, count: reminder_days.at(-1) ?? 1 })
+              : t('task.reminders_none'),
           },
           { label: t('task.settings'), value: set.length > 0 ? format.list(set) : null },
           {

@@ -65,7 +65,7 @@ export function HomePage() {
         <>
           <News entries={news.data?.data ?? []} />
           <Figures figures={data.figures} from={data.per_day[0]?.day} />
-          <Drafts drafts={data.drafts} />
+          <Drafts drafts={data.drafts.filter(({ review }) => review !== 'returned')} />
           <Suspense>
             <HomeBelow summary={data} />
           </Suspense>

@@ -1,5 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import { IconChecklist, IconMail, IconShieldHalf, IconSunHigh } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconChecklist,
+  IconMail,
+  IconShieldHalf,
+  IconSunHigh,
+  IconTool,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
@@ -8,7 +15,22 @@ import classes from './home-page.module.css'
 import { HomeRow } from './home-row.tsx'
 import type { Need } from './needs.ts'
 
-const icons = { workflow: IconChecklist, claim: IconShieldHalf, email: IconMail }
+const icons = {
+  returned: IconArrowBackUp,
+  workflow: IconChecklist,
+  claim: IconShieldHalf,
+  email: IconMail,
+  action: IconTool,
+}
+
+/** What is said of what has no date. */
+const words = {
+  returned: 'home.needs_returned',
+  workflow: 'home.needs_claim',
+  claim: 'home.needs_claim',
+  email: 'home.needs_email',
+  action: 'home.needs_action',
+} as const
 
 /** What there is to say of recipients who have not answered or cannot be reached. */
 function useWaitingText() {
@@ -50,13 +72,7 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
               icon={icons[need.kind]}
               title={need.title}
               detail={need.detail || waitingText(need)}
-              end={
-                need.due ? (
-                  <Due at={need.due} done={false} />
-                ) : (
-                  t(need.kind === 'email' ? 'home.needs_email' : 'home.needs_claim')
-                )
-              }
+              end={need.due ? <Due at={need.due} done={false} /> : t(words[need.kind])}
             />
           ))}
         </ul>

@@ -1,5 +1,7 @@
+import type { Action } from '@atesta/contract/schemas/action.ts'
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
 import type { EmailTask } from '@atesta/contract/schemas/email.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { CalendarEntry, Task } from '@atesta/contract/schemas/task.ts'
 import { expect, test } from 'vitest'
 import { needsOf } from './needs.ts'
@@ -11,7 +13,7 @@ const task = (id: number, due_at: string) =>
 const claim = (id: number, state: Claim['state']) =>
   ({ id, name: `Claim ${id}`, number: `C-${id}`, folder: { id: 2, name: 'Claims' }, state }) as Claim
 const now = Date.parse('2026-11-22T12:00:00Z')
-const given = { due: [], late: [], claims: [], emails: [], now }
+const given = { drafts: [], due: [], late: [], claims: [], emails: [], actions: [], now }
 
 test('the most urgent first, claims last', () => {
   const needs = needsOf({
@@ -21,6 +23,23 @@ test('the most urgent first, claims last', () => {
     claims: [claim(9, 'assigned')],
   })
   expect(needs.map(({ id }) => id)).toEqual(['workflow-3', 'workflow-2', 'workflow-1', 'claim-9'])
+})
+
+test('what came back stands before all that is due; other drafts are no need', () => {
+  const draft = (id: number, review: Inspection['review']) =>
+    ({
+      id,
+      number: id,
+      title: '',
+      review,
+      task: { id: 4, type: 'workflow', name: 'Pumps', folder_id: 1 },
+    }) as Inspection
+  const late = [task(3, '2026-11-19T08:00:00Z')]
+  const needs = needsOf({ ...given, drafts: [draft(7, null), draft(8, 'returned')], late })
+  expect(needs.map(({ id, title }) => [id, title])).toEqual([
+    ['returned-8', '#8'],
+    ['workflow-3', 'Task 3'],
+  ])
 })
 
 test('a workflow stands there once, with what is due first', () => {
@@ -53,4 +72,15 @@ test('email tasks wait when their links end within a week, or when a mail came b
     ['email-2', '2026-11-25T08:00:00Z', { open: 3, bounced: 0, all: 4 }],
     ['email-3', null, { open: 0, bounced: 1, all: 4 }],
   ])
+})
+
+test('corrective actions stand with the day they are due, at its end; those without one come last', () => {
+  const action = (id: number, due_on: string | null) =>
+    ({ id, text: `Repair ${id}`, task: { name: 'Pumps' }, due_on }) as Action
+  const needs = needsOf({ ...given, actions: [action(1, null), action(2, '2026-11-22')] })
+  expect(needs.map(({ id, to }) => [id, to])).toEqual([
+    ['action-2', '/dashboard/actions/2'],
+    ['action-1', '/dashboard/actions/1'],
+  ])
+  expect(new Date(needs[0]?.due ?? 0).getHours()).toBe(23)
 })

@@ -1,12 +1,15 @@
 import { paths } from '@atesta/contract/paths.ts'
+import type { Action } from '@atesta/contract/schemas/action.ts'
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
 import type { EmailTask } from '@atesta/contract/schemas/email.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { CalendarEntry, Task } from '@atesta/contract/schemas/task.ts'
+import { inspectionPage } from '../../records/inspection-page.ts'
 
 /** One thing that waits for this person. */
 export type Need = {
   id: string
-  kind: 'workflow' | 'claim' | 'email'
+  kind: 'returned' | 'workflow' | 'claim' | 'email' | 'action'
   title: string
   to: string
   /** Whose it is, or where it lies. */
@@ -21,7 +24,16 @@ const open = (state: Claim['state']) => state !== 'settled' && state !== 'reject
 /** Links that end within a week are worth a reminder. */
 const soonMs = 7 * 24 * 3600 * 1000
 
-type Given = { due: CalendarEntry[]; late: Task[]; claims: Claim[]; emails: EmailTask[]; now: number }
+type Given = {
+  /** The person's own. */
+  drafts: Inspection[]
+  due: CalendarEntry[]
+  late: Task[]
+  claims: Claim[]
+  emails: EmailTask[]
+  actions: Action[]
+  now: number
+}
 
 /** Email tasks with an answer still to come before long, or with a mail that came back. */
 function emailNeeds(emails: EmailTask[], now: number): Need[] {
@@ -43,12 +55,36 @@ function emailNeeds(emails: EmailTask[], now: number): Need[] {
   })
 }
 
+/** Corrective actions that this person owns. A day is over when it ends. */
+const actionNeeds = (actions: Action[]): Need[] =>
+  actions.map(({ id, text, task, due_on }) => ({
+    id: `action-${id}`,
+    kind: 'action',
+    title: text,
+    to: paths.action({ actionId: id }),
+    detail: task.name,
+    due: due_on && new Date(`${due_on}T23:59:59`).toISOString(),
+  }))
+
+/** Inspections that came back to this person with what is to be changed. */
+const returnedNeeds = (drafts: Inspection[]): Need[] =>
+  drafts
+    .filter(({ review }) => review === 'returned')
+    .map((inspection) => ({
+      id: `returned-${inspection.id}`,
+      kind: 'returned',
+      title: inspection.title || `#${inspection.number}`,
+      to: inspectionPage(inspection),
+      detail: inspection.task.name,
+      due: null,
+    }))
+
 /**
- * What waits for a person, each once: their own due work, what is late in the folders they answer for, email tasks that
- * end soon or failed to arrive, and the claims assigned to them. What is due first stands first; what has no date
- * comes last.
+ * What waits for a person, each once: inspections that came back to them, their own due work, what is late in the folders they answer for, email tasks that
+ * end soon or failed to arrive, and the claims assigned to them. What came back stands first, then what is due first; what
+ * has no date comes last.
  */
-export function needsOf({ due, late, claims, emails, now }: Given): Need[] {
+export function needsOf({ drafts, due, late, claims, emails, actions, now }: Given): Need[] {
   const needs = new Map<string, Need>()
   for (const { task, due_at } of due) {
     const id = `workflow-${task.id}`
@@ -86,7 +122,6 @@ export function needsOf({ due, late, claims, emails, now }: Given): Need[] {
     })
   }
   const time = (need: Need) => (need.due ? Date.parse(need.due) : Number.POSITIVE_INFINITY)
-  return [...needs.values(), ...emailNeeds(emails, now)]
-    .sort((a, b) => time(a) - time(b) || 0)
-    .slice(0, shown)
+  const dated = [...needs.values(), ...emailNeeds(emails, now), ...actionNeeds(actions)]
+  return [...returnedNeeds(drafts), ...dated.sort((a, b) => time(a) - time(b) || 0)].slice(0, shown)
 }

@@ -39,6 +39,7 @@ export function News({ entries }: { entries: Notification[] }) {
             title={t(`notifications:kinds.${entry.kind}`, {
               by: entry.by?.name ?? t('notifications:somebody'),
               task: entry.task?.name ?? '',
+              action: entry.action?.text ?? '',
             })}
             detail={entry.message}
             end={

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { myActionsQuery } from '../../queries/actions/actions.ts'
 import { lateWorkQuery, myClaimsQuery, sentEmailsQuery, summaryQuery } from '../../queries/dashboard.ts'
 import { useSession } from '../../session/session.ts'
 import { type Need, needsOf } from './needs.ts'
@@ -9,14 +10,17 @@ export function useNeeds(): Need[] | undefined {
   const summary = useQuery(summaryQuery())
   const late = useQuery(lateWorkQuery())
   const claims = useQuery(myClaimsQuery())
+  const actions = useQuery(myActionsQuery())
   const emails = useQuery(sentEmailsQuery(supervises))
-  const known = [summary, late, claims].every(({ isPending }) => !isPending)
+  const known = [summary, late, claims, actions].every(({ isPending }) => !isPending)
   if (!known || (supervises && emails.isPending)) return undefined
   return needsOf({
+    drafts: summary.data?.drafts ?? [],
     due: summary.data?.due ?? [],
     late: late.data?.data ?? [],
     claims: claims.data?.data ?? [],
     emails: emails.data?.data ?? [],
+    actions: actions.data?.data ?? [],
     now: Date.now(),
   })
 }

@@ -16,7 +16,8 @@ import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { downloadFrom } from '../../ui/save-file.ts'
-import { lists } from '../lists.ts'
+import { lists, reviewStates } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from '../workflows/inspection-columns.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useInspectionActions } from '../workflows/use-inspection-actions.tsx'
@@ -81,7 +82,7 @@ export function InspectionsPage() {
     ...inspectionsPage({ ...narrowing, sort: list.sort }, list.place),
     placeholderData: keepPreviousData,
   })
-  const columns = useInspectionColumns({ withTask: true })
+  const { columns, tools } = useListTools(lists.allInspections, useInspectionColumns({ withTask: true }))
   const actions = useInspectionActions()
   const start = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
@@ -99,6 +100,7 @@ export function InspectionsPage() {
       <ListToolbar
         list={list}
         searchLabel={t('all_inspections.search')}
+        tools={tools}
         filters={[
           {
             name: 'submitted',
@@ -107,6 +109,14 @@ export function InspectionsPage() {
               { value: 'false', label: t('common:states.draft') },
               { value: 'true', label: t('common:states.submitted') },
             ],
+          },
+          {
+            name: 'review',
+            label: t('columns.review'),
+            choices: reviewStates.map((value) => ({
+              value,
+              label: value === 'waiting' ? t('waiting_review') : t(`common:states.${value}`),
+            })),
           },
         ]}
         extra={<Filters list={list} />}

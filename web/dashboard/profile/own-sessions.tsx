@@ -1,3 +1,4 @@
+import { browserName } from '@atesta/contract/browser-name.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import { useFormat } from '../../session/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { notify } from '../../ui/notify.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
-import { browserName } from './browser-name.ts'
 import classes from './profile-page.module.css'
 
 /** Where one is signed in, and the way to end each or all others. */

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Me } from '@atesta/contract/schemas/user.ts'
 import { Switch, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -8,12 +9,16 @@ import { type Personal, PersonalFields } from '../../records/personal-fields.tsx
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { updateMe, useSession } from '../../session/session.ts'
+import { useFormat } from '../../session/use-format.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { startFrom } from '../../ui/form/start-from.ts'
+import { PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import classes from './profile-page.module.css'
 import { TwoSteps } from './two-steps.tsx'
@@ -59,6 +64,21 @@ function AboutForm({ user }: { user: Me }) {
       />
       <PersonalFields control={control} refused={refused} own />
     </PageForm>
+  )
+}
+
+/** Kept on devices since before there was anything to accept, so it may be missing. */
+function Terms({ user: { terms } }: { user: Partial<Pick<Me, 'terms'>> }) {
+  const { t } = useTranslation('profile')
+  const format = useFormat()
+  if (!terms) return null
+  return (
+    <p>
+      {t('terms', { version: format.calendarDay(terms.version), when: format.dateTime(terms.accepted_at) })}{' '}
+      <PageLink to={paths.terms()} target="_blank">
+        {t('terms_link')}
+      </PageLink>
+    </p>
   )
 }
 
@@ -126,32 +146,40 @@ function PositionSwitch({ user }: { user: Me }) {
   )
 }
 
-/** `/dashboard/profile`: oneself, one's password, and where one is signed in. */
+function Parts({ user }: { user: Me }) {
+  const { t } = useTranslation('profile')
+  return (
+    <div className={classes.parts}>
+      <section aria-labelledby="about">
+        <h2 id="about">{t('about')}</h2>
+        <AboutForm user={user} />
+        <Terms user={user} />
+      </section>
+      <section aria-labelledby="evidence">
+        <h2 id="evidence">{t('evidence')}</h2>
+        <PositionSwitch user={user} />
+      </section>
+      <NotificationSettings />
+      <section aria-labelledby="password">
+        <h2 id="password">{t('password')}</h2>
+        <p>{t('password_hint')}</p>
+        <PasswordForm />
+      </section>
+      <OwnPasskeys />
+      <TwoSteps />
+      <OwnSessions />
+    </div>
+  )
+}
+
+/** `/dashboard/profile`: oneself, one's password, and where one is signed in. The page is there before the session is known. */
 export function ProfilePage() {
   const { t } = useTranslation(['profile', 'common'])
   const user = useSession((session) => session.user)
-  if (!user) return null
   return (
     <>
       <PageHeader title={t('common:pages.profile')} sentence={t('profile:sentence')} />
-      <div className={classes.parts}>
-        <section aria-labelledby="about">
-          <h2 id="about">{t('profile:about')}</h2>
-          <AboutForm user={user} />
-        </section>
-        <section aria-labelledby="evidence">
-          <h2 id="evidence">{t('profile:evidence')}</h2>
-          <PositionSwitch user={user} />
-        </section>
-        <NotificationSettings />
-        <section aria-labelledby="password">
-          <h2 id="password">{t('profile:password')}</h2>
-          <p>{t('profile:password_hint')}</p>
-          <PasswordForm />
-        </section>
-        <TwoSteps />
-        <OwnSessions />
-      </div>
+      {user ? <Parts user={user} /> : <PageLoading />}
     </>
   )
 }

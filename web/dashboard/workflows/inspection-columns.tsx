@@ -25,7 +25,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
       {
         id: 'state',
         header: t('columns.state'),
-        cell: (row) => <StateBadge state={row.state} />,
+        cell: (row) => <StateBadge state={row.review ?? row.state} />,
         width: '140px',
       },
       {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { lists } from '../lists.ts'
+import { lists, reviewStates } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from './inspection-columns.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
@@ -54,6 +54,14 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
               { value: 'false', label: t('common:states.draft') },
               { value: 'true', label: t('common:states.submitted') },
             ],
+          },
+          {
+            name: 'review',
+            label: t('columns.review'),
+            choices: reviewStates.map((value) => ({
+              value,
+              label: value === 'waiting' ? t('waiting_review') : t(`common:states.${value}`),
+            })),
           },
           ...(people.length > 1
             ? [

@@ -1,5 +1,6 @@
-import { memo, useMemo } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { useWebForm } from '../fill.ts'
+import { QuestionComments } from '../on-demand.ts'
 import type { FieldPath } from '../state/answers-at.ts'
 import { ComponentView } from './component-view.tsx'
 import { RequiredMark } from './field-frame.tsx'
@@ -16,6 +17,9 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
   const { questions, components } = useEntities()
   const question = questions[id]
   const visible = useWebForm((state) => state.evaluation?.visible.questions.has(id) ?? false)
+  const isCommented = useWebForm(
+    (state) => state.inspection?.review === 'returned' && (state.review?.comments.length ?? 0) > 0,
+  )
   const paths = useMemo(
     () => (question?.components ?? []).map((component): FieldPath => [component]),
     [question],
@@ -39,6 +43,11 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
         </h3>
       )}
       {help && <p className={classes.help}>{help}</p>}
+      {isCommented && (
+        <Suspense>
+          <QuestionComments parts={[id, ...question.components]} />
+        </Suspense>
+      )}
       <QuestionHeadingProvider value={heading}>
         {paths.map((path) => (
           <ComponentView key={path[0]} path={path} />

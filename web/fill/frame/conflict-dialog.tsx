@@ -6,6 +6,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
+import { labelOf } from '../fields/label-of.ts'
 import { useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { type Side, settleConflict } from '../state/settle-conflict.ts'
@@ -95,14 +96,6 @@ function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: Di
       </fieldset>
     </li>
   )
-}
-
-/** A component's own label, or that of its question. */
-function labelOf(form: NormalizedForm, id: string) {
-  const { components, comment_objects, questions } = form.entities
-  const own = (components[id] ?? comment_objects[id])?.label
-  if (own !== undefined && own !== '') return own
-  return Object.values(questions).find((question) => question.components.includes(id))?.label
 }
 
 function Shown({ form, id, value }: { form: NormalizedForm; id: string; value: unknown }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../fill.ts'
-import { ConflictDialog, fetchOnDemandParts } from '../on-demand.ts'
+import { ConflictDialog, fetchOnDemandParts, ReturnedNotice } from '../on-demand.ts'
 import { UploadAnnouncer } from '../upload/upload-announcer.tsx'
 import { useFileWatch } from '../upload/use-file-watch.ts'
 import { focusRememberedField } from './field-to-focus.ts'
@@ -22,6 +22,7 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
   const travelling = useFileWatch(inspectionId)
   const conflict = useWebForm((state) => state.conflict)
   const refusal = useWebForm((state) => state.refusal)
+  const isReturned = useWebForm((state) => state.inspection?.review === 'returned')
   // Then it may be submitted at once, and is sent by itself.
   const isOffline = useWebForm((state) => state.saveState === 'offline')
   const { isLast } = usePlace()
@@ -43,6 +44,11 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
           {refusal !== null && (
             <Suspense>
               <Refusal code={refusal} />
+            </Suspense>
+          )}
+          {isReturned && (
+            <Suspense>
+              <ReturnedNotice inspectionId={inspectionId} />
             </Suspense>
           )}
           <SectionView />

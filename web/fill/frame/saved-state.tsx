@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '../fields/use-field.ts'
-import { useWebForm } from '../fill.ts'
+import { useUploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import type { SaveState } from '../state/web-form.ts'
 import classes from './saved-state.module.css'
@@ -28,7 +28,11 @@ export function SavedState({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['fill', 'common'])
   const locale = useLocale()
   const timeZone = useFiller((filler) => filler.timeZone)
-  const state = useWebForm((form) => form.saveState)
+  const ofAnswers = useWebForm((form) => form.saveState)
+  const keepsFiles = useUploadQueue((queue) => queue.beingKept > 0)
+  // "Kept on this device" is not said before the files are, which takes longer than the answers.
+  const state: SaveState =
+    keepsFiles && (ofAnswers === 'saved' || ofAnswers === 'offline') ? 'saving' : ofAnswers
   const savedAt = useWebForm((form) => form.savedAt)
   const keptHere = useWebForm((form) => form.keptHere)
   const Icon = icons[state]

@@ -125,6 +125,24 @@ test('a submission waits for its files, is made once, and leaves a receipt and n
   expect(await device.keys('drafts')).toEqual([])
 })
 
+test('a submission that arrived without an answer and was returned since is not made again by itself', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  const { calls } = draftCalls(desk)
+  const lost: DraftCalls['submit'] = async (...given) => {
+    await desk.submit(...given)
+    return unreachable()
+  }
+  expect(await sendDraft(device, key, { ...calls, submit: lost }, 'en')).toBe('waiting')
+  expect(desk.state).toBe('submitted')
+  desk.giveBack()
+  expect(await sendDraft(device, key, calls, 'en')).toBe('saved')
+  expect(desk.state).toBe('draft')
+})
+
 test('a conflict and files that have stopped are left to the person, with the reason', async () => {
   const device = memoryStore()
   const desk = new Desk(pumpForm)

@@ -12,6 +12,6 @@ export async function showAsSent(store: WebFormStore, key: DraftKey): Promise<vo
     completed: true,
     toSubmit: false,
     version,
-    inspection: { ...inspection, state: 'submitted', submitted_at, version, answers_sha256 },
+    inspection: { ...inspection, state: 'submitted', review: null, submitted_at, version, answers_sha256 },
   })
 }

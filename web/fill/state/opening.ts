@@ -54,6 +54,8 @@ function fromServer(opened: InspectionForm): Partial<WebForm> {
     flags: opened.flags,
     isProgressive: opened.flags.progressive,
     checkpoint: opened.checkpoint,
+    // What a device has kept since before there were reviews has none.
+    review: opened.review ?? null,
     completed: opened.inspection.state === 'submitted',
     version: opened.version,
     currentStep: opened.current_step,
@@ -123,6 +125,10 @@ export function conflictWith(
   return { conflict, saveState: 'conflict', stopNavigation: true }
 }
 
+/** What was to be submitted was, and came back: the person decides anew when to submit it. */
+const isReturnedSince = ({ inspection }: WebForm, opened: InspectionForm) =>
+  opened.inspection.round > (inspection?.round ?? 1)
+
 export type Opening = {
   store: WebFormStore
   storage: Pick<DraftStorage<WebForm>, 'choose'>
@@ -177,7 +183,7 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<{ l
     if (signal.aborted) return { lost: false }
     const kept = { ...before, ...sent }
     const { changes, lost } = reconciled(kept, opened, refused)
-    settleIn(store, { ...kept, ...changes })
+    settleIn(store, { ...kept, ...changes, ...(isReturnedSince(kept, opened) && { toSubmit: false }) })
     return { lost }
   } catch (error) {
     if (signal.aborted) return { lost: false }

@@ -39,6 +39,8 @@ type Kept = {
   isProgressive: boolean
   flags: InspectionForm['flags']
   checkpoint: InspectionForm['checkpoint']
+  /** Why it came back, or who approved it. */
+  review: InspectionForm['review']
   /** The server's version this draft started from, and its answers then. */
   version: number
   savedSchema: Answers
@@ -80,6 +82,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   isProgressive: false,
   flags: { progressive: false, camera_only: false, position_required: false },
   checkpoint: null,
+  review: null,
   version: 0,
   savedSchema: {},
   savedAt: null,
@@ -112,6 +115,7 @@ const keep = (state: WebForm): Kept => ({
   isProgressive: state.isProgressive,
   flags: state.flags,
   checkpoint: state.checkpoint,
+  review: state.review,
   version: state.version,
   savedSchema: state.savedSchema,
   savedAt: state.savedAt,

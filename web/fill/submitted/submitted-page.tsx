@@ -2,8 +2,9 @@ import { isOffered } from '@atesta/contract/can.ts'
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../language/i18n.ts'
 import { inspectionCertifications } from '../../queries/inspections.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
@@ -19,14 +20,25 @@ import { CertificationList } from './certification-list.tsx'
 import { ReportCard } from './report-card.tsx'
 import classes from './submitted-page.module.css'
 
+/** With its words, which filling in does not need. */
+const ActionsCard = lazy(async () => {
+  const [card] = await Promise.all([import('./actions-card.tsx'), loadTexts('actions')])
+  return { default: card.ActionsCard }
+})
+const ReviewCard = lazy(() => import('../review/review-card.tsx').then((m) => ({ default: m.ReviewCard })))
+const Differences = lazy(() => import('../review/differences.tsx').then((m) => ({ default: m.Differences })))
+const HistorySection = lazy(() =>
+  import('../review/history-section.tsx').then((m) => ({ default: m.HistorySection })),
+)
+
 const Loading = () => (
   <Delayed>
     <Skeleton height={240} />
   </Delayed>
 )
 
-/** An inspection that is not filled in any more: receipt, report, certifications and answers. */
-export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
+/** An inspection that is not filled in any more: receipt, review, report, certifications, answers and history. */
+export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number; onReopen: () => void }) {
   const { t } = useTranslation(['fill', 'common', 'inspection'])
   const inspection = useWebForm((state) => state.inspection)
   useFileWatch(inspectionId)
@@ -48,10 +60,30 @@ export function SubmittedPage({ inspectionId }: { inspectionId: number }) {
         </h1>
       </header>
       <Receipt />
-      {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
-      <CertificationList files={files.data ?? []} />
-      {/* After the files, which would push them down when they come. */}
-      {files.isPending ? <Loading /> : <AnswersView />}
+      {/* What follows comes with the review, which would push it down. */}
+      <Suspense fallback={<Loading />}>
+        <ReviewCard inspection={inspection} onReopen={onReopen} />
+        {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
+        <CertificationList files={files.data ?? []} />
+        {/* After the files, which would push them down when they come. */}
+        {files.isPending ? (
+          <Loading />
+        ) : (
+          <>
+            {inspection.round > 1 && (
+              <Suspense fallback={<Loading />}>
+                <Differences inspectionId={inspectionId} />
+              </Suspense>
+            )}
+            <AnswersView />
+          </>
+        )}
+      </Suspense>
+      {/* Last, since they come by themselves. */}
+      <Suspense>
+        <ActionsCard inspection={inspection} />
+        <HistorySection inspectionId={inspectionId} />
+      </Suspense>
     </div>
   )
 }

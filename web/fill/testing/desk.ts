@@ -18,6 +18,7 @@ export class Desk {
   place = { current_step: 1, current_section_step: 0 }
   version = 1
   state: 'draft' | 'submitted' = 'draft'
+  round = 1
   canEdit = true
   /** What the next calls fail with, before or after they had their effect. */
   failures: { error: unknown; after?: boolean }[] = []
@@ -29,13 +30,15 @@ export class Desk {
   }
 
   readonly form = async (id: number): Promise<InspectionForm> => {
-    const { version, state, canEdit } = this
+    const { version, state, round, canEdit } = this
     const at = '2025-11-21T10:00:00.000Z'
     return structuredClone({
       inspection: {
         id,
         number: 1,
         state,
+        round,
+        review: round > 1 && state === 'draft' ? 'returned' : null,
         task: { id: 7, name: 'Pumps', type: 'workflow', folder_id: 2 },
         template: { id: 5, name: 'Pump', version: 1 },
         occurrence_id: null,
@@ -49,7 +52,10 @@ export class Desk {
         version,
         counts: { certifications: 0, certified: 0 },
         report_id: null,
-        can: { edit: canEdit && state === 'draft', submit: true, delete: true, report: false, notify: false },
+        can: {
+          ...{ edit: canEdit && state === 'draft', submit: true, delete: true },
+          ...{ report: false, notify: false, approve: false, return: false, add_action: false },
+        },
         cannot: {},
       },
       form: { id: 5, name: 'Pump', version: 1, structure: this.structure },
@@ -58,6 +64,7 @@ export class Desk {
       ...this.place,
       flags: { progressive: false, camera_only: false, position_required: false },
       checkpoint: null,
+      review: null,
       version,
     })
   }
@@ -94,6 +101,13 @@ export class Desk {
     this.version += 1
   }
 
+  /** A reviewer returns what was submitted. */
+  giveBack(): void {
+    this.state = 'draft'
+    this.round += 1
+    this.version += 1
+  }
+
   readonly submit = async (_taskId: number, payload: FormPayload) => {
     const failure = this.failures.shift()
     if (failure) throw failure.error
@@ -109,6 +123,7 @@ export class Desk {
       number: 1,
       submitted_at,
       version: this.version,
+      round: this.round,
       answers_sha256: 'a'.repeat(64),
     }
   }

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
+import { vi } from 'vitest'
 
 /** A tus server on loopback behind a wire that can be cut. */
 export type TusHere = {
@@ -77,8 +78,11 @@ function cuttableWire(port: number) {
 }
 
 export async function tusHere(): Promise<TusHere> {
-  const directory = await mkdtemp(join(tmpdir(), 'tus-here-'))
+  const root = await mkdtemp(join(tmpdir(), 'tus-here-'))
+  const directory = join(root, 'files')
   const tus = new Server({ path: '/files', datastore: new FileStore({ directory }), relativeLocation: true })
+  // The store makes its folder by itself; that of a short test would be removed meanwhile.
+  await vi.waitFor(() => access(directory))
   const bearers: string[] = []
   let received = 0
   const http = createHttpServer((request, response) => {
@@ -113,7 +117,7 @@ export async function tusHere(): Promise<TusHere> {
       await wire.close()
       http.closeAllConnections()
       await new Promise<void>((resolve) => http.close(() => resolve()))
-      await rm(directory, { recursive: true })
+      await rm(root, { recursive: true })
     },
   }
 }

@@ -105,10 +105,15 @@ function PickAgain({ item, certification, title }: AgainProps) {
 
 function Remove({ id, item, certification, title }: Omit<Props, 'isGone'>) {
   const [removing, setRemoving] = useState(false)
+  const review = useWebForm((state) => state.review)
+  // What was part of a returned submission stays with it; it only leaves the answers.
+  const isKept =
+    review?.decision === 'returned' && certification !== undefined && certification.created_at <= review.at
   const remove = async () => {
     setRemoving(true)
     try {
-      if (item) await uploadQueue.remove(item.id)
+      if (isKept) exchangeFile(useWebForm, id, undefined)
+      else if (item) await uploadQueue.remove(item.id)
       else {
         if (certification) await api.certifications.remove({ params: { identifier: id } })
         exchangeFile(useWebForm, id, undefined)
@@ -121,7 +126,7 @@ function Remove({ id, item, certification, title }: Omit<Props, 'isGone'>) {
     }
   }
   const isOnlyHere = item !== undefined && item.certification === null
-  const isAllowed = !certification || certification.can.delete
+  const isAllowed = !certification || isKept || certification.can.delete
   if (!isAllowed) return null
   return <TwoStepButton name={title} atOnce={isOnlyHere} pending={removing} onRemove={() => void remove()} />
 }

@@ -30,9 +30,8 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       }
     },
     async update(item) {
-      // Another tab may have sent and removed it meanwhile; then it does not come back.
-      if (item.keptHere && (await device.get('uploads', item.id)))
-        await device.put('uploads', item.id, facts(item))
+      // It may have been sent or removed meanwhile, here or in another tab; then it does not come back.
+      if (item.keptHere) await device.replace('uploads', item.id, facts(item))
     },
     async remove(id) {
       await Promise.all([device.remove('uploads', id), device.remove('files', id)])

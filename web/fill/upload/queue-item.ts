@@ -56,8 +56,18 @@ export type UploadQueueState = {
   uploadedFiles: QueueItem[]
   previews: Previews
   isRunningQueue: boolean
+  /** Files that the device is still writing down: until then, closing the page may lose them. */
+  beingKept: number
   /** Bytes sent, by item. */
   progress: Readonly<Record<string, number>>
+}
+
+export const emptyQueue: UploadQueueState = {
+  uploadedFiles: [],
+  previews: {},
+  isRunningQueue: false,
+  beingKept: 0,
+  progress: {},
 }
 
 export type NewUpload = Capture & {

@@ -216,6 +216,31 @@ describe('disturbances', () => {
     await until(queue.store, allArrived)
   })
 
+  test('a file that is removed while its state changes does not come back without its bytes', async () => {
+    const device = memoryStore()
+    const kept = keptUploads(device)
+    const item = queueItem(upload('front.png'))
+    await kept.add(item)
+    const changing = kept.update({ ...item, status: 'waiting' })
+    await Promise.all([kept.remove(item.id), changing])
+    expect([await device.keys('uploads'), await device.keys('files')]).toEqual([[], []])
+  })
+
+  test('files count as being kept until the device has written all of them', async () => {
+    const device = memoryStore()
+    let write = () => {}
+    const disk = new Promise<void>((resolve) => {
+      write = resolve
+    })
+    const slow: typeof device = { ...device, put: (...args) => disk.then(() => device.put(...args)) }
+    const { queue } = queueHere(slow)
+    const [first = '', second = ''] = queue.add([upload('front.png'), upload('back.png')])
+    expect(queue.store.getState().beingKept).toBe(2)
+    write()
+    await until(queue.store, ({ beingKept }) => beingKept === 0)
+    expect(await device.keys('files')).toEqual([first, second])
+  })
+
   test('a device without room sends from memory and says so', async () => {
     const full = {
       ...memoryStore(),

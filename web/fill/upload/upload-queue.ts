@@ -7,6 +7,7 @@ import { Patience } from './patience.ts'
 import { movedPreview, releaseAll, withoutPreview, withPreview } from './previews.ts'
 import type { Announced, QueueCalls } from './queue-calls.ts'
 import {
+  emptyQueue,
   type NewUpload,
   type QueueItem,
   queueItem,
@@ -20,12 +21,7 @@ const lanes = 3
 
 /** The files on their way to the server, kept on the device until they are there. */
 export class UploadQueue {
-  readonly store = create<UploadQueueState>(() => ({
-    uploadedFiles: [],
-    previews: {},
-    isRunningQueue: false,
-    progress: {},
-  }))
+  readonly store = create<UploadQueueState>(() => emptyQueue)
   private readonly kept: KeptUploads
   private readonly calls: QueueCalls
   private readonly running = new Map<string, AbortController>()
@@ -168,7 +164,11 @@ export class UploadQueue {
   }
 
   private async keep(item: QueueItem): Promise<void> {
+    const count = (change: 1 | -1) =>
+      this.store.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
+    count(1)
     if (!(await this.kept.add(item))) this.notKept(item.id)
+    count(-1)
     // It was removed, or went further, while its bytes were being written.
     const now = this.item(item.id)
     if (!now) await this.kept.remove(item.id)

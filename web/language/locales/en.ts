@@ -7,8 +7,6 @@ import contact from '@atesta/i18n/en/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/en/cookies.json' with { type: 'json' }
 import plans from '@atesta/i18n/en/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/en/pricing.json' with { type: 'json' }
-import register from '@atesta/i18n/en/register.json' with { type: 'json' }
-import verifier from '@atesta/i18n/en/verifier.json' with { type: 'json' }
 
 export const base = {
   auth,
@@ -19,6 +17,4 @@ export const base = {
   cookies,
   plans,
   pricing,
-  register,
-  verifier,
 }

@@ -7,8 +7,6 @@ import contact from '@atesta/i18n/es/contact.json' with { type: 'json' }
 import cookies from '@atesta/i18n/es/cookies.json' with { type: 'json' }
 import plans from '@atesta/i18n/es/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/es/pricing.json' with { type: 'json' }
-import register from '@atesta/i18n/es/register.json' with { type: 'json' }
-import verifier from '@atesta/i18n/es/verifier.json' with { type: 'json' }
 
 export const base = {
   auth,
@@ -19,6 +17,4 @@ export const base = {
   cookies,
   plans,
   pricing,
-  register,
-  verifier,
 }

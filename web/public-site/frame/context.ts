@@ -1,7 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { PublicPage } from '@atesta/contract/public-pages.ts'
-import { createContext, useContext, useMemo } from 'react'
-import { createFormat } from '../../language/format.ts'
+import { createContext, useContext } from 'react'
+import { formatOf } from '../../language/format.ts'
 
 type Shown = { locale: Locale; page: PublicPage }
 const ShownPage = createContext<Shown>({ locale: 'en', page: 'start' })
@@ -11,5 +11,5 @@ export const useShownPage = () => useContext(ShownPage)
 /** Dates and numbers of the page's language. Times are in UTC: the page is made once for readers everywhere. */
 export function usePageFormat() {
   const { locale } = useShownPage()
-  return useMemo(() => createFormat(locale, 'UTC'), [locale])
+  return formatOf(locale, 'UTC')
 }

@@ -1,4 +1,5 @@
 import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { termsVersion } from '@atesta/contract/terms.ts'
 import type { Texts } from '@atesta/i18n/typed.ts'
 import { useTranslation } from 'react-i18next'
 import { useShownPage } from '../frame/context.ts'
@@ -8,6 +9,9 @@ import classes from './legal-page.module.css'
 
 /** How long the server keeps sent e-mails unless it is told otherwise (MAIL_KEEP_DAYS). */
 const mailDays = 90
+
+const dayOf = (day: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 function LegalPage({ name }: { name: 'privacy' | 'terms' }) {
   const { t } = useTranslation(['legal', 'common'])
@@ -31,6 +35,7 @@ function LegalPage({ name }: { name: 'privacy' | 'terms' }) {
           </ol>
         </nav>
         <div className={classes.sections}>
+          {name === 'terms' && <p>{t('legal:version', { date: dayOf(termsVersion, locale) })}</p>}
           {entries.map(([id, { title, text }]) => (
             <section key={id} id={id}>
               <h2>{title}</h2>

@@ -26,7 +26,7 @@ export function inMemoryLimit({ deviceMemory, handheld }: Machine): number {
   return plenty ? limits.maxUploadBytes : 64 * 1024 * 1024
 }
 
-function thisMachine(): Machine {
+export function thisMachine(): Machine {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
   return { deviceMemory, handheld: matchMedia('(pointer: coarse)').matches }
 }

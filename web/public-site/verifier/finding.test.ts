@@ -1,8 +1,11 @@
 import { toBase64 } from '@atesta/evidence/encoding.ts'
 import { parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { formatVerifierKey, generateSignerKey } from '@atesta/evidence/log/key.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
+import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import type { OtherState } from '@atesta/evidence/other-states.ts'
 import { parseProof } from '@atesta/evidence/proof.ts'
+import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { describe, expect, test } from 'vitest'
 import { type Finding, findingOf, keyOf, type Question, remediesOf } from './finding.ts'
 import { takePublished } from './log-keys.ts'
@@ -25,6 +28,7 @@ const question = (given: Partial<Question>): Question => ({
   lookup: { state: 'unasked' },
   proofRecord: { state: 'unasked' },
   keys,
+  verify: verifyEvidence,
   now,
   ...given,
 })
@@ -168,6 +172,28 @@ describe('a proof that was given', () => {
     ]
     expect(headlines({ hashed: original, proof: wrong.join('\n') })).toEqual(['contradicted'])
   })
+})
+
+describe('a policy', () => {
+  const asked = (text: string) => parsePolicy(new TextEncoder().encode(text))
+  const witness = formatVerifierKey(generateSignerKey('witness.example', 4))
+  const log = keys[0]?.vkey
+
+  test('that asks for a witness who has not signed: nothing is proven', () => {
+    const policy = asked(`log ${log}\nwitness w ${witness}\nquorum w\n`)
+    const [one] = checked({ hashed: original, proof: sealed.ownerProof, policy }).checks
+    expect([one?.headline, one?.verdict.claims.witnesses.reason]).toEqual(['not_proved', 'policy_not_met'])
+  })
+
+  test('that asks for none: as without it', () => {
+    const policy = asked(`log ${log}\nquorum none\n`)
+    expect(headlines({ hashed: original, proof: sealed.ownerProof, policy })).toEqual(['proved'])
+  })
+})
+
+test('while the code that checks is still coming, nothing is said', () => {
+  const proof = sealed.ownerProof
+  expect(findingOf(question({ hashed: original, proof, verify: undefined })).kind).toBe('working')
 })
 
 test('the key that vouches is named only where one does', async () => {

@@ -1,7 +1,10 @@
 import type { Followed } from '@atesta/evidence/log/follow-log.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import type { VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
+import type { Policy } from '@atesta/evidence/log/policy.ts'
+import type { CheckedStamp } from '@atesta/evidence/time/stamps.ts'
 import type { Verdict } from '@atesta/evidence/verdict.ts'
-import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import type { verifyEvidence } from '@atesta/evidence/verify.ts'
 import type { PublicRecord } from '../../queries/verifier.ts'
 import type { KeptKey } from './log-keys.ts'
 
@@ -39,8 +42,8 @@ export type Finding =
   | { kind: 'not_looked_up'; reason: 'offline' | 'refused'; hasFile: boolean }
   | { kind: 'checked'; checks: Checked[]; withdrawal: Withdrawal[] }
 
-/** Whether the owner has withdrawn a record: when, not as far as the installation says, or it could not be asked. */
-export type Withdrawal = { at: string } | 'not_known' | 'not_asked'
+/** Whether the owner has withdrawn a record, or erased only its file: when, not as far as the installation says, or it could not be asked. */
+export type Withdrawal = { at: string; erased?: { days: number | null } } | 'not_known' | 'not_asked'
 
 export type Question = {
   /** Undefined while there is no file or it is still being hashed. */
@@ -58,6 +61,14 @@ export type Question = {
   keys: readonly KeptKey[]
   /** What is known of the other states of each proof's log, by the text of the proof. */
   followed?: ReadonlyMap<string, Followed>
+  /** What an auditor asks for, when a policy was given. */
+  policy?: Policy | undefined
+  /** What checks proofs, fetched with the first one. */
+  verify: typeof verifyEvidence | undefined
+  /** What checking the time stamps of each proof has found, by the text of the proof. */
+  stamps?: ReadonlyMap<string, readonly CheckedStamp[]>
+  /** What checks ML-DSA-44, once it is there. */
+  mlDsa?: VerifyMlDsa | undefined
   now: Date
 }
 
@@ -76,15 +87,21 @@ export function identifierOf({ statement }: Verdict): string | undefined {
   return statement && 'identifier' in statement ? statement.identifier : undefined
 }
 
-function check({ hashed, keys, followed, now }: Question, proof: string, record?: PublicRecord): Checked {
+function check(
+  { hashed, keys, followed, stamps, mlDsa, policy, now }: Question,
+  verify: typeof verifyEvidence,
+  proof: string,
+  record?: PublicRecord,
+): Checked {
   const { states = [], fork } = followed?.get(proof) ?? {}
-  const trusted = { keys: keys.map(({ vkey }) => vkey), ends: keys, states, fork }
-  const verdict = verifyEvidence({ proof, ...hashed, ...trusted, now })
+  const trusted = { keys: keys.map(({ vkey }) => vkey), ends: keys, states, fork, mlDsa, policy }
+  const verdict = verify({ proof, ...hashed, ...trusted, stamps: stamps?.get(proof), now })
   return { headline: headlineOf(verdict), verdict, proof, identifier: identifierOf(verdict), record }
 }
 
 function withdrawalOf(record: PublicRecord | undefined): Withdrawal {
-  return record?.withdrawn_at ? { at: record.withdrawn_at } : 'not_known'
+  if (record?.withdrawn_at) return { at: record.withdrawn_at }
+  return record?.erased ? { at: record.erased.at, erased: { days: record.erased.days } } : 'not_known'
 }
 
 function withdrawalOfProof({ proofRecord }: Question): Withdrawal {
@@ -93,10 +110,12 @@ function withdrawalOfProof({ proofRecord }: Question): Withdrawal {
 
 /** What can be said about a question, from what is known so far. Nothing here waits, asks or remembers. */
 export function findingOf(question: Question): Finding {
-  const { hashed, hashing, proof, identifier, lookup } = question
+  const { hashed, hashing, proof, identifier, lookup, verify } = question
   if (hashing) return { kind: 'working' }
   if (proof !== undefined) {
-    return { kind: 'checked', checks: [check(question, proof)], withdrawal: [withdrawalOfProof(question)] }
+    if (!verify) return { kind: 'working' }
+    const checks = [check(question, verify, proof)]
+    return { kind: 'checked', checks, withdrawal: [withdrawalOfProof(question)] }
   }
   if (!hashed && !identifier) return { kind: 'nothing' }
   if (lookup.state === 'unasked' || lookup.state === 'asking') return { kind: 'working' }
@@ -109,9 +128,10 @@ export function findingOf(question: Question): Finding {
       ? { kind: 'unknown_identifier' }
       : { kind: 'unknown_file', sha256: hashed.sha256 }
   }
+  if (!verify) return { kind: 'working' }
   return {
     kind: 'checked',
-    checks: records.map((record) => check(question, record.proof, record)),
+    checks: records.map((record) => check(question, verify, record.proof, record)),
     withdrawal: records.map(withdrawalOf),
   }
 }

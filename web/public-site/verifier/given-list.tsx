@@ -1,5 +1,5 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
-import { IconCertificate, IconFile } from '@tabler/icons-react'
+import { IconCertificate, IconChecklist, IconClockCheck, IconFile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
@@ -70,7 +70,7 @@ type Props = { subject: Subject; hash: HashState; onChange: (subject: Subject) =
 export function GivenList({ subject, hash, onChange }: Props) {
   const { t } = useTranslation('verifier')
   const format = useFormat()
-  const { file, proof } = subject
+  const { file, proof, policy, roots } = subject
   const withoutFile = () => onChange({ ...subject, file: null })
   return (
     <div className={classes.given}>
@@ -92,6 +92,24 @@ export function GivenList({ subject, hash, onChange }: Props) {
             name={proof.name}
             remove={t('given.remove_proof')}
             onRemove={() => onChange({ ...subject, proof: null })}
+          />
+        )}
+        {policy && (
+          <GivenRow
+            icon={<IconChecklist size={20} />}
+            kind={t('given.policy')}
+            name={policy.name}
+            remove={t('given.remove_policy')}
+            onRemove={() => onChange({ ...subject, policy: null })}
+          />
+        )}
+        {roots && (
+          <GivenRow
+            icon={<IconClockCheck size={20} />}
+            kind={t('given.roots')}
+            name={roots.name}
+            remove={t('given.remove_roots')}
+            onRemove={() => onChange({ ...subject, roots: null })}
           />
         )}
       </ul>

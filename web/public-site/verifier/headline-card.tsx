@@ -14,7 +14,13 @@ import type { Headline } from './finding.ts'
 import classes from './headline-card.module.css'
 
 /** Everything the page may say in one word; a verdict's headline or why there is none. */
-export type HeadlineName = Headline | 'unknown_file' | 'unknown_identifier' | 'offline' | 'refused'
+export type HeadlineName =
+  | Headline
+  | 'signed_pdf'
+  | 'unknown_file'
+  | 'unknown_identifier'
+  | 'offline'
+  | 'refused'
 
 const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShieldCheck }> = {
   proved: { colour: 'green', icon: IconShieldCheck },
@@ -23,6 +29,7 @@ const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShield
   not_proved: { colour: 'amber', icon: IconHelpCircle },
   record_only: { colour: 'blue', icon: IconCertificate },
   proof_unreadable: { colour: 'amber', icon: IconFileAlert },
+  signed_pdf: { colour: 'green', icon: IconCertificate },
   unknown_file: { colour: 'amber', icon: IconHelpCircle },
   unknown_identifier: { colour: 'amber', icon: IconHelpCircle },
   offline: { colour: 'grey', icon: IconCloudOff },
@@ -37,19 +44,21 @@ type HeadlineCardProps = {
   name: HeadlineName
   /** Who vouches for what is proved. */
   voucher?: Voucher | null
+  /** Said in place of the name's own words. */
+  words?: { title: string; detail: string }
   children?: ReactNode
 }
 
 /** The one sentence a visitor takes away, in words and a picture, never by colour alone. */
-export function HeadlineCard({ name, voucher, children }: HeadlineCardProps) {
+export function HeadlineCard({ name, voucher, words, children }: HeadlineCardProps) {
   const { t } = useTranslation('verifier')
   const { colour, icon: Icon } = looks[name]
   return (
     <div className={classes.card} data-colour={colour} data-headline={name}>
       <Icon size={48} stroke={1.5} className={classes.icon} aria-hidden />
       <div className={classes.words}>
-        <h2 className={classes.title}>{t(headlineTitle(name, voucher))}</h2>
-        <p>{t(`headline.${name}.detail`)}</p>
+        <h2 className={classes.title}>{words?.title ?? t(headlineTitle(name, voucher))}</h2>
+        <p>{words?.detail ?? t(`headline.${name}.detail`)}</p>
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import { parseVerifierKey, signatureTypes } from '@atesta/evidence/log/key.ts'
 import { type KeyEnd, type PublishedKey, readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 
 /**
@@ -17,6 +17,9 @@ function isKey(vkey: string): boolean {
     return false
   }
 }
+
+export const isMlDsaKey = ({ vkey }: KeptKey): boolean =>
+  parseVerifierKey(vkey).type === signatureTypes.mlDsa44
 
 /** What the installation publishes; undefined when the answer is no list of keys, as from a page put in between. */
 function readPublished(published: string): PublishedKey[] | undefined {

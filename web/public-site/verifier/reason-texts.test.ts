@@ -3,7 +3,7 @@ import { claim, type Facts, type ReasonCode, reasonCodes } from '@atesta/evidenc
 import { texts } from '@atesta/i18n/typed.ts'
 import { createInstance, type TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { createFormat } from '../../language/format.ts'
+import { formatOf } from '../../language/format.ts'
 import { reasonTexts } from './reason-texts.ts'
 
 /** Every fact that any reason may come with, as the evidence module words them. */
@@ -20,12 +20,15 @@ const facts: Facts = {
   key_id: '01020304',
   count: 1,
   quorum: 2,
+  policy: 'both',
   names: 'w1, w2',
   unknown_names: 'w3',
   time: '2026-05-12T10:00:00.000Z',
   recorded_at: '2026-05-12T10:00:01.000Z',
   sealed_at: '2026-05-12T10:00:01.000Z',
   ended_size: 900,
+  authority: 'TSA',
+  until: '2028-05-12T10:00:00.000Z',
   lat: -34.60372,
   lon: -58.38159,
   accuracy_m: 8,
@@ -47,7 +50,7 @@ describe.each(locales)('in %s', (locale) => {
     initAsync: false,
   })
   const t = i18n.getFixedT(locale, 'verdict') as TFunction<'verdict'>
-  const format = createFormat(locale, 'UTC')
+  const format = formatOf(locale, 'UTC')
   const say = (reason: ReasonCode, given: Facts) =>
     t(`reasons.${reason}`, reasonTexts(claim(reason, given), format, t))
 

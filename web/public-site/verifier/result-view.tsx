@@ -51,12 +51,17 @@ function WithdrawalNotice({ withdrawal }: { withdrawal: Withdrawal | undefined }
   const format = useFormat()
   if (withdrawal === undefined || withdrawal === 'not_known') return null
   if (withdrawal === 'not_asked') return <p className={classes.note}>{t('withdrawal_not_asked')}</p>
+  const { erased } = withdrawal
   return (
     <div className={classes.withdrawn} data-withdrawn>
       <IconArchiveOff size={24} aria-hidden />
       <div>
-        <p className={classes.withdrawnTitle}>{t('withdrawn.title', { date: format.date(withdrawal.at) })}</p>
-        <p>{t('withdrawn.detail')}</p>
+        <p className={classes.withdrawnTitle}>
+          {t(erased ? 'erased.title' : 'withdrawn.title', { date: format.date(withdrawal.at) })}
+        </p>
+        {!erased && <p>{t('withdrawn.detail')}</p>}
+        {erased?.days === null && <p>{t('erased.by_request')}</p>}
+        {typeof erased?.days === 'number' && <p>{t('erased.by_rule', { days: erased.days })}</p>}
       </div>
     </div>
   )
@@ -95,7 +100,8 @@ function LinkAndPrint({ identifier }: { identifier: string | undefined }) {
   const { t } = useTranslation('verifier')
   return (
     <div className={classes.actions}>
-      {identifier && (
+      {/* In the verifier in one file there is no address to share. */}
+      {identifier && location.protocol !== 'file:' && (
         <CopyButton value={`${location.origin}${paths.verifierRecord({ identifier })}`}>
           {({ copied, copy }) => (
             <Button
@@ -163,14 +169,17 @@ function CheckedView({ finding, keys, identifier }: CheckedProps) {
 
 type Props = {
   finding: Finding
+  /** It is a PDF that this installation signed and nobody changed. */
+  signed: boolean
   keys: readonly KeptKey[]
   /** Of the record in the address, if there is one. */
   identifier: string | undefined
-  retry: () => void
+  /** Asks again; nothing where nobody can be asked. */
+  retry?: () => void
 }
 
 /** The answer to what was given: one headline, then why, what to do, and everything behind it. */
-export function ResultView({ finding, keys, identifier, retry }: Props) {
+export function ResultView({ finding, signed, keys, identifier, retry }: Props) {
   const { t } = useTranslation('verifier')
   const name = useId()
   let shown: ReactNode = null
@@ -183,12 +192,14 @@ export function ResultView({ finding, keys, identifier, retry }: Props) {
     )
   } else if (finding.kind === 'checked') {
     shown = <CheckedView finding={finding} keys={keys} identifier={identifier} />
+  } else if (finding.kind === 'unknown_file' && signed) {
+    shown = <HeadlineCard name="signed_pdf" />
   } else if (finding.kind !== 'nothing') {
     const headline = finding.kind === 'not_looked_up' ? finding.reason : finding.kind
     shown = (
       <>
         <HeadlineCard name={headline} />
-        {finding.kind === 'not_looked_up' && (
+        {finding.kind === 'not_looked_up' && retry && (
           <Button
             variant="default"
             className={classes.retry}

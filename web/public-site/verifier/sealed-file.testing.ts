@@ -21,7 +21,12 @@ export class TestInstallation {
   /** Certifies a file of which only hash and size matter; returns its public record and the owner's own proof. */
   async certify(
     file: { sha256: string; size: number },
-    options: { identifier?: string; record?: ClaimsToRecord; withdrawnAt?: string } = {},
+    options: {
+      identifier?: string
+      record?: ClaimsToRecord
+      withdrawnAt?: string
+      erased?: PublicRecord['erased']
+    } = {},
   ): Promise<{ record: PublicRecord; ownerProof: string }> {
     const { claims, disclosures } = createClaims(options.record ?? {})
     const statement: CertificationStatement = {
@@ -45,6 +50,7 @@ export class TestInstallation {
       size: file.size,
       sealed_at: '2026-05-12T10:00:01.000Z',
       withdrawn_at: options.withdrawnAt ?? null,
+      erased: options.erased ?? null,
       proof: formatEvidenceProof(parts),
     }
     return { record, ownerProof: formatEvidenceProof({ ...parts, disclosures }) }

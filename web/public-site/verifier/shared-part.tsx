@@ -72,7 +72,7 @@ function Downloads({ place, shared }: { place: SharedPlace; shared: Shared }) {
   })
   return (
     <div className={classes.buttons}>
-      {shared.shows.download && (
+      {shared.shows.download && !shared.record.erased_at && (
         <Button
           leftSection={<IconDownload size={20} />}
           loading={download.isPending}
@@ -113,6 +113,9 @@ export function SharedPart({ place }: { place: SharedPlace }) {
       <h2 id="shared-title" className={classes.title}>
         {data.facts?.title ?? place.identifier}
       </h2>
+      {data.record.erased_at && (
+        <p role="status">{t('received.erased', { date: format.date(data.record.erased_at) })}</p>
+      )}
       {data.shows.preview && data.preview && <Picture place={place} />}
       {data.facts && <Facts facts={data.facts} />}
       <p className={classes.hint}>{t('received.until', { date: format.date(data.expires_at) })}</p>

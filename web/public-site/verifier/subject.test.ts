@@ -1,12 +1,23 @@
+import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { describe, expect, test } from 'vitest'
 import { inMemoryLimit } from './file-hasher.ts'
-import { nextSubject, sortGiven } from './subject.ts'
+import { nextSubject, rootsOf, type Sorted, sortGiven } from './subject.ts'
 
 const photo = new File(['photo'], 'photo.jpg')
 const other = new File(['other'], 'other.jpg')
 const proofText = 'c2sp.org/tlog-proof@v1\nindex 0\n\ncheckpoint'
 const proof = { name: 'photo.tlog-proof', text: proofText }
-const nothing = { file: null, proof: null }
+const text = 'quorum none\n'
+const policy = { name: 'auditor.policy', policy: parsePolicy(new TextEncoder().encode(text)), text }
+const nothing = { file: null, proof: null, policy: null, roots: null }
+const given = (some: Partial<Sorted>): Sorted => ({
+  files: [],
+  proofs: [],
+  policies: [],
+  roots: [],
+  unreadable: [],
+  ...some,
+})
 
 describe('what was given', () => {
   test('a proof is known by its first line or its name', async () => {
@@ -23,27 +34,59 @@ describe('what was given', () => {
   })
 })
 
+test('a policy is known by its quorum line or its name, and refused whole when it breaks a rule', async () => {
+  const files = [
+    new File(['# ours\nquorum none\n'], 'auditor.txt'),
+    new File(['quorum nobody\n'], 'wrong.txt'),
+    new File(['nonsense'], 'a.tlog-policy'),
+    new File([Uint8Array.of(0, 1), 'quorum none\n'], 'photo.jpg'),
+  ]
+  const { policies, unreadable, files: left } = await sortGiven(files)
+  expect(policies.map(({ name }) => name)).toEqual(['auditor.txt'])
+  expect(unreadable).toEqual(['wrong.txt', 'a.tlog-policy'])
+  expect(left.map(({ name }) => name)).toEqual(['photo.jpg'])
+})
+
+test('roots of time-stamping authorities are known by name and content together', async () => {
+  const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n'
+  const files = [new File([pem], 'tsa.pem'), new File(['no'], 'key.pem'), new File([pem], 'photo.jpg')]
+  const { roots, files: left } = await sortGiven(files)
+  expect(roots).toEqual([{ name: 'tsa.pem', text: pem }])
+  expect(left.map(({ name }) => name)).toEqual(['key.pem', 'photo.jpg'])
+  const asked = nextSubject({ ...nothing, proof }, given({ roots }))
+  expect(asked).toEqual({ ...nothing, proof, roots: roots[0] })
+  expect(asked && rootsOf(asked)).toContain(pem)
+})
+
 describe('what is checked next', () => {
+  const photoAlone = { ...nothing, file: photo }
+  const both = { ...nothing, file: photo, proof }
+
   test('file and proof together, or one after the other in either order', () => {
-    expect(nextSubject(nothing, { files: [photo], proofs: [proof] })).toEqual({ file: photo, proof })
-    expect(nextSubject({ file: photo, proof: null }, { files: [], proofs: [proof] })).toEqual({
-      file: photo,
-      proof,
-    })
-    expect(nextSubject({ file: null, proof }, { files: [photo], proofs: [] })).toEqual({ file: photo, proof })
+    expect(nextSubject(nothing, given({ files: [photo], proofs: [proof] }))).toEqual(both)
+    expect(nextSubject(photoAlone, given({ proofs: [proof] }))).toEqual(both)
+    expect(nextSubject({ ...nothing, proof }, given({ files: [photo] }))).toEqual(both)
   })
 
   test('another file is another question: the old proof does not go with it', () => {
-    expect(nextSubject({ file: photo, proof }, { files: [other], proofs: [] })).toEqual({
-      file: other,
-      proof: null,
-    })
+    expect(nextSubject(both, given({ files: [other] }))).toEqual({ ...nothing, file: other })
   })
 
   test('two files or two proofs together are refused', () => {
-    expect(nextSubject(nothing, { files: [photo, other], proofs: [] })).toBeNull()
-    expect(nextSubject(nothing, { files: [photo], proofs: [proof, proof] })).toBeNull()
-    expect(nextSubject({ file: photo, proof }, { files: [], proofs: [] })).toEqual({ file: photo, proof })
+    expect(nextSubject(nothing, given({ files: [photo, other] }))).toBeNull()
+    expect(nextSubject(nothing, given({ files: [photo], proofs: [proof, proof] }))).toBeNull()
+    expect(nextSubject(nothing, given({ policies: [policy, policy] }))).toBeNull()
+    expect(nextSubject(both, given({}))).toEqual(both)
+  })
+
+  test('a policy stays, whatever is checked', () => {
+    const asked = nextSubject(both, given({ policies: [policy] }))
+    expect(asked).toEqual({ ...both, policy })
+    expect(asked && nextSubject(asked, given({ files: [other] }))).toEqual({
+      ...nothing,
+      file: other,
+      policy,
+    })
   })
 })
 

@@ -1,10 +1,33 @@
+import type { Policy } from '@atesta/evidence/log/policy.ts'
+
 /** A `.tlog-proof` as it was given. */
 export type GivenProof = { name: string; text: string }
 
-/** What is to be checked: a file, a proof, or both. */
-export type Subject = { file: File | null; proof: GivenProof | null }
+/** What an auditor asks for (c2sp.org/tlog-policy), as it was given; its comments may hold roots as well. */
+export type GivenPolicy = { name: string; policy: Policy; text: string }
 
-export type Sorted = { files: File[]; proofs: GivenProof[] }
+/** Roots of time-stamping authorities that an auditor trusts, as PEM. */
+export type GivenRoots = { name: string; text: string }
+
+/** What is to be checked: a file, a proof, or both; and what is asked of them and trusted, if it was given. */
+export type Subject = {
+  file: File | null
+  proof: GivenProof | null
+  policy: GivenPolicy | null
+  roots: GivenRoots | null
+}
+
+/** All roots that were given, in one text. */
+export const rootsOf = ({ policy, roots }: Subject): string => `${policy?.text ?? ''}\n${roots?.text ?? ''}`
+
+/** `unreadable`: names of policies that break a rule of the format. */
+export type Sorted = {
+  files: File[]
+  proofs: GivenProof[]
+  policies: GivenPolicy[]
+  roots: GivenRoots[]
+  unreadable: string[]
+}
 
 const proofStart = 'c2sp.org/tlog-proof@'
 
@@ -19,12 +42,46 @@ async function proofOf(file: File): Promise<GivenProof | null> {
   return named || begins ? { name: file.name, text: await file.text() } : null
 }
 
-/** Tells proofs from files by name or first line. What cannot be read counts as a file: hashing it will say why. */
+/** The line without which no file is a policy. */
+const quorumLine = /^[ \t]*quorum[ \t]+\S/m
+const maxPolicyBytes = 1_000_000
+
+/** A policy; `unreadable` when it is meant as one and breaks a rule; null for any other file. */
+async function policyOf(file: File): Promise<GivenPolicy | 'unreadable' | null> {
+  if (file.size > maxPolicyBytes) return null
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const named = /\.(tlog-)?policy$/i.test(file.name)
+  const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+  if (!named && !(isText && quorumLine.test(new TextDecoder().decode(bytes)))) return null
+  const { parsePolicy } = await import('@atesta/evidence/log/policy.ts')
+  try {
+    return { name: file.name, policy: parsePolicy(bytes), text: new TextDecoder().decode(bytes) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+const pemStart = '-----BEGIN CERTIFICATE-----'
+const maxRootsBytes = 1_000_000
+
+/** Certificates as PEM, by what is in the file. What they are worth is found with the first time stamp. */
+async function certificatesOf(file: File): Promise<GivenRoots | null> {
+  if (file.size > maxRootsBytes || !/\.(pem|crt|cer)$/i.test(file.name)) return null
+  const text = await file.text()
+  return text.includes(pemStart) ? { name: file.name, text } : null
+}
+
+/** Tells proofs, policies and roots from files by name or content. What cannot be read counts as a file: hashing it will say why. */
 export async function sortGiven(given: readonly File[]): Promise<Sorted> {
-  const sorted: Sorted = { files: [], proofs: [] }
+  const sorted: Sorted = { files: [], proofs: [], policies: [], roots: [], unreadable: [] }
   for (const file of given) {
     const proof = await proofOf(file).catch(() => null)
+    const policy = proof ? null : await policyOf(file).catch(() => null)
+    const roots = proof || policy ? null : await certificatesOf(file).catch(() => null)
     if (proof) sorted.proofs.push(proof)
+    else if (policy === 'unreadable') sorted.unreadable.push(file.name)
+    else if (policy) sorted.policies.push(policy)
+    else if (roots) sorted.roots.push(roots)
     else sorted.files.push(file)
   }
   return sorted
@@ -32,14 +89,17 @@ export async function sortGiven(given: readonly File[]): Promise<Sorted> {
 
 /**
  * The subject after something was given, null when it is more than one file or proof.
- * A proof is added to the file that is there, and a file to a proof that waits for one; any other file starts again.
+ * A proof is added to the file that is there, and a file to a proof that waits for one; any other file starts again. A
+ * policy stays until it is removed or another is given, as do roots.
  */
-export function nextSubject(now: Subject, { files, proofs }: Sorted): Subject | null {
-  if (files.length > 1 || proofs.length > 1) return null
+export function nextSubject(now: Subject, sorted: Sorted): Subject | null {
+  const { files, proofs, policies } = sorted
+  if ([files, proofs, policies, sorted.roots].some((each) => each.length > 1)) return null
   const [file] = files
   const [proof] = proofs
-  if (file && proof) return { file, proof }
-  if (proof) return { file: now.file, proof }
-  if (!file) return now
-  return { file, proof: now.file ? null : now.proof }
+  const asked = { policy: policies[0] ?? now.policy, roots: sorted.roots[0] ?? now.roots }
+  if (file && proof) return { file, proof, ...asked }
+  if (proof) return { file: now.file, proof, ...asked }
+  if (!file) return { ...now, ...asked }
+  return { file, proof: now.file ? null : now.proof, ...asked }
 }

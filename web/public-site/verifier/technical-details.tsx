@@ -1,4 +1,6 @@
 import type { Statement } from '@atesta/evidence/statement.ts'
+import { printable } from '@atesta/evidence/texts/texts.ts'
+import type { SignatureVerdict } from '@atesta/evidence/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -30,6 +32,31 @@ function useOpenForPrint() {
     return () => window.removeEventListener('beforeprint', open)
   }, [])
   return details
+}
+
+/** Every signature on the checkpoint by itself. */
+function Signatures({ signatures }: { signatures: readonly SignatureVerdict[] }) {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  return (
+    <figure className={classes.figure}>
+      <figcaption>{t('technical.signatures')}</figcaption>
+      <ul className={classes.signatures} data-testid="signatures">
+        {signatures.map(({ name, key_id, algorithm, state, time }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one key may stand in a note twice
+          <li key={place} data-state={state}>
+            <bdi>
+              {t('technical.signature', { algorithm: algorithm ?? '?', name: printable(name), id: key_id })}
+            </bdi>
+            <span className={classes.seen}>
+              {t(`technical.signature_state.${state}`)}
+              {time && ` · ${format.exact(time)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
 }
 
 /** For those who want to check the check: hash, place in the log, key, statement, checkpoint, the proof itself. */
@@ -82,6 +109,7 @@ export function TechnicalDetails({ checked, keys }: { checked: Checked; keys: re
           <pre tabIndex={0}>{JSON.stringify(verdict.statement, null, 2)}</pre>
         </figure>
       )}
+      <Signatures signatures={verdict.signatures} />
       <figure className={classes.figure}>
         <figcaption>{t('technical.checkpoint')}</figcaption>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, scrollable region */}

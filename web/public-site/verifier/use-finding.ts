@@ -1,20 +1,25 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { type Followed, originOf } from '@atesta/evidence/log/follow-log.ts'
+import { signatureTypes } from '@atesta/evidence/log/key.ts'
+import type { Policy } from '@atesta/evidence/log/policy.ts'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { deviceStorage } from '../../device/browser-storage.ts'
 import {
+  checkedStamps,
   followedProof,
+  mlDsaCheck,
   type PublicRecord,
+  proofCheck,
   recordByIdentifier,
   recordsByHash,
 } from '../../queries/verifier.ts'
 import { type Finding, findingOf, type Lookup } from './finding.ts'
-import type { KeptKey } from './log-keys.ts'
+import { isMlDsaKey, type KeptKey } from './log-keys.ts'
 import { followProof, rememberNote } from './log-memory.ts'
 import { identifierInProof } from './proof-identifier.ts'
 import { keysFor, proofOfSample } from './sample.ts'
-import type { Subject } from './subject.ts'
+import { rootsOf, type Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
 import { useLogKeys } from './use-log-keys.ts'
 
@@ -43,6 +48,33 @@ function useFollowedProofs(proofs: readonly string[], keys: readonly KeptKey[]) 
       following: results.some(({ isFetching, data }) => isFetching && !data),
     }),
   })
+}
+
+/** Checks the time stamps of each proof, with code that only a proof with stamps fetches; `stamping` while that runs. */
+function useStamps(proofs: readonly string[], roots: string) {
+  return useQueries({
+    queries: proofs.map((proof) => checkedStamps(proof, roots)),
+    combine: (results) => ({
+      stamps: new Map(results.flatMap(({ data }, n) => (data ? [[proofs[n] ?? '', data] as const] : []))),
+      stamping: results.some(({ isFetching, data }) => isFetching && !data),
+    }),
+  })
+}
+
+/** What checks proofs, and ML-DSA-44 in them, fetched when there is something to check; `fetching` while it comes. */
+function useChecks(wanted: boolean, keys: readonly KeptKey[], policy: Policy | undefined) {
+  const asked = [...(policy?.logs ?? []), ...(policy?.witnesses ?? [])]
+  const signed = keys.some(isMlDsaKey) || asked.some(({ key }) => key.type === signatureTypes.mlDsa44)
+  const proofs = useQuery({ ...proofCheck(), enabled: wanted })
+  const mlDsa = useQuery({ ...mlDsaCheck(), enabled: wanted && signed })
+  const { data, error } = proofs
+  return {
+    verify: data?.verify,
+    mlDsa: mlDsa.data?.verify,
+    missing: error !== null,
+    fetching: mlDsa.isFetching && !mlDsa.data,
+    retry: () => void proofs.refetch(),
+  }
 }
 
 /** Remembers what the log showed once a proof of it was found in order, and nothing when it was not. */
@@ -86,6 +118,9 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
   const lookup = lookupOf(identifier === undefined ? byHash : byIdentifier)
   const proofs = proof !== undefined ? [proof] : proofsOf(lookup)
   const { followed, following } = useFollowedProofs(proofs, keys)
+  const policy = subject.policy?.policy
+  const { stamps, stamping } = useStamps(proofs, rootsOf(subject))
+  const checks = useChecks(proofs.length > 0, trusted, policy)
   const finding = findingOf({
     hashed,
     hashing: hash.state === 'hashing',
@@ -95,11 +130,24 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
     proofRecord: lookupOf(ofProof),
     keys: trusted,
     followed,
+    stamps,
+    policy,
+    verify: checks.verify,
+    mlDsa: checks.mlDsa,
     now: new Date(),
   })
   useRemembering(finding, followed)
   // Without any key yet, a verdict would only say so and change a moment later.
-  const early = finding.kind === 'checked' && ((trusted.length === 0 && !settled) || following)
-  const retry = () => void (identifier === undefined ? byHash : byIdentifier).refetch()
+  const early =
+    finding.kind === 'checked' &&
+    ((trusted.length === 0 && !settled) || following || stamping || checks.fetching)
+  const retry = () => {
+    if (checks.missing) checks.retry()
+    else void (identifier === undefined ? byHash : byIdentifier).refetch()
+  }
+  if (checks.missing) {
+    const unloaded: Finding = { kind: 'not_looked_up', reason: 'refused', hasFile: hashed !== undefined }
+    return { finding: unloaded, keys: trusted, retry }
+  }
   return { finding: early ? ({ kind: 'working' } satisfies Finding) : finding, keys: trusted, retry }
 }

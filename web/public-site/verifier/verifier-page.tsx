@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFile } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
 import { useFormat } from '../../session/use-format.ts'
@@ -10,16 +10,21 @@ import { GuestTheme } from '../../theme/app-theme.tsx'
 import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
+import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import { GivenList } from './given-list.tsx'
+import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
 import { SharedPart } from './shared-part.tsx'
 import { nextSubject, type Subject, sortGiven } from './subject.ts'
+import { TakeAlong } from './take-along-part.tsx'
 import { useFileHash } from './use-file-hash.ts'
 import { useFinding } from './use-finding.ts'
 import classes from './verifier-page.module.css'
 
-const nothing: Subject = { file: null, proof: null }
+const PdfPanel = lazy(() => import('./pdf/pdf-panel.tsx').then((m) => ({ default: m.PdfPanel })))
+
+const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
 
 function VerifierHeader() {
   const { t } = useTranslation('common')
@@ -77,16 +82,22 @@ export function VerifierPage() {
   const { identifier } = useParams({ strict: false }) as { identifier?: string }
   const { share } = useSearch({ strict: false }) as { share?: string }
   const [subject, setSubject] = useState(nothing)
-  const [tooMany, setTooMany] = useState(false)
+  const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | null>(null)
   const hash = useFileHash(subject.file)
   const { finding, keys, retry } = useFinding(subject, hash, identifier)
+  const pdf = usePdfReading(subject, keys)
+  const carried = pdf === 'reading' ? null : pdf
+  const signed = carried?.signature.state === 'valid' && carried.signature.ours === true
+  // That nobody knows these bytes is not said of a PDF before its signature was looked at.
+  const early = pdf === 'reading' && finding.kind === 'unknown_file'
 
   const add = async (files: File[]) => {
-    const next = nextSubject(subject, await sortGiven(files))
-    setTooMany(next === null)
+    const sorted = await sortGiven(files)
+    const next = sorted.unreadable.length > 0 ? null : nextSubject(subject, sorted)
+    setProblem(next ? null : sorted.unreadable.length > 0 ? 'policy_unreadable' : 'one_each')
     if (next) setSubject(next)
   }
-  const given = subject.file !== null || subject.proof !== null
+  const given = Object.values(subject).some((each) => each !== null)
   const failed = hash.state === 'unreadable'
   return (
     <GuestTheme>
@@ -102,20 +113,36 @@ export function VerifierPage() {
           </div>
           {identifier && share && <SharedPart place={{ identifier, share }} />}
           {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
-          {tooMany && (
+          {problem && (
             <p role="alert" className={classes.problem}>
-              {t('drop.one_each')}
+              {t(`drop.${problem}`)}
             </p>
           )}
           <div className={given ? classes.buttons : undefined}>
             {given && <AddOther subject={subject} onFiles={(files) => void add(files)} />}
             <DropArea small={given} onFiles={(files) => void add(files)} />
           </div>
+          {!identifier && !given && <CodePart />}
           {failed ? (
             <Unreadable />
           ) : (
-            <ResultView finding={finding} keys={keys} identifier={identifier} retry={retry} />
+            <ResultView
+              finding={early ? { kind: 'working' } : finding}
+              signed={signed}
+              keys={keys}
+              identifier={identifier}
+              retry={retry}
+            />
           )}
+          {carried && (
+            <Suspense>
+              <PdfPanel
+                reading={carried}
+                onProof={(proof) => setSubject({ ...subject, file: null, proof })}
+              />
+            </Suspense>
+          )}
+          {!identifier && <TakeAlong keys={keys} />}
           <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
         </main>
       </div>

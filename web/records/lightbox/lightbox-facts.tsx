@@ -1,5 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../queries/certifications.ts'
 import { useSession } from '../../session/session.ts'
@@ -53,9 +54,9 @@ export function LightboxFacts({
             </PageLink>
           )}
           {c.kind === 'pdf' && c.can.download && (
-            <a href={fileUrl(c.id)} target="_blank" rel="noreferrer">
+            <Anchor href={fileUrl(c.id)} target="_blank" rel="noreferrer">
               {t('lightbox.whole_document')}
-            </a>
+            </Anchor>
           )}
         </p>
       )}

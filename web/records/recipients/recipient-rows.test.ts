@@ -89,3 +89,11 @@ test('a known client’s name fills in a missing one', () => {
   const [row] = checkRows(readPeople('old@x.test'), { known, purpose: 'ask' })
   expect(row).toMatchObject({ name: 'Known', clientId: 7, problem: null })
 })
+
+test('a pasted text and a file each have headings and separators of their own', () => {
+  const people = readPeople('ana@x.test', 'Correo;Nombre\nluz@x.test;Luz', '')
+  expect(people.map(({ email, name, line }) => [email, name, line])).toEqual([
+    ['ana@x.test', '', 1],
+    ['luz@x.test', 'Luz', 2],
+  ])
+})

@@ -85,8 +85,13 @@ function personsOf({ line, cells }: TableRow): GivenPerson[] {
   ]
 }
 
-/** The people a pasted text or a CSV file names, with or without headings, separated by commas, semicolons or tabs. */
-export function readPeople(text: string): GivenPerson[] {
+/**
+ * The people that texts name, pasted or of CSV files: each with or without headings of its own, separated by commas,
+ * semicolons or tabs.
+ */
+export const readPeople = (...texts: string[]): GivenPerson[] => texts.flatMap(peopleOf)
+
+function peopleOf(text: string): GivenPerson[] {
   const rows = readTable(text)
   const columns = columnsOf(rows)
   if (!columns) return rows.flatMap(personsOf)

@@ -13,13 +13,13 @@ export type CsvFile = { name: string; text: string }
 /** How long typing must pause before addresses are looked up, in milliseconds. */
 const pause = 300
 
-/** The people of a text, each checked against the clients there are. `checking`: the answer is still on its way. */
+/** The people of a pasted text and of a file, each checked against the clients there are. `checking`: the answer is still on its way. */
 export function useCheckedText(
-  text: string,
+  { pasted = '', file = null }: { pasted?: string; file?: CsvFile | null },
   checking: Omit<Parameters<typeof checkRows>[1], 'known'> & { taskId?: number },
 ) {
   const { taskId, chosen, purpose, room } = checking
-  const people = useMemo(() => readPeople(text), [text])
+  const people = useMemo(() => readPeople(pasted, file?.text ?? ''), [pasted, file])
   const addresses = useMemo(
     () =>
       [...new Set(people.map(({ email }) => email.toLowerCase()).filter(isAddress))]
@@ -61,9 +61,8 @@ export function useRecipients(taskId?: number) {
     () => new Set([...clients.values()].map(({ email }) => email.toLowerCase())),
     [clients],
   )
-  const text = [pasted, file?.text ?? ''].filter((part) => part.trim()).join('\n')
   const room = limits.maxRecipientsAtOnce - clients.size
-  const read = useCheckedText(text, { chosen, purpose: 'ask', room, taskId })
+  const read = useCheckedText({ pasted, file }, { chosen, purpose: 'ask', room, taskId })
   const picked = useMemo(() => [...clients.values()].map((client, at) => rowOf(client, at + 1)), [clients])
   const good = read.rows.filter(({ problem }) => problem === null)
   return {

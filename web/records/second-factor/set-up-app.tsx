@@ -7,7 +7,6 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../session/api.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import classes from './second-factor.module.css'
 
 type Key = Output<typeof secondFactor.start>
@@ -15,21 +14,17 @@ type Props = { onOn: (codes: string[]) => void; onCancel?: () => void }
 
 const inFours = (key: string) => key.replace(/.{4}(?=.)/g, '$& ')
 
-/** The password, before a key is shown. */
-function AskPassword({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?: () => void }) {
+/** What is needed, before a key is shown. */
+function Begin({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?: () => void }) {
   const { t } = useTranslation(['profile', 'common'])
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
-  const start = useMutation({
-    mutationFn: (body: { password: string }) => api.secondFactor.start({ body }),
-    onSuccess: onKey,
-  })
+  const start = useMutation({ mutationFn: () => api.secondFactor.start(), onSuccess: onKey })
   return (
     <PageForm
       submitLabel={t('profile:steps.begin')}
       loading={start.isPending}
       submitError={start.error}
       dirty={false}
-      onSubmit={handleSubmit((body) => start.mutate(body))}
+      onSubmit={() => start.mutate()}
       other={
         onCancel && (
           <Button variant="default" onClick={onCancel}>
@@ -38,14 +33,7 @@ function AskPassword({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?
         )
       }
     >
-      <PasswordField
-        label={t('profile:steps.confirm_password')}
-        autoComplete="current-password"
-        required
-        autoFocus
-        error={formState.errors.password?.message}
-        {...register('password', { required: t('common:field.required') })}
-      />
+      <p>{t('profile:steps.before')}</p>
     </PageForm>
   )
 }
@@ -97,9 +85,9 @@ function ShowKey({ shown, onOn, onCancel }: { shown: Key } & Props) {
   )
 }
 
-/** Sets up an authenticator app: the password, the key, a code that shows that the app has it. */
+/** Sets up an authenticator app: what is needed, the key, a code that shows that the app has it. */
 export function SetUpApp({ onOn, onCancel }: Props) {
   const [shown, setShown] = useState<Key | null>(null)
-  if (!shown) return <AskPassword onKey={setShown} onCancel={onCancel} />
+  if (!shown) return <Begin onKey={setShown} onCancel={onCancel} />
   return <ShowKey shown={shown} onOn={onOn} onCancel={onCancel} />
 }

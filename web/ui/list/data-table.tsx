@@ -152,7 +152,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               {columns.map((column) => (
                 <ColumnHead key={column.id} column={column} list={list} />
               ))}
-              {actions && <th className={classes.narrow} aria-label={t('actions.more')} />}
+              {actions && (
+                <th className={classes.narrow}>
+                  <span className="visually-hidden">{t('actions.more')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { useNearView } from '../use-near-view.ts'
 import { CoordinateList } from './coordinate-list.tsx'
 import type { MapFailure, MapPoint } from './map-point.ts'
 import classes from './position-map.module.css'
@@ -55,9 +56,20 @@ function hasWebGl(): boolean {
 
 /**
  * Positions on an outline of the world, with clusters and, for how sure they are, circles. Needs no network and no
- * tile server. Where the device cannot draw maps, the coordinates are listed instead.
+ * tile server. Where the device cannot draw maps, the coordinates are listed instead. Its program, which is larger than
+ * many a page, is fetched when one comes near it.
  */
-export function PositionMap({ points, label, selected = none, onSelect, onArea, className }: Props) {
+export function PositionMap(props: Props) {
+  const [place, near] = useNearView<HTMLDivElement>()
+  if (near) return <MapOrList {...props} />
+  return (
+    <div ref={place} className={[classes.map, props.className].filter(Boolean).join(' ')}>
+      <Skeleton height="100%" />
+    </div>
+  )
+}
+
+function MapOrList({ points, label, selected = none, onSelect, onArea, className }: Props) {
   const [failure, setFailure] = useState<MapFailure | null>(() => (hasWebGl() ? null : 'not_drawn'))
   const [LoadedMap, setLoadedMap] = useState(loadMap)
   const retry = () => {

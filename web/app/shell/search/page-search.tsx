@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from './use-commands.tsx'
 import { useRecords } from './use-records.tsx'
@@ -33,10 +33,17 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
   if (lines && ![...lines].some((line) => line.hasAttribute('data-selected'))) lines[0]?.click()
 }
 
+type Props = {
+  /** What has been typed: the first letters while this was still being fetched. */
+  words: string
+  setWords: (words: string) => void
+  onClose: () => void
+  onKeys: () => void
+}
+
 /** Finds records, jumps to any page and starts any action by typing; opened by the search box or Ctrl/⌘ K. */
-export function PageSearch({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
   const { t } = useTranslation(['common', 'dashboard'])
-  const [words, setWords] = useState('')
   const typed = words.trim()
   const [asked] = useDebouncedValue(typed, 200)
   const { groups: records, searching, failure, retry } = useRecords(typed, asked)

@@ -19,6 +19,8 @@ export function recordAddress({
           to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),
         }
       )
+    case 'action':
+      return { to: paths.action({ actionId: id }) }
     case 'certification':
       return identifier ? { to: paths.certification({ identifier }) } : null
     case 'report':

@@ -17,6 +17,7 @@ const icons = {
   claim: navigationIcons.claims,
   email: navigationIcons.emails,
   inspection: IconCameraCheck,
+  action: navigationIcons.actions,
   certification: navigationIcons.certifications,
   report: navigationIcons.reports,
   client: IconId,

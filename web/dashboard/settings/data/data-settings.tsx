@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { auditExportUrl } from '../../../queries/audit.ts'
 import { LinkButton } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { ArchivePart } from './archive-part.tsx'
 import classes from './data-settings.module.css'
+import { HoldsPart } from './holds-part.tsx'
+import { RetentionPart } from './retention-part.tsx'
 
 function Way({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
@@ -50,6 +53,7 @@ export function DataSettings() {
               {t('data.audit_open')}
             </Button>
           </Way>
+          <ArchivePart />
           <Way title={t('data.api')} detail={t('data.api_detail')}>
             <LinkButton variant="default" to={paths.settingsSection({ section: 'api-keys' })}>
               {t('data.api_open')}
@@ -57,6 +61,8 @@ export function DataSettings() {
           </Way>
         </ul>
       </section>
+      <RetentionPart />
+      <HoldsPart />
       <section aria-labelledby="delete" className={classes.part}>
         <h2 id="delete">{t('data.delete')}</h2>
         <p>{t('data.delete_evidence')}</p>

@@ -1,5 +1,5 @@
 import type { ApiKeyRow } from '@atesta/contract/routes/api-keys.ts'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconBan, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -18,6 +18,7 @@ import { useQuestion } from '../../use-question.tsx'
 import classes from '../settings-list.module.css'
 import { SettingsList } from '../settings-list.tsx'
 import { useOpened } from '../use-opened.ts'
+import { ScimPart } from './scim-part.tsx'
 
 const colours = { active: 'green', expired: 'amber', revoked: 'grey' } as const
 
@@ -111,7 +112,10 @@ export function KeyList() {
         section="api-keys"
         sentence={
           <>
-            {t('keys.sentence')} <a href="/api/docs">{t('keys.docs')}</a>
+            {t('keys.sentence')}{' '}
+            <Anchor href="/api/docs" underline="always">
+              {t('keys.docs')}
+            </Anchor>
           </>
         }
         create={
@@ -136,6 +140,7 @@ export function KeyList() {
         ]}
         none={{ icon: <IconKey size={20} />, title: t('keys.empty'), detail: t('keys.empty_detail') }}
       />
+      {seesAll && <ScimPart />}
       {element}
     </>
   )

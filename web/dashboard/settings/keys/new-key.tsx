@@ -13,13 +13,12 @@ import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { useSession } from '../../../session/session.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from '../settings-list.module.css'
 import { useOpened } from '../use-opened.ts'
-import { ScopeChoice } from './scope-choice.tsx'
+import { ownOnly, ScopeChoice } from './scope-choice.tsx'
 
 type Fields = {
   kind: 'personal' | 'company'
@@ -29,7 +28,6 @@ type Fields = {
   folders: number[]
   /** A day, or empty. */
   expires: string
-  password: string
 }
 
 const start: Fields = {
@@ -39,13 +37,13 @@ const start: Fields = {
   range: 'RANGE_USER',
   folders: [],
   expires: '',
-  password: '',
 }
 
-function make({ kind, expires, range, folders, ...rest }: Fields) {
+function make({ kind, expires, range, folders, scopes, ...rest }: Fields) {
   // To the end of that day, where the person is.
   const expires_at = expires ? new Date(`${expires}T23:59:59`).toISOString() : null
-  const common = { ...rest, expires_at }
+  const chosen = scopes.filter((scope) => kind === 'company' || !ownOnly(scope))
+  const common = { ...rest, scopes: chosen, expires_at }
   return api.apiKeys.create({
     body:
       kind === 'personal'
@@ -154,6 +152,7 @@ export function NewKey() {
             <ScopeChoice
               value={field.value}
               onChange={field.onChange}
+              ofCompany={ofCompany}
               error={fieldState.error?.message ?? refused.scopes}
             />
           )}
@@ -164,14 +163,6 @@ export function NewKey() {
           description={t('settings:keys.expires_hint')}
           error={refused.expires_at}
           {...register('expires')}
-        />
-        <PasswordField
-          label={t('settings:keys.password')}
-          description={t('settings:keys.password_hint')}
-          autoComplete="current-password"
-          required
-          error={formState.errors.password?.message ?? refused.password}
-          {...register('password', { validate: filled })}
         />
       </PageForm>
     </>

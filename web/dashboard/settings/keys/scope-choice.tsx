@@ -3,11 +3,21 @@ import { Button, Checkbox, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '../settings-list.module.css'
 
-type Props = { value: Scope[]; onChange: (value: Scope[]) => void; error?: string }
+type Props = {
+  value: Scope[]
+  onChange: (value: Scope[]) => void
+  /** Of the company's keys alone: provisioning of its people. */
+  ofCompany: boolean
+  error?: string
+}
+
+/** Whether only a key of the company may use it. */
+export const ownOnly = (name: string): boolean => /^scim\b/.test(name)
 
 /** What a key may do: for each part of the API, read and write. */
-export function ScopeChoice({ value, onChange, error }: Props) {
+export function ScopeChoice({ value, onChange, ofCompany, error }: Props) {
   const { t } = useTranslation('settings')
+  const modules = scopeModules.filter((module) => ofCompany || !ownOnly(module))
   const toggle = (scope: Scope, on: boolean) =>
     onChange(scopes.filter((each) => (each === scope ? on : value.includes(each))))
   return (
@@ -16,7 +26,7 @@ export function ScopeChoice({ value, onChange, error }: Props) {
         <Button
           size="xs"
           variant="default"
-          onClick={() => onChange(scopes.filter((scope) => scope.endsWith(':read')))}
+          onClick={() => onChange(modules.map((module) => `${module}:read` as const))}
         >
           {t('keys.all_read')}
         </Button>
@@ -25,7 +35,7 @@ export function ScopeChoice({ value, onChange, error }: Props) {
         </Button>
       </div>
       <div className={classes.scopes}>
-        {scopeModules.map((module) => [
+        {modules.map((module) => [
           <span key={module}>{t(`keys.modules.${module}`)}</span>,
           ...(['read', 'write'] as const).map((right) => (
             <Checkbox

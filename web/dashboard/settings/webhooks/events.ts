@@ -6,6 +6,8 @@ import type { TFunction } from 'i18next'
 export const eventTypes = Object.keys({
   'inspection.created': true,
   'inspection.submitted': true,
+  'inspection.approved': true,
+  'inspection.returned': true,
   'inspection.deleted': true,
   'certification.certified': true,
   'certification.failed': true,
@@ -14,6 +16,9 @@ export const eventTypes = Object.keys({
   'workflow.created': true,
   'claim.created': true,
   'claim.state_changed': true,
+  'action.created': true,
+  'action.changed': true,
+  'action.state_changed': true,
   'email.submitted': true,
   'email.bounced': true,
   'user.invited': true,

@@ -7,12 +7,9 @@ import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { answer, leaveField, useAnswer, useTexts } from '../use-field.ts'
 
-const BarcodeScanner = lazy(() =>
-  import('../barcode-scanner.tsx').then((m) => ({ default: m.BarcodeScanner })),
+const CodeScanner = lazy(() =>
+  import('../../../ui/code-scanner.tsx').then((m) => ({ default: m.CodeScanner })),
 )
-
-/** Browsers that read codes themselves; others type them, or use a hand scanner, which types too. */
-const canScan = () => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator
 
 /** The text of a bar or QR code. */
 export function BarcodeField(props: FieldProps) {
@@ -23,6 +20,7 @@ export function BarcodeField(props: FieldProps) {
   const found = (code: string) => {
     setScanning(false)
     answer(props.path, code)
+    return true
   }
   return (
     <FieldFrame {...props}>
@@ -41,7 +39,7 @@ export function BarcodeField(props: FieldProps) {
               onChange={(event) => answer(props.path, event.currentTarget.value)}
               onBlur={() => leaveField(props.path)}
             />
-            {canScan() && (
+            {'mediaDevices' in navigator && (
               <Button
                 size="md"
                 variant="default"
@@ -55,7 +53,14 @@ export function BarcodeField(props: FieldProps) {
           </div>
           {scanning && (
             <Suspense>
-              <BarcodeScanner onFound={found} />
+              <CodeScanner
+                onFound={found}
+                texts={{
+                  label: t('barcode.camera'),
+                  aim: t('barcode.aim'),
+                  noCamera: t('barcode.no_camera'),
+                }}
+              />
             </Suspense>
           )}
         </>

@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import classes from './barcode-scanner.module.css'
-
-/** The part of the Shape Detection API that is used; TypeScript's DOM library does not know it yet. */
-type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-declare global {
-  var BarcodeDetector: { new (): Detector } | undefined
-}
+import { type CodeDetector, openCodeDetector } from '../device/code-detector.ts'
+import classes from './code-scanner.module.css'
 
 /** Often enough to feel immediate, rarely enough to keep a phone cool. Milliseconds. */
 const every = 200
 
+type Props = {
+  /** Takes the code, or says false to a code that is none of those that are looked for. */
+  onFound: (code: string) => boolean | undefined
+  texts: { label: string; aim: string; noCamera: string }
+}
+
 /** The camera's picture until a code is seen in it. */
-export function BarcodeScanner({ onFound }: { onFound: (code: string) => void }) {
-  const { t } = useTranslation('fill')
+export function CodeScanner({ onFound, texts }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
   const found = useEffectEvent(onFound)
@@ -21,21 +20,22 @@ export function BarcodeScanner({ onFound }: { onFound: (code: string) => void })
   useEffect(() => {
     const ended = new AbortController()
     let stream: MediaStream | undefined
-    const look = async (element: HTMLVideoElement, detector: Detector) => {
+    const look = async (element: HTMLVideoElement, detect: CodeDetector) => {
       while (!ended.signal.aborted) {
-        const [code] = element.readyState >= 2 ? await detector.detect(element) : []
-        if (code && !ended.signal.aborted) return found(code.rawValue)
+        const code = element.readyState >= 2 ? await detect(element) : undefined
+        if (code && !ended.signal.aborted && found(code) !== false) return
         await new Promise((resolve) => setTimeout(resolve, every))
       }
     }
     const start = async () => {
       const element = video.current
-      if (!globalThis.BarcodeDetector || !element) throw new Error('no detector')
+      if (!element) return
+      const detect = await openCodeDetector()
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (ended.signal.aborted) return stopCamera(stream)
       element.srcObject = stream
       await element.play()
-      await look(element, new globalThis.BarcodeDetector())
+      await look(element, detect)
     }
     start().catch(() => {
       if (!ended.signal.aborted) setFailed(true)
@@ -54,9 +54,9 @@ export function BarcodeScanner({ onFound }: { onFound: (code: string) => void })
         muted
         playsInline
         hidden={failed}
-        aria-label={t('barcode.camera')}
+        aria-label={texts.label}
       />
-      <p role="status">{failed ? t('barcode.no_camera') : t('barcode.aim')}</p>
+      <p role="status">{failed ? texts.noCamera : texts.aim}</p>
     </div>
   )
 }

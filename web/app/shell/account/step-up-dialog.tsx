@@ -1,0 +1,151 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { knowsPasskeys } from '../../../device/knows-passkeys.ts'
+import { problemText } from '../../../language/problem-text.ts'
+import { api } from '../../../session/api.ts'
+import { useSession } from '../../../session/session.ts'
+import type { StepUpAsked } from '../../../session/step-up.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import classes from './step-up-dialog.module.css'
+
+type Way = 'password' | 'code'
+
+/** What is typed to show that one is there; `error` stands beside the field. */
+function StepUpField({ way, error }: { way: Way; error: string | undefined }) {
+  const { t } = useTranslation('identity')
+  if (way === 'password')
+    return (
+      <PasswordField
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        data-autofocus
+        error={error}
+      />
+    )
+  return (
+    <TextInput
+      name="code"
+      label={t('code')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={7}
+      spellCheck={false}
+      data-autofocus
+      error={error}
+    />
+  )
+}
+
+function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
+  const { t } = useTranslation('identity')
+  const confirming = useMutation({
+    mutationFn: async () => (await import('../../../session/passkeys.ts')).confirmByPasskey(),
+    onSuccess: (isConfirmed) => {
+      if (isConfirmed) onConfirmed()
+    },
+  })
+  return (
+    <>
+      <FormProblem error={confirming.error} />
+      <Button variant="default" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+        {t('use_passkey')}
+      </Button>
+    </>
+  )
+}
+
+/** Who has neither password nor device here shows it where they signed in; what waits is to be done once more. */
+function ProviderWay() {
+  const { t } = useTranslation('identity')
+  const leaving = useMutation({
+    mutationFn: async () => {
+      const { pathname, search } = window.location
+      await (await import('../../../session/sign-in.ts')).goToProvider({
+        next: pathname + search,
+        again: true,
+      })
+    },
+  })
+  return (
+    <>
+      <FormProblem error={leaving.error} />
+      <p>{t('elsewhere')}</p>
+      <Button loading={leaving.isPending} onClick={() => leaving.mutate()}>
+        {t('sign_in_again')}
+      </Button>
+    </>
+  )
+}
+
+/** "Confirm that it is you": before what is not done in a browser that was left open. What waits for it goes on by itself. */
+export function StepUpDialog({ asked: { ways, settle } }: { asked: StepUpAsked }) {
+  const { t } = useTranslation(['identity', 'common'])
+  const email = useSession((session) => session.user?.email)
+  const form = useId()
+  const [way, setWay] = useState<Way>(ways.includes('password') ? 'password' : 'code')
+  const [missing, setMissing] = useState(false)
+  const confirming = useMutation({
+    mutationFn: (typed: string) =>
+      api.stepUp.confirm({
+        body: way === 'password' ? { by: way, password: typed } : { by: way, code: typed },
+      }),
+    onSuccess: () => settle(true),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // A form of the page behind must not hear of it.
+    event.preventDefault()
+    event.stopPropagation()
+    const typed = String(new FormData(event.currentTarget).get(way) ?? '')
+    const isMissing = way === 'password' ? typed === '' : typed.trim().length < 6
+    setMissing(isMissing)
+    if (isMissing) event.currentTarget.querySelector<HTMLInputElement>(`[name="${way}"]`)?.focus()
+    else confirming.mutate(typed)
+  }
+  const change = () => {
+    setWay(way === 'password' ? 'code' : 'password')
+    setMissing(false)
+    confirming.reset()
+  }
+  const close = () => {
+    if (!confirming.isPending) settle(false)
+  }
+  const missingText = way === 'password' ? t('common:field.required') : t('identity:code_missing')
+  const error = missing ? missingText : confirming.error ? problemText(confirming.error).detail : undefined
+  return (
+    <Dialog
+      opened
+      title={t('identity:title')}
+      onClose={close}
+      buttons={
+        <>
+          <Button variant="default" onClick={close} disabled={confirming.isPending}>
+            {t('common:actions.cancel')}
+          </Button>
+          {ways.length > 0 && (
+            <Button type="submit" form={form} loading={confirming.isPending}>
+              {t('identity:confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={form} className={classes.form} noValidate onSubmit={submit}>
+        <p>{t('identity:why')}</p>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {ways.length === 0 ? <ProviderWay /> : <StepUpField key={way} way={way} error={error} />}
+        {ways.includes('passkey') && knowsPasskeys() && <PasskeyWay onConfirmed={() => settle(true)} />}
+        {ways.includes('password') && ways.includes('code') && (
+          <Button variant="subtle" onClick={change} className={classes.other}>
+            {way === 'password' ? t('identity:use_code') : t('identity:use_password')}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { type Dispatch, type SetStateAction, useEffect } from 'react'
+
+/**
+ * What is typed from the moment that the search was asked for until something has the focus belongs into its box: who
+ * types at once loses no letter to a search that is still being fetched. Whoever turns to something else meanwhile, as
+ * when it never comes, types there.
+ */
+export function useTypedAhead(searching: boolean, setWords: Dispatch<SetStateAction<string>>): void {
+  useEffect(() => {
+    if (!searching) return
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.key.length === 1) setWords((words) => words + event.key)
+      else if (event.key === 'Backspace') setWords((words) => words.slice(0, -1))
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', pressed, { capture: true, signal })
+    for (const turn of ['focusin', 'pointerdown'])
+      document.addEventListener(turn, () => waiting.abort(), { signal })
+    return () => waiting.abort()
+  }, [searching, setWords])
+}

@@ -1,0 +1,29 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '../language/problem-text.ts'
+import { providersQuery } from '../queries/accounts.ts'
+import { goToProvider } from '../session/sign-in.ts'
+
+/** Signs in at the organisation of the person, where the installation knows one. */
+export function ProviderButton({ next }: { next: string | undefined }) {
+  const { t } = useTranslation('auth')
+  const { data: providers } = useQuery(providersQuery)
+  const leaving = useMutation({ mutationFn: () => goToProvider({ next }) })
+  const provider = providers?.find(({ type }) => type === 'oidc')
+  if (!provider) return null
+  const refusal = leaving.error ? problemText(leaving.error) : null
+  return (
+    <>
+      {refusal && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
+          {refusal.detail}
+        </Alert>
+      )}
+      <Button variant="default" loading={leaving.isPending} onClick={() => leaving.mutate()} fullWidth>
+        {t('oidc.continue', { name: provider.name })}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Chunk, mergeChunks } from './chunk-plan.ts'
+
+const chunk = (fileName: string, bytes: number, imports: string[] = []): Chunk => ({
+  ...{ fileName, bytes, imports, modules: [`${fileName}.ts`] },
+  ...{ facadeModuleId: null, isEntry: false, styled: false },
+})
+const page = (name: string, imports: string[]): Chunk => ({
+  ...chunk(name, 10_000, imports),
+  facadeModuleId: `/project/web/dashboard/${name}/${name}-page.tsx`,
+})
+const entry: Chunk = { ...chunk('entry', 100_000), isEntry: true, facadeModuleId: '/project/web/main.tsx' }
+const sorted = (groups: string[][]) => groups.map((group) => group.sort()).sort()
+
+test('what the same pages need is one file, and what few of them need is none of the others’', () => {
+  const groups = mergeChunks([
+    entry,
+    ...[chunk('a', 500), chunk('b', 700), chunk('large', 900_000)],
+    page('one', ['entry', 'a', 'b']),
+    page('two', ['entry', 'a', 'b']),
+    page('three', ['entry', 'a', 'b', 'large']),
+    page('four', ['entry', 'a', 'b', 'large']),
+  ])
+  expect(sorted(groups)).toEqual([['a', 'b'], ['large']])
+})
+
+test('a few bytes that a page does not need are worth a file fewer', () => {
+  const groups = mergeChunks([
+    entry,
+    ...[chunk('a', 500), chunk('b', 700)],
+    page('one', ['a']),
+    page('two', ['a', 'b']),
+    page('three', ['a', 'b']),
+  ])
+  expect(sorted(groups)).toEqual([['a', 'b']])
+})
+
+test('no files come to need each other in a circle, and the entry and the pages stay what they are', () => {
+  // `outer` and `inner` would be one but for `between`, which needs the one and is needed by the other.
+  const chunks = [
+    entry,
+    ...[chunk('outer', 500, ['between', 'entry']), chunk('between', 900_000, ['inner']), chunk('inner', 500)],
+    page('one', ['outer', 'between', 'inner']),
+    page('two', ['outer', 'between', 'inner']),
+    page('three', ['outer', 'inner']),
+    page('four', ['inner']),
+    page('five', ['inner']),
+  ]
+  const groups = mergeChunks(chunks)
+  const groupOf = (name: string) => groups.findIndex((group) => group.includes(name))
+  expect(groupOf('outer') === groupOf('inner') && groupOf('between') !== groupOf('inner')).toBe(false)
+  expect(groups.flat().sort()).toEqual(['between', 'inner', 'outer'])
+})

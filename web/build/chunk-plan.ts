@@ -1,0 +1,249 @@
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type Rollup, type UserConfig } from 'vite'
+import { contractWire } from './contract-wire.ts'
+import { mantineCss } from './mantine-css.ts'
+
+/*
+ * Pages share hundreds of small modules, each by another set of pages. The bundler makes a file of each set, so that a page
+ * loads nothing it does not need – in a hundred requests. Here the sets are merged: a file fewer is worth some bytes that a
+ * page does not need (docs/decisions/0032-chunks.md).
+ */
+
+/** So many bytes, before compression, may be loaded for nothing to save a page one file. */
+const fileCost = 8_000
+
+/** Pages count as much more than others as people begin with them, most of all those of a phone in the field. */
+const weights: [number, RegExp][] = [
+  [40, /\/(login|respondent)-page\.tsx$/],
+  [8, /\/(verifier|home|inspections|certifications|certification|inspection)-page\.tsx$/],
+  [8, /\/(fill\/page|respondent\/guest-inspection)\.tsx$/],
+]
+const weightOf = (page: string): number => weights.find(([, pages]) => pages.test(page))?.[0] ?? 1
+
+/** What is shown inside of the dashboard comes with its frame. */
+const frame = /\/web\/app\/shell\/dashboard-shell\.tsx$/
+const insideFrame = /\/web\/dashboard\/.*-page\.tsx$/
+
+export type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'imports' | 'facadeModuleId' | 'isEntry'> & {
+  bytes: number
+  modules: string[]
+  /** It comes with styles, which are a file of their own. */
+  styled: boolean
+}
+/** Chunks that become one file. */
+type Cluster = { pages: Set<number>; bytes: number; chunks: Set<string>; styled: boolean }
+
+/** The chunks of a build as they are without merging. Nothing is written. */
+async function chunksOf(root: string, { css, build: asked }: UserConfig): Promise<Chunk[]> {
+  const noServiceWorker: Plugin = {
+    name: 'atesta:no-service-worker',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith('virtual:pwa-register') ? { id, external: true } : undefined),
+  }
+  const built = (await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [noServiceWorker, contractWire(), mantineCss(), react()],
+    css,
+    build: {
+      write: false,
+      minify: false,
+      target: asked?.target,
+      assetsInlineLimit: asked?.assetsInlineLimit,
+      reportCompressedSize: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [initialGroup, ...fixedGroups] } } },
+    },
+  })) as Rollup.RollupOutput
+  return built.output.flatMap((file) =>
+    file.type === 'chunk'
+      ? {
+          fileName: file.fileName,
+          imports: file.imports,
+          facadeModuleId: file.facadeModuleId,
+          isEntry: file.isEntry,
+          bytes: Object.values(file.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
+          modules: Object.keys(file.modules),
+          styled: (file.viteMetadata?.importedCss.size ?? 0) > 0,
+        }
+      : [],
+  )
+}
+
+/** What every page begins with. */
+const initialGroup = { name: 'app', tags: ['$initial' as const] }
+
+const fixedGroups = [
+  // Forty files of a few lines each travel better, and are there offline, as one.
+  {
+    name: 'modals',
+    test: /web\/modals\/(?!modal-(outlet|store))/,
+    includeDependenciesRecursively: false,
+  },
+  // One name in the entry's list instead of ten.
+  {
+    name: 'form-library',
+    test: /(?<!dashboard\/)forms\/library\/(?!library\.|words\.)/,
+    includeDependenciesRecursively: false,
+  },
+]
+
+/** Everything that is loaded with these chunks. */
+function loadOf(chunks: ReadonlyMap<string, Chunk>, from: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const open = [...from]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    open.push(...(chunks.get(name)?.imports ?? []))
+  }
+  return found
+}
+
+/** The shared chunks, those that the same pages need together; and what each page weighs. */
+function startOf(chunks: ReadonlyMap<string, Chunk>): { clusters: Cluster[]; weights: number[] } {
+  const all = [...chunks.values()]
+  const first = loadOf(
+    chunks,
+    all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+  )
+  const pages = all.filter(({ facadeModuleId, isEntry }) => facadeModuleId?.includes('/web/') && !isEntry)
+  const outer = all
+    .filter(({ facadeModuleId }) => frame.test(facadeModuleId ?? ''))
+    .map(({ fileName }) => fileName)
+  const users = new Map<string, Set<number>>()
+  for (const [index, { fileName, facadeModuleId }] of pages.entries())
+    for (const name of loadOf(
+      chunks,
+      insideFrame.test(facadeModuleId ?? '') ? [fileName, ...outer] : [fileName],
+    ))
+      users.set(name, (users.get(name) ?? new Set()).add(index))
+  const bySet = new Map<string, Cluster>()
+  for (const [name, used] of users) {
+    const chunk = chunks.get(name)
+    if (!chunk || chunk.facadeModuleId || first.has(name) || used.size < 2) continue
+    const key = [...used].join()
+    const cluster = bySet.get(key) ?? { pages: used, bytes: 0, chunks: new Set(), styled: false }
+    cluster.bytes += chunk.bytes
+    cluster.chunks.add(name)
+    cluster.styled ||= chunk.styled
+    bySet.set(key, cluster)
+  }
+  const weights = pages.map(({ facadeModuleId }) => weightOf(facadeModuleId ?? ''))
+  return { clusters: [...bySet.values()], weights }
+}
+
+/** Bytes that merging two clusters saves, over all pages: what a file costs, less what pages load for nothing. */
+function gainOf(one: Cluster, other: Cluster, weights: readonly number[]): number {
+  const saved = fileCost * (one.styled && other.styled ? 2 : 1)
+  let gain = 0
+  for (const page of one.pages) gain += (weights[page] ?? 1) * (other.pages.has(page) ? saved : -other.bytes)
+  for (const page of other.pages) if (!one.pages.has(page)) gain -= (weights[page] ?? 1) * one.bytes
+  return gain
+}
+
+/**
+ * Whether two clusters can be one file without a circle of files, in which code would run before what it needs: nothing
+ * that one imports may lead back to the other through a third.
+ */
+function canMerge(
+  one: Cluster,
+  other: Cluster,
+  clusters: readonly Cluster[],
+  chunks: ReadonlyMap<string, Chunk>,
+) {
+  const clusterOf = new Map(clusters.flatMap((each) => [...each.chunks].map((name) => [name, each] as const)))
+  const importsOf = (names: Iterable<string>) => [...names].flatMap((name) => chunks.get(name)?.imports ?? [])
+  const inside = (name: string) => one.chunks.has(name) || other.chunks.has(name)
+  const seen = new Set<string>()
+  const open = importsOf([...one.chunks, ...other.chunks]).filter((name) => !inside(name))
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue
+    const together = clusterOf.get(name)?.chunks ?? [name]
+    for (const each of together) seen.add(each)
+    for (const next of importsOf(together)) {
+      if (inside(next)) return false
+      open.push(next)
+    }
+  }
+  return true
+}
+
+/** The files of the built application that become one: their names, group by group. */
+export function mergeChunks(all: readonly Chunk[]): string[][] {
+  const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
+  const { clusters, weights } = startOf(chunks)
+  const pairs = new Map<string, { one: Cluster; other: Cluster; gain: number }>()
+  const ids = new Map(clusters.map((cluster, index) => [cluster, index]))
+  const keyOf = (one: Cluster, other: Cluster) => [ids.get(one), ids.get(other)].sort().join()
+  const weigh = (one: Cluster, other: Cluster) => {
+    const gain = gainOf(one, other, weights)
+    if (gain > 0) pairs.set(keyOf(one, other), { one, other, gain })
+    else pairs.delete(keyOf(one, other))
+  }
+  for (const [index, one] of clusters.entries())
+    for (const other of clusters.slice(index + 1)) weigh(one, other)
+  while (pairs.size > 0) {
+    const [best] = [...pairs.entries()].sort(([, a], [, b]) => b.gain - a.gain)
+    if (!best) break
+    const [key, { one, other }] = best
+    pairs.delete(key)
+    if (!canMerge(one, other, clusters, chunks)) continue
+    for (const page of other.pages) one.pages.add(page)
+    for (const name of other.chunks) one.chunks.add(name)
+    one.bytes += other.bytes
+    one.styled ||= other.styled
+    clusters.splice(clusters.indexOf(other), 1)
+    for (const [each, pair] of pairs) if (pair.one === other || pair.other === other) pairs.delete(each)
+    for (const third of clusters) if (third !== one) weigh(one, third)
+  }
+  return clusters.map((cluster) => [...cluster.chunks])
+}
+
+/** Says of a module in which file it travels; null where the bundler decides. */
+async function planOf(root: string, config: UserConfig): Promise<(id: string) => string | null> {
+  const chunks = await chunksOf(root, config)
+  const modulesOf = new Map(chunks.map(({ fileName, modules }) => [fileName, modules]))
+  const names = new Map<string, string>()
+  for (const [index, together] of mergeChunks(chunks).entries())
+    for (const id of together.flatMap((name) => modulesOf.get(name) ?? [])) names.set(id, `shared-${index}`)
+  return (id) => names.get(id) ?? null
+}
+
+/** A row of files of which each imports the next and the last the first; undefined where there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const search = (name: string, path: string[]): string[] | undefined => {
+    if (path.includes(name)) return path.slice(path.indexOf(name))
+    if (done.has(name)) return undefined
+    for (const next of imports.get(name) ?? []) {
+      const found = search(next, [...path, name])
+      if (found) return found
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of imports.keys()) {
+    const found = search(name, [])
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Divides the application into files: builds it once without writing it, to learn what needs what. */
+export function chunkPlan(root: string): Plugin {
+  return {
+    name: 'atesta:chunk-plan',
+    apply: 'build',
+    config: async (config) => {
+      const plan = { name: await planOf(root, config), includeDependenciesRecursively: false }
+      const codeSplitting = { groups: [initialGroup, ...fixedGroups, plan] }
+      return { build: { rolldownOptions: { output: { codeSplitting } } } }
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const circle = circleIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+      if (circle) this.error(`These files import each other in a circle: ${circle.join(', ')}.`)
+    },
+  }
+}

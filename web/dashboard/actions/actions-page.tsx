@@ -1,0 +1,128 @@
+import { actionStates } from '@atesta/contract/can.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import { Button } from '@mantine/core'
+import { IconTable, IconTool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListAddress, useListAddress } from '../../address/list-address.ts'
+import { type ActionsNarrowed, actionsExportUrl, actionsQuery } from '../../queries/actions/actions.ts'
+import { assigneeOptions, taskOptions } from '../../queries/options.ts'
+import { OptionFilter } from '../../records/option-filter.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { downloadFrom } from '../../ui/save-file.ts'
+import { lists } from '../lists.ts'
+import { useListTools } from '../use-list-tools.tsx'
+import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { useActionColumns } from './action-columns.tsx'
+import { ActionsBulk } from './actions-bulk.tsx'
+
+type List = ListAddress<typeof lists.actions>
+const people = assigneeOptions(null)
+
+/** What is done is only shown when it is asked for, or a state is. */
+function narrowed({ narrowing }: List): ActionsNarrowed {
+  const { resolved, owner_id, task_id, ...others } = narrowing
+  return {
+    ...others,
+    ...(owner_id && { owner_id: Number(owner_id) }),
+    ...(task_id && { task_id: Number(task_id) }),
+    ...(!resolved && !others.state && { unresolved: 'true' as const }),
+  }
+}
+
+function PlaceFilters({ list }: { list: List }) {
+  const { t } = useTranslation('actions')
+  const { owner_id, task_id } = list.filters
+  return (
+    <>
+      <OptionFilter
+        name={t('columns.owner')}
+        options={people}
+        value={owner_id}
+        onChange={(id) => list.change({ filters: { owner_id: id } })}
+      />
+      <OptionFilter
+        name={t('columns.task')}
+        options={taskOptions}
+        value={task_id}
+        onChange={(id) => list.change({ filters: { task_id: id } })}
+      />
+    </>
+  )
+}
+
+/** /dashboard/actions: what has to be put right, those due first first. */
+export function ActionsPage() {
+  const { t } = useTranslation(['actions', 'common'])
+  const list = useListAddress(lists.actions)
+  const { data, error, refetch } = useQuery(
+    actionsQuery({ ...narrowed(list), ...list.place, sort: list.sort }),
+  )
+  const { columns, tools } = useListTools(lists.actions, useActionColumns())
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
+  const flag = (name: 'overdue' | 'mine' | 'resolved') => {
+    const label = t(`filters.${name}`)
+    return { name, label, choices: [{ value: 'true', label }] }
+  }
+  return (
+    <>
+      <PageHeader title={t('common:pages.actions')} count={data} sentence={t('sentence')} />
+      <ListToolbar
+        list={list}
+        searchLabel={t('search')}
+        tools={tools}
+        bulk={
+          selected.length > 0 ? (
+            <ActionsBulk actions={selected} onClear={() => setIds(new Set())} />
+          ) : undefined
+        }
+        filters={[
+          {
+            name: 'state',
+            label: t('columns.state'),
+            choices: actionStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+          flag('overdue'),
+          flag('mine'),
+          flag('resolved'),
+        ]}
+        extra={<PlaceFilters list={list} />}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconTable size={16} />}
+          disabled={!data || data.total === 0}
+          onClick={() => downloadFrom(actionsExportUrl(narrowed(list)))}
+        >
+          {t('export')}
+        </Button>
+      </ListToolbar>
+      <DataTable
+        name={t('common:pages.actions')}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.text}
+        rowLink={(row) => ({ to: paths.action({ actionId: row.id }) })}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        selection={{ ids, onChange: setIds }}
+        empty={
+          list.narrowed ? (
+            <NothingMatches list={list} />
+          ) : (
+            <EmptyState icon={<IconTool size={20} />} title={t('empty')} detail={t('empty_detail')} />
+          )
+        }
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}

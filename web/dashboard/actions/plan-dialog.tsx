@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assigneeOptions } from '../../queries/options.ts'
+import { OptionSelect } from '../../records/option-select.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import classes from './plan-dialog.module.css'
+
+type Plan = { owner_id?: number; due_on?: string }
+type Props = { count: number; onPlan: (plan: Plan) => Promise<void>; onClose: () => void }
+
+const people = assigneeOptions(null)
+
+/** One owner, one day or both for several corrective actions; what is left empty stays as it is. */
+export function PlanDialog({ count, onPlan, onClose }: Props) {
+  const { t } = useTranslation(['actions', 'common'])
+  const [owner, setOwner] = useState<number | null>(null)
+  const [day, setDay] = useState('')
+  const [isPending, setPending] = useState(false)
+  const plan = async () => {
+    setPending(true)
+    await onPlan({ ...(owner !== null && { owner_id: owner }), ...(day && { due_on: day }) })
+  }
+  return (
+    <Dialog
+      opened
+      title={t('bulk.plan_title', { count })}
+      onClose={() => isPending || onClose()}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form="plan-actions" loading={isPending} disabled={owner === null && !day}>
+            {t('common:actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="plan-actions"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void plan()
+        }}
+      >
+        <p className={classes.hint}>{t('bulk.plan_hint')}</p>
+        <TextInput
+          type="date"
+          label={t('form.due')}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <OptionSelect
+          label={t('form.owner')}
+          description={t('bulk.owner_hint')}
+          options={people}
+          value={owner}
+          onChange={(id) => setOwner(id)}
+          clearable
+        />
+      </form>
+    </Dialog>
+  )
+}

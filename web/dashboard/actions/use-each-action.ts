@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
+import { type Action, refreshActions } from '../../queries/actions/actions.ts'
+import { forEach } from '../../session/each.ts'
+import { notify } from '../../ui/notify.ts'
+import { notifyUndo } from '../../ui/notify-undo.tsx'
+
+type Change = (action: Action) => Promise<Action>
+
+/**
+ * Changes several corrective actions one after another, says of how many it could, and offers to take it back: `undo` is
+ * given each as it is now and as it was, `said` of how many it was done.
+ */
+export function useEachAction() {
+  const { t } = useTranslation(['actions', 'common'])
+  const run = async (actions: readonly Action[], change: Change) => {
+    const changed: { now: Action; before: Action }[] = []
+    const { failures } = await forEach(actions, async (before) => {
+      changed.push({ now: await change(before), before })
+    })
+    await refreshActions()
+    if (failures.length > 0) {
+      const { detail: reason } = problemText(failures[0])
+      notify.error(t('bulk.partly', { done: changed.length, count: actions.length, reason }))
+    }
+    return changed
+  }
+  return async (
+    actions: readonly Action[],
+    change: Change,
+    undo: (now: Action, before: Action) => Promise<Action>,
+    said: (count: number) => string,
+  ): Promise<void> => {
+    const changed = await run(actions, change)
+    if (changed.length === 0) return
+    const before = new Map(changed.map(({ now, before: was }) => [now.id, was]))
+    const back = () =>
+      run(
+        changed.map(({ now }) => now),
+        (now) => undo(now, before.get(now.id) ?? now),
+      )
+    notifyUndo(said(changed.length), {
+      label: t('common:actions.undo'),
+      undo: () =>
+        void back().then((taken) => {
+          if (taken.length > 0) notify.success(t('bulk.undone', { count: taken.length }))
+        }),
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import type { CertificationDetails } from '../../../queries/certifications.ts'
+import { useFormat } from '../../../session/use-format.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
+import { WordBadge } from '../../../ui/word-badge.tsx'
+import classes from '../certification-sections.module.css'
+
+type Credentials = NonNullable<CertificationDetails['content_credentials']>
+
+/** What the specification knows and there are words for; other deeds and failures are named by their code. */
+const deeds = [
+  ...['created', 'opened', 'placed', 'edited', 'cropped', 'resized', 'orientation', 'color_adjustments'],
+  ...['filtered', 'drawing', 'converted', 'transcoded', 'repackaged', 'published', 'removed'],
+] as const
+const failures = {
+  'assertion.dataHash.mismatch': 'content',
+  'assertion.bmffHash.mismatch': 'content',
+  'assertion.boxesHash.mismatch': 'content',
+  'assertion.hashedURI.mismatch': 'statement',
+  'claimSignature.mismatch': 'signature',
+  'claimSignature.outsideValidity': 'expired',
+  'signingCredential.expired': 'expired',
+  'signingCredential.invalid': 'credential',
+  'signingCredential.ocsp.revoked': 'credential',
+  'timeStamp.mismatch': 'time',
+  'manifest.unreadable': 'unreadable',
+} as const
+
+const isKey = <T extends object>(key: PropertyKey, of: T): key is keyof T => Object.hasOwn(of, key)
+
+function useDeed() {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  return ({ action, software, when, description }: Credentials['actions'][number]) => {
+    const known = deeds.find((deed) => action === `c2pa.${deed}`)
+    const at = when && !Number.isNaN(Date.parse(when)) ? format.dateTime(when) : undefined
+    return [known ? t(`credentials.deeds.${known}`) : action, description, software, at]
+      .filter((part) => part !== undefined)
+      .join(' · ')
+  }
+}
+
+function useFacts({ signer, issuer, signed_at, generator, title, actions, ingredients }: Credentials) {
+  const { t } = useTranslation('certifications')
+  const format = useFormat()
+  const deed = useDeed()
+  const lines = (words: string[]) =>
+    words.length > 0 && [...new Set(words)].map((line) => <div key={line}>{line}</div>)
+  return [
+    { label: t('credentials.signer'), value: [signer, issuer].filter(Boolean).join(', ') },
+    {
+      label: t('credentials.signed_at'),
+      value: signed_at && !Number.isNaN(Date.parse(signed_at)) ? format.dateTime(signed_at) : null,
+    },
+    { label: t('credentials.generator'), value: generator },
+    { label: t('credentials.name'), value: title },
+    { label: t('credentials.actions'), value: lines(actions.map(deed)) || null },
+    {
+      label: t('credentials.ingredients'),
+      value: lines(ingredients.flatMap((one) => one.title ?? [])) || null,
+    },
+  ]
+}
+
+/** Who signed the file before it came here, what was edited, and what is wrong with that: by the file's own manifest. */
+function Said({ credentials }: { credentials: Credentials }) {
+  const { t } = useTranslation('certifications')
+  const facts = useFacts(credentials)
+  const { state, problems } = credentials
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t('credentials.title')}</h2>
+      <p className={classes.hint}>{t('credentials.hint')}</p>
+      <p>
+        <WordBadge colour={state === 'valid' ? 'green' : 'red'}>{t(`credentials.states.${state}`)}</WordBadge>
+      </p>
+      <ul>
+        {problems.map((code) => (
+          <li key={code}>
+            {isKey(code, failures)
+              ? t(`credentials.failures.${failures[code]}`)
+              : t('credentials.failures.other', { code })}
+          </li>
+        ))}
+      </ul>
+      <FactList facts={facts} />
+    </section>
+  )
+}
+
+export function CredentialsSection({ certification: c }: { certification: CertificationDetails }) {
+  return c.content_credentials && <Said credentials={c.content_credentials} />
+}

@@ -1,0 +1,119 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holdsQuery } from '../../../queries/company/retention.ts'
+import { heldTaskOptions } from '../../../queries/options.ts'
+import { OptionSelect } from '../../../records/option-select.tsx'
+import { api } from '../../../session/api.ts'
+import { endsSession, queryClient } from '../../../session/query-client.ts'
+import { useFormat } from '../../../session/use-format.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { useQuestion } from '../../use-question.tsx'
+import classes from './data-settings.module.css'
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey })
+
+/** Chooses what is to be held, and says why. */
+function HoldDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('retention')
+  const [task, setTask] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [pending, setPending] = useState(false)
+  const hold = async () => {
+    setMissing(true)
+    if (task === null || reason.trim() === '') return
+    setPending(true)
+    try {
+      await api.retention.hold({ params: { id: task }, body: { reason } })
+      await readAgain()
+      notify.success(t('placed'))
+      onClose()
+    } catch (error) {
+      if (!endsSession(error)) notify.error(error)
+      setPending(false)
+    }
+  }
+  return (
+    <Confirm
+      opened
+      title={t('place')}
+      confirmLabel={t('hold')}
+      pending={pending}
+      onConfirm={() => void hold()}
+      onCancel={onClose}
+    >
+      <Stack gap="md">
+        <OptionSelect
+          label={t('task')}
+          options={heldTaskOptions}
+          value={task}
+          onChange={setTask}
+          required
+          error={missing && task === null}
+        />
+        <TextInput
+          label={t('hold_reason')}
+          required
+          maxLength={1000}
+          value={reason}
+          error={missing && reason.trim() === ''}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </Confirm>
+  )
+}
+
+/** The tasks of which nothing is erased or deleted. */
+export function HoldsPart() {
+  const { t } = useTranslation('retention')
+  const format = useFormat()
+  const { data, error, refetch } = useQuery(holdsQuery)
+  const { ask, element } = useQuestion()
+  const [placing, setPlacing] = useState(false)
+  const release = (id: number, task: string) =>
+    ask({
+      title: t('release_title', { task }),
+      detail: t('release_detail'),
+      confirm: t('release'),
+      danger: true,
+      action: async () => {
+        await api.retention.release({ params: { id } })
+        await readAgain()
+        return t('released')
+      },
+    })
+  return (
+    <section aria-labelledby="holds" className={classes.part}>
+      <h2 id="holds">{t('holds')}</h2>
+      <p>{t('holds_sentence')}</p>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && <p>{t('holds_none')}</p>}
+      {data && data.data.length > 0 && (
+        <ul className={classes.ways}>
+          {data.data.map(({ task, reason, placed_by, placed_at }) => (
+            <li key={task.id} className={classes.way}>
+              <div>
+                <h3>{task.name}</h3>
+                <p>{t('held_by', { person: placed_by.name, date: format.date(placed_at), reason })}</p>
+              </div>
+              <Button variant="default" onClick={() => release(task.id, task.name)}>
+                {t('release')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.more && <p>{t('holds_more')}</p>}
+      <Button variant="default" mt="md" onClick={() => setPlacing(true)}>
+        {t('place')}
+      </Button>
+      {placing && <HoldDialog onClose={() => setPlacing(false)} />}
+      {element}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../session/api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { type DecisionProps, useDecision } from './use-decision.ts'
+
+/** Writes to the person of an inspection that more is needed; what was submitted stays. */
+export function AskDialog(props: DecisionProps) {
+  const { t } = useTranslation(['review', 'common'])
+  const { inspection, onClose } = props
+  const { name } = inspection.person
+  const [message, setMessage] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isMissing = message.trim() === ''
+  const asking = useDecision(props, {
+    call: () =>
+      api.inspections.createNotification({
+        params: { id: inspection.id },
+        body: { kind: 'more', message: message.trim() },
+      }),
+    done: t('review:more.done', { name }),
+    onDone: () => undefined,
+  })
+  return (
+    <Dialog
+      opened
+      title={t('review:more.title')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose} disabled={asking.isPending}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button
+            loading={asking.isPending}
+            onClick={() => {
+              setTried(true)
+              if (!isMissing) asking.mutate(undefined)
+            }}
+          >
+            {t('review:more.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem error={asking.error} />
+      <p>{t('review:more.detail', { name })}</p>
+      <Textarea
+        mt="sm"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={2000}
+        data-autofocus
+        label={t('review:more.message')}
+        error={isTried && isMissing && t('review:more.required')}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Select, Textarea } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './review.module.css'
+import { useQuestions } from './use-questions.ts'
+
+export type QuestionRow = { key: string; id: string | null; comment: string }
+
+type Props = { row: QuestionRow; onChange: (row: QuestionRow) => void; onRemove: () => void }
+
+/** A question, and what is said about it. */
+export function QuestionCommentFields({ row, onChange, onRemove }: Props) {
+  const { t } = useTranslation('review')
+  const questions = useQuestions()
+  return (
+    <div className={classes.question}>
+      <div className={classes.chosen}>
+        <Select
+          searchable
+          label={t('return.question')}
+          data={questions}
+          value={row.id}
+          onChange={(id) => onChange({ ...row, id })}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('return.remove')}
+          onClick={onRemove}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        label={t('return.question_comment')}
+        value={row.comment}
+        onChange={(event) => onChange({ ...row, comment: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

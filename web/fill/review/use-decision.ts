@@ -1,0 +1,29 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { useMutation } from '@tanstack/react-query'
+import { refresh } from '../../session/query-client.ts'
+import { notify } from '../../ui/notify.ts'
+
+export type DecisionProps = { inspection: Inspection; onReopen: () => void; onClose: () => void }
+
+/** A decision that is made in a dialog. One that somebody else has made meanwhile is said, and the page shows it. */
+export function useDecision<Body>(
+  { onReopen, onClose }: DecisionProps,
+  given: { call: (body: Body) => Promise<unknown>; done: string; onDone: () => void },
+) {
+  return useMutation({
+    mutationFn: given.call,
+    onSuccess: async () => {
+      await refresh('inspections')
+      notify.success(given.done)
+      onClose()
+      given.onDone()
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError) || error.code !== 'inspection_already_reviewed') return
+      notify.error(error)
+      onClose()
+      onReopen()
+    },
+  })
+}

@@ -1,0 +1,149 @@
+import { locales } from '@atesta/contract/limits.ts'
+import { pdfState } from '@atesta/evidence/pdf/read-pdf.ts'
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import preferences from '../preferences/guest-preferences.module.css'
+import { DropArea } from '../public-site/verifier/drop-area.tsx'
+import { GivenList } from '../public-site/verifier/given-list.tsx'
+import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
+import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
+import { ResultView } from '../public-site/verifier/result-view.tsx'
+import { nextSubject, type Subject, sortGiven } from '../public-site/verifier/subject.ts'
+import { KnownKeys } from '../public-site/verifier/technical-details.tsx'
+import classes from '../public-site/verifier/verifier-page.module.css'
+import { GuestTheme } from '../theme/app-theme.tsx'
+import { AtestaMark } from '../ui/atesta-mark.tsx'
+import { useFormat } from './running-application.tsx'
+import { chooseLanguage } from './texts.ts'
+import { type Trust, takeTrust, trustInside } from './trust.ts'
+import { usePortableFinding, usePortableHash, usePortablePdf } from './use-portable-check.ts'
+
+const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
+
+function Header() {
+  const { t, i18n } = useTranslation('common')
+  return (
+    <header className={classes.header}>
+      <span className={classes.brand}>
+        <AtestaMark size={32} />
+        {t('product')}
+      </span>
+      <fieldset className={`${classes.preferences} ${preferences.languages}`}>
+        <legend className="visually-hidden">{t('language.label')}</legend>
+        {locales.map((locale) => (
+          <UnstyledButton
+            key={locale}
+            lang={locale}
+            className={preferences.language}
+            aria-pressed={locale === i18n.language}
+            onClick={() => chooseLanguage(locale)}
+          >
+            {t(`language.${locale}`)}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+    </header>
+  )
+}
+
+/** Whose word this copy takes, and how to change that. */
+function TrustPart({ trust }: { trust: Trust }) {
+  const { t } = useTranslation('portable')
+  const format = useFormat()
+  const { taken, added } = trust
+  return (
+    <section data-trust>
+      <h2 className={classes.heading}>{t('page.trust.title')}</h2>
+      {taken && (
+        <p>{t('page.trust.taken', { origin: taken.origin, date: format.dateTime(taken.taken_at) })}</p>
+      )}
+      {!taken && added.length === 0 && <p>{t('page.trust.none')}</p>}
+      {added.map((name) => (
+        <p key={name}>{t('page.trust.added', { name })}</p>
+      ))}
+      <p className={classes.intro}>{t('page.trust.caution')}</p>
+      <KnownKeys keys={trust.keys} />
+    </section>
+  )
+}
+
+/** The verifier page as one file: the same checks, with nobody to ask. */
+export function PortablePage() {
+  const { t } = useTranslation(['verifier', 'portable'])
+  const [subject, setSubject] = useState(nothing)
+  const [trust, setTrust] = useState(trustInside)
+  const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | 'trust_unreadable' | null>(null)
+  const hash = usePortableHash(subject.file)
+  const pdf = usePortablePdf(subject, trust)
+  const found = usePortableFinding(subject, hash, trust)
+  const reading = pdf === 'reading' ? null : pdf
+  // A PDF that brings its proofs along is judged by itself.
+  const alone = reading !== null && subject.proof === null ? reading : null
+  const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found
+
+  const add = async (files: File[]) => {
+    const taken = await takeTrust(trust, files)
+    setTrust(taken.trust)
+    const sorted = await sortGiven(taken.others)
+    const next = sorted.unreadable.length > 0 ? null : nextSubject(subject, sorted)
+    if (taken.unreadable) setProblem('trust_unreadable')
+    else setProblem(next ? null : sorted.unreadable.length > 0 ? 'policy_unreadable' : 'one_each')
+    if (next) setSubject(next)
+  }
+  const given = subject.file !== null || subject.proof !== null || subject.policy !== null
+  return (
+    <GuestTheme>
+      <div className={classes.page}>
+        <Header />
+        <main className={classes.main}>
+          <div>
+            <h1 className={classes.title}>{t('title')}</h1>
+            <p className={classes.intro}>
+              {t('intro')} {t('portable:page.note')}
+            </p>
+          </div>
+          {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
+          {problem && (
+            <p role="alert" className={classes.problem}>
+              {problem === 'trust_unreadable' ? t('portable:page.trust.unreadable') : t(`drop.${problem}`)}
+            </p>
+          )}
+          <div className={given ? classes.buttons : undefined}>
+            <DropArea small={given} onFiles={(files) => void add(files)} />
+          </div>
+          {hash.state === 'unreadable' && (
+            <div role="alert" className={classes.problem}>
+              <strong>{t('unreadable.title')}</strong>
+              <p>{t('unreadable.detail')}</p>
+            </div>
+          )}
+          {alone ? (
+            <PdfHeadline reading={alone} />
+          ) : (
+            hash.state !== 'unreadable' && (
+              <ResultView finding={finding} signed={false} keys={trust.keys} identifier={undefined} />
+            )
+          )}
+          {reading && (
+            <PdfPanel reading={reading} onProof={(proof) => setSubject({ ...subject, file: null, proof })} />
+          )}
+          <TrustPart trust={trust} />
+        </main>
+      </div>
+    </GuestTheme>
+  )
+}
+
+function PdfHeadline({ reading }: { reading: Parameters<typeof pdfState>[0] }) {
+  const { t } = useTranslation('portable')
+  const state = pdfState(reading)
+  return (
+    <div aria-live="polite">
+      <HeadlineCard
+        name={state}
+        words={{ title: t(`page.pdf.${state}.title`), detail: t(`page.pdf.${state}.detail`) }}
+      />
+    </div>
+  )
+}

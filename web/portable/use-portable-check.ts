@@ -1,0 +1,115 @@
+import type { Followed } from '@atesta/evidence/log/follow-log.ts'
+import { originOf } from '@atesta/evidence/log/follow-log.ts'
+import { loadMlDsa, type VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
+import { type PdfReading, readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
+import { hashBlob } from '@atesta/evidence/stream-hash.ts'
+import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { useEffect, useState } from 'react'
+import { deviceStorage } from '../device/browser-storage.ts'
+import { type Finding, findingOf } from '../public-site/verifier/finding.ts'
+import { followProof, rememberNote } from '../public-site/verifier/log-memory.ts'
+import type { Subject } from '../public-site/verifier/subject.ts'
+import type { HashState } from '../public-site/verifier/use-file-hash.ts'
+import type { Trust } from './trust.ts'
+
+/** Larger ones are read in pieces. */
+const readWhole = 64 * 1024 * 1024
+
+/** Hashes a file in this page: a worker would need a second file. */
+export function usePortableHash(file: File | null): HashState {
+  const [kept, setKept] = useState<{ file: File; is: HashState } | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const controller = new AbortController()
+    const put = (is: HashState) => {
+      if (!controller.signal.aborted) setKept({ file, is })
+    }
+    const onProgress = (done: number) => put({ state: 'hashing', done, total: file.size })
+    hashBlob(file, { inMemoryUpTo: readWhole, onProgress, signal: controller.signal }).then(
+      (hashed) => put({ state: 'hashed', hashed }),
+      () => put({ state: 'unreadable' }),
+    )
+    return () => controller.abort()
+  }, [file])
+  if (!file) return { state: 'none' }
+  return kept?.file === file ? kept.is : { state: 'hashing', done: 0, total: file.size }
+}
+
+const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
+
+/** What a PDF carries; 'reading' while that is worked out, null for another kind of file or one that cannot be read. */
+export function usePortablePdf({ file, policy }: Subject, trust: Trust): PdfReading | 'reading' | null {
+  const [kept, setKept] = useState<{ key: object; is: PdfReading | null } | null>(null)
+  const wanted = file && isPdf(file) ? file : null
+  const { keys, certificates } = trust
+  useEffect(() => {
+    if (!wanted) return
+    let given = true
+    const tools = { keys, certificates, policy: policy?.policy, now: new Date() }
+    wanted
+      .arrayBuffer()
+      .then((bytes) => readPdf(new Uint8Array(bytes), tools))
+      .catch(() => null)
+      .then((is) => {
+        if (given) setKept({ key: wanted, is })
+      })
+    return () => {
+      given = false
+    }
+  }, [wanted, keys, certificates, policy])
+  if (!wanted) return null
+  return kept?.key === wanted ? kept.is : 'reading'
+}
+
+/** What this copy remembers of the proof's log, where the browser lets a file remember anything. */
+function useFollowed(proof: string | undefined, trust: Trust): ReadonlyMap<string, Followed> {
+  const [kept, setKept] = useState<ReadonlyMap<string, Followed>>(new Map())
+  const { keys } = trust
+  useEffect(() => {
+    if (proof === undefined) return
+    let given = true
+    void followProof(proof, keys, deviceStorage, undefined).then((followed) => {
+      if (given) setKept(new Map([[proof, followed]]))
+    })
+    return () => {
+      given = false
+    }
+  }, [proof, keys])
+  return kept
+}
+
+/** The verdict on what was given, by the same rules as the page's, with nothing asked of anyone. */
+export function usePortableFinding(subject: Subject, hash: HashState, trust: Trust): Finding {
+  const [mlDsa, setMlDsa] = useState<VerifyMlDsa>()
+  const proof = subject.proof?.text
+  const followed = useFollowed(proof, trust)
+  useEffect(() => {
+    // A function in a state is called unless it is wrapped.
+    void loadMlDsa().then((check) => setMlDsa(() => check))
+  }, [])
+  const finding = findingOf({
+    hashed: hash.state === 'hashed' ? hash.hashed : undefined,
+    hashing: hash.state === 'hashing',
+    proof,
+    identifier: undefined,
+    lookup: { state: 'offline' },
+    proofRecord: { state: 'offline' },
+    keys: trust.keys,
+    followed,
+    policy: subject.policy?.policy,
+    verify: mlDsa && verifyEvidence,
+    mlDsa,
+    now: new Date(),
+  })
+  useEffect(() => {
+    if (finding.kind !== 'checked') return
+    for (const { proof: text, verdict } of finding.checks) {
+      const { log, issuer } = verdict.claims
+      const origin = originOf(text)
+      const remember = followed.get(text)?.remember
+      if (origin === undefined || remember === undefined) continue
+      if (log.state === 'proved' && issuer.state === 'proved') rememberNote(deviceStorage, origin, remember)
+    }
+  }, [finding, followed])
+  return finding
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../session/api.ts'
+import { key } from '../../session/query-client.ts'
+
+export const retentionQuery = queryOptions({
+  queryKey: key('user', 'retention'),
+  queryFn: ({ signal }) => api.retention.read({}, { signal }),
+})
+
+/** What a rule would erase now. */
+export const retentionPreview = (days: number) =>
+  queryOptions({
+    queryKey: key('user', 'retention', 'preview', days),
+    queryFn: ({ signal }) => api.retention.preview({ query: { days } }, { signal }),
+  })
+
+export type ErasureSubject = { identifier: string } | { inspection_id: number } | { client_id: number }
+
+/** What an erasure would take. */
+export const erasureCount = (subject: ErasureSubject) =>
+  queryOptions({
+    queryKey: key('user', 'retention', 'count', subject),
+    queryFn: ({ signal }) => api.retention.count({ query: subject }, { signal }),
+  })
+
+export const holdsQuery = queryOptions({
+  queryKey: key('user', 'retention', 'holds'),
+  queryFn: ({ signal }) => api.retention.holds({}, { signal }),
+})
+
+/** Erases in as many calls as it takes; returns how many files. */
+export async function eraseAll(subject: ErasureSubject, reason: string): Promise<number> {
+  let erased = 0
+  for (let more = true; more; ) {
+    const done = await api.retention.erase({ body: { ...subject, reason } })
+    erased += done.erased
+    more = done.more
+  }
+  return erased
+}

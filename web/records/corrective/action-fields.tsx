@@ -1,0 +1,69 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ownerOptions } from '../../queries/actions/actions.ts'
+import { type KnownOption, OptionSelect } from '../option-select.tsx'
+
+export type ActionForm = { text: string; owner_id: number | null; due_on: string | null }
+
+type Props = {
+  form: UseFormReturn<ActionForm>
+  inspectionId: number
+  /** Whether the text may be written: what a form says stays. */
+  withText: boolean
+  known?: readonly KnownOption[]
+  refused: Partial<Record<string, string>>
+}
+
+/** What an action asks for, of whom and until when. */
+export function ActionFields({ form, inspectionId, withText, known, refused }: Props) {
+  const { t } = useTranslation('actions')
+  const { control, register, formState } = form
+  return (
+    <>
+      {withText && (
+        <Textarea
+          label={t('form.text')}
+          {...register('text', { validate: (text) => text.trim() !== '' || t('form.text_required') })}
+          error={formState.errors.text?.message ?? refused.text}
+          required
+          maxLength={4000}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+        />
+      )}
+      <Controller
+        control={control}
+        name="owner_id"
+        render={({ field }) => (
+          <OptionSelect
+            label={t('form.owner')}
+            description={t('form.owner_hint')}
+            options={ownerOptions(inspectionId)}
+            known={known ?? []}
+            value={field.value}
+            onChange={(id) => field.onChange(id)}
+            error={refused.owner_id}
+            clearable
+            data-autofocus={withText ? undefined : true}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="due_on"
+        render={({ field }) => (
+          <TextInput
+            type="date"
+            label={t('form.due')}
+            value={field.value ?? ''}
+            onChange={({ currentTarget }) => field.onChange(currentTarget.value || null)}
+            error={refused.due_on}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { openApi } from './api.ts'
+import type { Reports } from './report-errors.ts'
+import { useCookieConsent } from './use-cookie-consent.ts'
+
+let reports: Promise<Reports | null> | undefined
+
+async function start(pageOf: () => string): Promise<Reports | null> {
+  const { dsn } = await openApi.pageViews.errorReports({})
+  return dsn ? (await import('./report-errors.ts')).startReports(dsn, pageOf) : null
+}
+
+/**
+ * Reports errors of the pages while the visitor agrees to `others`, where the operator has named a service for them. Before
+ * that nothing is asked and nothing loaded. `pageOf` says the shape of the address.
+ */
+export function followErrors(pageOf: () => string): void {
+  const follow = async ({ consent }: { consent: { others: boolean } | null }) => {
+    const agreed = consent?.others === true
+    if (agreed) reports ??= start(pageOf).catch(() => null)
+    ;(await reports)?.enable(agreed)
+  }
+  useCookieConsent.subscribe(follow)
+  void follow(useCookieConsent.getState())
+}
+
+/** Reports an error that the application has caught itself, and shows on its page. */
+export function reportCaught(error: unknown): void {
+  void reports?.then((each) => each?.report(error))
+}

@@ -1,0 +1,87 @@
+import { limits } from '@atesta/contract/limits.ts'
+import type { Output } from '@atesta/contract/route.ts'
+import type { passkeys as routes } from '@atesta/contract/routes/passkeys.ts'
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { rememberPasskeys } from '../device/knows-passkeys.ts'
+import { api } from './api.ts'
+import { comeIn, passkeys } from './session.ts'
+
+/*
+ * Loaded when a passkey is used: few pages do, and none before a button is pressed.
+ */
+
+type Passkey = Output<typeof routes.create>
+
+/** What the person of the device decided against, or let pass. */
+const isLeft = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+
+/** Null when the person closed what their device asked. */
+async function ofDevice<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isLeft(error)) return null
+    throw error
+  }
+}
+
+/** Signs in with whichever passkey the person chooses; false when they chose none. */
+export async function signInByPasskey(useBrowserAutofill = false): Promise<boolean> {
+  const { options } = await passkeys.startSignIn()
+  const response = await ofDevice(() =>
+    startAuthentication({ optionsJSON: options as never, useBrowserAutofill }),
+  )
+  if (!response) return false
+  await comeIn(await passkeys.signIn({ body: { response: response as never } }))
+  rememberPasskeys()
+  return true
+}
+
+/** What is asked of a device is good for some minutes; it is asked again before they end, in milliseconds. */
+const renewMs = (limits.passkeyChallengeMinutes - 1) * 60_000
+
+/**
+ * Has the browser offer passkeys among what it fills into the field for the address. Ends what it began when called.
+ */
+export function offerPasskeys(told: { onIn: () => void; onError: (error: unknown) => void }): () => void {
+  let isOver = false
+  const offer = async () => {
+    if (isOver || document.hidden || !(await browserSupportsWebAuthnAutofill())) return
+    try {
+      if ((await signInByPasskey(true)) && !isOver) told.onIn()
+    } catch (error) {
+      if (!isOver) told.onError(error)
+    }
+  }
+  void offer()
+  const timer = setInterval(() => void offer(), renewMs)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+    WebAuthnAbortService.cancelCeremony()
+  }
+}
+
+/** Has the device make a passkey, and keeps it under a name; null when the person changed their mind. */
+export async function addPasskey(name: string): Promise<Passkey | null> {
+  const { options } = await api.passkeys.start()
+  const response = await ofDevice(() => startRegistration({ optionsJSON: options as never }))
+  const made = response && (await api.passkeys.create({ body: { name, response: response as never } }))
+  if (made) rememberPasskeys()
+  return made
+}
+
+/** Confirms with a passkey that it is them; false when they chose none. */
+export async function confirmByPasskey(): Promise<boolean> {
+  const { options } = await api.stepUp.startPasskey()
+  const response = await ofDevice(() => startAuthentication({ optionsJSON: options as never }))
+  if (!response) return false
+  await api.stepUp.confirm({ body: { by: 'passkey', response: response as never } })
+  return true
+}
