@@ -13,7 +13,18 @@ const bench = (...args: string[]) =>
 /** `reads` compares our answers with those of the bare server, so it fails when a page learns something. */
 const all = [
   ...['reads', 'trips', 'writes', 'lists', 'connections', 'processes', 'rows', 'memory'],
-  ...['seal', 'uploads', 'exports', 'merge', 'reports', 'start', 'forms'],
+  ...[
+    'seal',
+    'uploads',
+    'exports',
+    'merge',
+    'reports',
+    'start',
+    'forms',
+    'web',
+    'lighthouse',
+    'near-duplicates',
+  ],
 ]
 
 test.each(all.slice(0, rounds(1, all.length)))(
@@ -25,5 +36,7 @@ test.each(all.slice(0, rounds(1, all.length)))(
 )
 
 test('a name that is no benchmark is refused with those there are', async () => {
-  await expect(bench('speed')).rejects.toThrow('There are: reads, trips, lists, writes')
+  await expect(bench('speed')).rejects.toThrow(
+    'There are: reads, connections, processes, trips, lists, writes',
+  )
 })

@@ -82,12 +82,27 @@ export async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
+/** The same with what the programs that it has started take for themselves, wherever they run. */
+export async function memoryWithPrograms(pid: number): Promise<number> {
+  const task = `/proc/${pid}/task/${pid}/children`
+  const started = (await readFile(task, 'utf8').catch(() => '')).trim().split(/\s+/).filter(Boolean)
+  const own = started.map(async (child) => {
+    const status = await readFile(`/proc/${child}/status`, 'utf8').catch(() => '')
+    return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+  })
+  return (await Promise.all(own)).reduce((sum, each) => sum + each, await memoryOf(pid))
+}
+
 /** Watches a process's memory while `work` runs: how much more it took than before, at its highest. */
-export async function growth<T>(pid: number, work: () => Promise<T>): Promise<{ done: T; grown: number }> {
-  const before = await memoryOf(pid)
+export async function growth<T>(
+  pid: number,
+  work: () => Promise<T>,
+  memory = memoryOf,
+): Promise<{ done: T; grown: number }> {
+  const before = await memory(pid)
   let highest = before
   const timer = setInterval(async () => {
-    highest = Math.max(highest, await memoryOf(pid))
+    highest = Math.max(highest, await memory(pid))
   }, 20)
   try {
     const done = await work()

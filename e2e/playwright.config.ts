@@ -36,8 +36,10 @@ export default defineConfig({
   ],
   use: {
     baseURL: ownServer()?.url,
-    // Without pictures of each moment, which took a tenth of the time; there is one of the failure.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // It fetches the whole application for later, which took a third of the time; journeys about what it is for allow it.
+    serviceWorkers: 'block',
+    // Keeping what each page was at each step took an eighth of the time; `--trace on` does it for the journey looked into.
+    trace: 'off',
     // Without animations, tests do not wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -2,6 +2,7 @@ import { callUrl } from '@atesta/contract/client.ts'
 import type { ErrorCode, Problem } from '@atesta/contract/errors.ts'
 import { errorCodes } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
+import { scimSchemas } from '@atesta/contract/schemas/scim.ts'
 import { expect } from 'vitest'
 import { rowsOf } from './rows.ts'
 import type { Caller, Stack } from './stack.ts'
@@ -39,13 +40,27 @@ export const generalCodes: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
+/** What a refusal says, also one in the format of another standard. */
+export async function problemIn(answer: Response): Promise<Problem> {
+  const said = (await answer.json()) as Problem & Record<string, unknown>
+  const inScim = said[scimSchemas.problem] as Partial<Problem> | undefined
+  if (!inScim) return said
+  expect(said).toMatchObject({ schemas: [scimSchemas.error], status: String(answer.status) })
+  return { ...inScim, status: answer.status, detail: said.detail } as Problem
+}
+
+/** The media type of the refusals of a route. */
+export const refusalType = (route: Route) =>
+  route.standard === 'scim' ? 'application/scim+json' : 'application/problem+json'
+
 /** Expects a refusal with this code: its status, a problem document, and a code that the route declares. */
 export async function expectProblem(answer: Response, route: Route, code: ErrorCode): Promise<Problem> {
-  const problem = (await answer.json()) as Problem
+  const problem = await problemIn(answer)
   expect(problem).toMatchObject({ code, status: errorCodes[code] })
   expect(answer.status).toBe(errorCodes[code])
-  expect(answer.headers.get('content-type')).toContain('application/problem+json')
-  expect([...route.errors, ...generalCodes]).toContain(code)
+  expect(answer.headers.get('content-type')).toContain(refusalType(route))
+  const stepUp = route.stepUp ? (['step_up_required'] as const) : []
+  expect([...route.errors, ...stepUp, ...generalCodes]).toContain(code)
   return problem
 }
 

@@ -26,6 +26,19 @@ export async function makePhoto(
   ).toBuffer()
 }
 
+/** A JPEG of 640 × 480 with enough in it to be recognised by its looks; each call draws another picture. */
+export async function makeScene(): Promise<Buffer> {
+  const scene = count++
+  const number = (n: number, most: number) => (scene * 7919 + n * 104_729 + scene * n * 31) % most
+  const things = Array.from(
+    { length: 18 },
+    (_, n) =>
+      `<rect x="${number(n, 600)}" y="${number(n + 50, 440)}" width="${50 + number(n + 9, 210)}" height="${30 + number(n + 5, 160)}" fill="hsl(${number(n + 3, 360)},60%,${15 + number(n + 1, 70)}%)"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#9ab"/>${things.join('')}</svg>`
+  return sharp(Buffer.from(svg)).jpeg().toBuffer()
+}
+
 /** A small valid PDF with one page that says `text`. */
 export function makePdf(text = 'Permit'): Buffer {
   const objects = [

@@ -9,7 +9,8 @@ export const passedOn = () => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 })
 
-const program = join(import.meta.dirname, '../server/main.ts')
+const root = join(import.meta.dirname, '..')
+const program = join(root, 'server/main.ts')
 
 /** The server as a process of its own, to be killed like one. */
 export type ServerProcess = {
@@ -48,6 +49,8 @@ export async function freePort(): Promise<number> {
 
 export type ProcessOptions = {
   role: 'api' | 'worker' | 'all'
+  /** Another way to start it than ours: program and arguments, from the root of the repository. */
+  command?: readonly string[]
   databaseUrl?: string
   dataDir: string
   /** The same one every time where a test starts the server again at the same address. */
@@ -58,7 +61,9 @@ export type ProcessOptions = {
 /** Starts the server and waits until it says that it is ready. Rejects with all it printed when it ends instead. */
 export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [program, '--role', options.role], {
+  const [file = '', ...args] = options.command ?? [process.execPath, program, '--role', options.role]
+  const child = spawn(file, args, {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...passedOn(),

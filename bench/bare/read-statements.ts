@@ -41,6 +41,7 @@ export const inspectionBody = `json_build_object('id', i.id, 'number', i.number,
   'submitted_at', ${time('i.submitted_at')},
   'submitted_by', (SELECT ${named('b')} FROM users b WHERE b.id = i.submitted_by), 'answers_sha256', i.answers_sha256, 'version', i.version,
   'counts', json_build_object('certifications', n.arrived, 'certified', n.certified),
+  'round', i.round, 'review', i.review,
   'report_id', (SELECT max(r.id) FROM reports r WHERE r.company_id = $1 AND r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL),
   'can', x.flags -> 'can', 'cannot', x.flags -> 'cannot')`
 export const inspectionJoins = `JOIN tasks t ON t.id = i.task_id JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id ${filesOf}`
@@ -58,7 +59,7 @@ const certificationBody = `json_build_object('id', c.id, 'identifier', c.identif
      FROM template_versions v WHERE v.company_id = $1 AND v.template_id = i.template_id AND v.version = i.template_version), 'report_id', c.report_id, 'component_id', NULLIF(c.component_id, ''), 'person', ${named('u')},
   'created_at', ${time('c.created_at')}, 'received_at', ${time('c.received_at')}, 'sealed_at', ${time('c.sealed_at')},
   'log_index', (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification'),
-  'preview', c.preview, 'unreadable', c.unreadable,
+  'preview', c.preview, 'unreadable', c.unreadable, 'erased', c.erased_at,
   'position', CASE WHEN c.device_claims ? 'position' THEN (c.device_claims -> 'position') || '{"source": "device"}'
     WHEN c.file_claims ? 'position' THEN (c.file_claims -> 'position') || '{"source": "exif"}' END,
   'taken_at', COALESCE(c.file_claims -> 'taken_at', c.device_claims -> 'time'), 'device', c.file_claims -> 'device', 'captured', c.captured,
@@ -74,6 +75,7 @@ const certificationRows = (size: number, flags: string, user: string) =>
 
 const form = `SELECT json_build_object('inspection', ${inspectionBody},
     'form', json_build_object('id', tp.id, 'name', tp.name, 'version', v.version, 'structure', v.structure),
+    'review', (SELECT r.comment FROM inspection_reviews r WHERE r.company_id = $1 AND r.inspection_id = i.id ORDER BY r.round DESC LIMIT 1),
     'answers', i.answers, 'signatures', i.signatures, 'current_step', i.current_step, 'current_section_step', i.current_section_step,
     'flags', json_build_object('progressive', t.progressive, 'camera_only', t.camera_only, 'position_required', t.position_required),
     'checkpoint', (SELECT json_build_object('origin', h.origin, 'size', h.size, 'root', encode(h.root, 'base64')) FROM log.head h),

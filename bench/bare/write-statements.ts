@@ -49,9 +49,9 @@ export const writeStatements = {
     SELECT json_build_object('id', i.id, 'version', i.version, 'saved_at', ${time('i.updated_at')})::text AS body FROM i`,
   submit: `WITH i AS (UPDATE bare.inspections SET answers = $5, signatures = '[]', state = 'submitted', submitted_at = now(), submitted_by = $3,
         answers_sha256 = $8, answers_salt = $9, version = version + 1, updated_at = now()
-      WHERE id = $6 AND company_id = $1 AND version = $7 AND state = 'draft' AND deleted_at IS NULL RETURNING id, number, version, submitted_at),
+      WHERE id = $6 AND company_id = $1 AND version = $7 AND state = 'draft' AND deleted_at IS NULL RETURNING id, number, round, version, submitted_at),
     s AS (INSERT INTO bare.statements (company_id, kind, inspection_id, bytes, disclosures, mac) SELECT $1, 'submission', i.id, $10, $11, $12 FROM i),
     a AS (${audit('submit', 'i', `COALESCE($2::jsonb, jsonb_build_object('answers_sha256', $8::text))`)})
-    SELECT json_build_object('inspection_id', i.id, 'number', i.number, 'submitted_at', ${time('i.submitted_at')}, 'version', i.version,
+    SELECT json_build_object('inspection_id', i.id, 'number', i.number, 'round', i.round, 'submitted_at', ${time('i.submitted_at')}, 'version', i.version,
       'answers_sha256', $8::text)::text AS body FROM i`,
 }

@@ -6,7 +6,7 @@ import { atMost, figure, megabytes, type Table } from '../figures.ts'
 import { type Call, frequentReads, makeCall, type Place, placeOf } from '../frequent-calls.ts'
 import { ticksTo } from '../plot.ts'
 import { mailbox } from '../scale-data.ts'
-import { memoryOf, type Options, type Running } from '../setting.ts'
+import { memoryWithPrograms, type Options, type Running } from '../setting.ts'
 
 const token = 'a token for benchmarks'
 /** prom-client asks for the delay of a timer of 10 ms, which is in what it reports. */
@@ -124,7 +124,11 @@ async function watch<T>(program: Running, work: Promise<T>): Promise<{ done: T; 
   const watching = (async () => {
     while (!over) {
       const minute = (performance.now() - begun) / 60_000
-      samples.push({ minute, memory: await memoryOf(program.pid), pause: await longestPause(program) })
+      samples.push({
+        minute,
+        memory: await memoryWithPrograms(program.pid),
+        pause: await longestPause(program),
+      })
       await pause(1000)
     }
   })()
@@ -158,11 +162,11 @@ export async function memory(options: Options): Promise<Table> {
   await client.bearer()
   const rest = options.quick ? 1000 : 10_000
   await pause(rest)
-  const idle = await memoryOf(program.pid)
+  const idle = await memoryWithPrograms(program.pid)
   await longestPause(program)
   const { done, samples } = await watch(program, mixedWork(client, performance.now() + seconds * 1000))
   await pause(rest)
-  const after = await memoryOf(program.pid)
+  const after = await memoryWithPrograms(program.pid)
   const peak = Math.max(...samples.map((sample) => sample.memory))
   const longest = Math.max(...samples.map((sample) => sample.pause))
   await program.stop()
@@ -173,7 +177,7 @@ export async function memory(options: Options): Promise<Table> {
     title: '10. Memory and pauses',
     notes: [
       `One process in all roles, with the large data: ${length} of two clients that read pages and two that inspect: four photos of 2000 × 1500 sent, 20 answers saved and submitted, a report made and read. ${done.reads.toLocaleString('en')} reads and ${done.reports.toLocaleString('en')} inspections with their reports were done.`,
-      'Memory is the resident size of the process. A pause is how late a timer was, as `/metrics` says, looked at each second; on a machine without a free processor it includes the wait for one.',
+      'Memory is the resident size of the process, with what the programs that read files and make reports take for themselves. A pause is how late a timer was, as `/metrics` says, looked at each second; on a machine without a free processor it includes the wait for one.',
     ],
     head: ['idle before', 'highest', 'afterwards', 'longest pause ms'],
     rows: [[megabytes(idle), megabytes(peak), megabytes(after), figure(longest)]],
@@ -189,7 +193,10 @@ export async function memory(options: Options): Promise<Table> {
         x: { ...minutes, ticks: ticksTo(samples.at(-1)?.minute ?? 1) },
         y: { label: 'MB', goal: { at: 250, name: 'goal: 250 MB afterwards' } },
         series: [
-          { name: 'resident size of the process', points: thinned(samples, (one) => mega(one.memory)) },
+          {
+            name: 'resident size, with the programs it started',
+            points: thinned(samples, (one) => mega(one.memory)),
+          },
         ],
       },
       {

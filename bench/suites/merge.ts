@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createReportRenderer } from '@atesta/server/pdf/renderer.ts'
 import { atMost, figure, median, megabytes, type Table } from '../figures.ts'
-import { growth, type Options } from '../setting.ts'
+import { growth, memoryWithPrograms, type Options } from '../setting.ts'
 
 const mega = 1024 * 1024
 const run = promisify(execFile)
@@ -55,7 +55,7 @@ type Merged = { milliseconds: number; grown: number; bytes: number }
 
 async function timed(target: string, work: () => Promise<unknown>): Promise<Merged> {
   const begun = performance.now()
-  const { grown } = await growth(process.pid, work)
+  const { grown } = await growth(process.pid, work, memoryWithPrograms)
   const milliseconds = performance.now() - begun
   const { size } = await stat(target)
   await rm(target)
@@ -87,7 +87,7 @@ export async function merge({ quick, runs }: Options): Promise<Table> {
     return {
       title: '8. Merging',
       notes: [
-        `${count} files of ${size / mega} MB, each a page with a picture of noise, from disk into one file; ${runs} runs. Ours also embeds every original, byte for byte, which makes its file twice as large. Memory is that of the process with its thread, more than before.`,
+        `${count} files of ${size / mega} MB, each a page with a picture of noise, from disk into one file; ${runs} runs. Ours also embeds every original, byte for byte, which makes its file twice as large. Memory is that of the process with the program that merges, more than before.`,
         ...(compared ? [] : ['qpdf is not installed here, so there is nothing to compare with.']),
       ],
       head: ['program', 'ms', 'result', 'memory grew'],

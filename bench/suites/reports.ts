@@ -10,7 +10,7 @@ export async function reports({ runs }: Options): Promise<Table> {
   return {
     title: '7. Reports',
     notes: [
-      `An inspection with 12 photos of 2000 × 1500. Chromium's time is a whole run of the program, which a server without a browser standing by would pay; ours is a call to a running thread, and the first call starts the thread. ${runs} runs.`,
+      `An inspection with 12 photos of 2000 × 1500. Chromium's time is a whole run of the program, which a server without a browser standing by would pay; ours is a call to a running program of its own, and the first call starts that. ${runs} runs.`,
       ...(theirs ? [] : ['Chromium is not installed here, so there is nothing to compare with.']),
     ],
     head: ['program', 'ms', 'first ms', 'result', 'event loop ≤ ms'],

@@ -1,5 +1,7 @@
 // Slow: photos are taken and certified in a browser.
-import { expect, type Page, test } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { chromium, expect, type Page, test } from '@playwright/test'
+import QRCode from 'qrcode'
 import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -91,4 +93,43 @@ test('a picture with too many pixels is added as a smaller copy that says so', a
   const reduced = certification.disclosures.find(({ name }: { name: string }) => name === 'reduced')
   expect(reduced.value.width).toBeGreaterThan(3000)
   expect(reduced.value).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+/** A film of one picture, with a code of this text in its middle, as Chromium's fake camera plays it. */
+function filmOf(text: string): Buffer {
+  const [width, height, scale] = [640, 480, 8]
+  const { modules } = QRCode.create(text)
+  const luma = Buffer.alloc(width * height, 235)
+  const [left, top] = [(width - modules.size * scale) >> 1, (height - modules.size * scale) >> 1]
+  for (let y = 0; y < modules.size * scale; y++)
+    for (let x = 0; x < modules.size * scale; x++)
+      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) luma[(top + y) * width + left + x] = 16
+  const head = `YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`
+  return Buffer.concat([Buffer.from(`${head}FRAME\n`), luma, Buffer.alloc((width * height) / 2, 128)])
+}
+
+test('the code of a report, held in front of the camera, leads to the record', async ({
+  page,
+  baseURL,
+}, info) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const { data } = await call(page, '/certifications/list?state=certified')
+  const film = info.outputPath('code.y4m')
+  await writeFile(film, filmOf(`${baseURL}/verifier/${data[0].identifier}`))
+  const { launchOptions } = info.project.use
+  const args = [
+    ...(launchOptions?.args ?? []),
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]
+  const browser = await chromium.launch({ ...launchOptions, args })
+  try {
+    const visitor = await browser.newPage({ ...info.project.use, serviceWorkers: 'block', locale: 'en-US' })
+    await visitor.goto(`${baseURL}/verifier?all_accepted=true`)
+    await visitor.getByRole('button', { name: 'Scan a QR code' }).click()
+    await visitor.waitForURL(`**/verifier/${data[0].identifier}`)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  } finally {
+    await browser.close()
+  }
 })

@@ -17,7 +17,7 @@ let run: string
 let complaints: string[]
 
 test.beforeAll(async ({ browser }, info) => {
-  context = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  context = await browser.newContext({ ...info.project.use, serviceWorkers: 'allow', locale: 'en-US' })
   page = await context.newPage()
   run = `${Date.now()}`
   complaints = []

@@ -67,10 +67,11 @@ test.afterAll(async () => {
 for (const { row, lang, locale, width } of openings) {
   const place = width === phone ? 'a phone' : 'a desk'
   test(`${row.name} opens, in ${lang} on ${place}`, async ({ browser }, info) => {
-    const key = `${row.person} ${lang}`
+    const key = `${row.person} ${lang} ${row.offline}`
     let hands = desks.get(key)
     if (!hands) {
-      const context = await browser.newContext({ ...info.project.use, locale })
+      const serviceWorkers = row.offline ? 'allow' : 'block'
+      const context = await browser.newContext({ ...info.project.use, serviceWorkers, locale })
       contexts.set(key, context)
       const page = await context.newPage()
       await enter(page, addresses[row.person])

@@ -1,3 +1,6 @@
+// Slow: a file is sealed, shared and looked at on many pages of a browser.
+import { readFile, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { enter } from '../enter.ts'
@@ -105,6 +108,89 @@ test('a link shows a file to someone outside until it is ended', async ({ browse
   await outside.reload()
   await expect(outside.getByText('This link shows nothing any more')).toBeVisible()
   await outside.context().close()
+})
+
+test('a certificate is a signed page, and the verifier says so of the PDF alone', async ({ browser }) => {
+  await page.goto('/dashboard/certifications?view=table&state=certified&category=photo')
+  await page.getByRole('table').getByRole('link').first().click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download certificate' }).click()
+  const certificate = await (await download).path()
+
+  const outside = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await outside.goto('/verifier')
+  await outside.getByTestId('verifier-files').setInputFiles({
+    name: 'certificate.pdf',
+    mimeType: 'application/pdf',
+    buffer: await readFile(certificate),
+  })
+  await expect(outside.getByRole('heading', { name: 'Signed by this installation' })).toBeVisible()
+  await expect(
+    outside.getByText('This record stands in the log, and its issuer vouches for it.'),
+  ).toBeVisible()
+  await expectAccessibleAtAnyWidth(outside)
+  await outside.context().close()
+})
+
+test('the verifier taken along checks without a network, from a file of its own', async ({ browser }) => {
+  await page.goto('/dashboard/certifications?view=table&state=certified&category=photo')
+  await page.getByRole('table').getByRole('link').first().click()
+  const saved = async (name: string, press: () => Promise<void>, on = page) => {
+    const download = on.waitForEvent('download')
+    await press()
+    const path = test.info().outputPath(name)
+    await (await download).saveAs(path)
+    return path
+  }
+  const certificate = await saved('certificate.pdf', () =>
+    page.getByRole('link', { name: 'Download certificate' }).click(),
+  )
+  const photo = await saved('photo.jpg', () => page.getByRole('link', { name: 'Download original' }).click())
+  const proof = await saved('photo.tlog-proof', () =>
+    page.getByRole('link', { name: 'Download proof' }).click(),
+  )
+  await page.goto('/verifier')
+  const verifier = await saved('atesta-verifier.html', () =>
+    page.getByRole('button', { name: 'Take the verifier with you' }).click(),
+  )
+
+  const context = await browser.newContext({ locale: 'en-US', baseURL: undefined, offline: true })
+  const outside = await context.newPage()
+  const asked: string[] = []
+  const problems: string[] = []
+  outside.on('request', (request) => asked.push(request.url()))
+  outside.on('pageerror', (error) => problems.push(error.message))
+  outside.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
+  await outside.goto(pathToFileURL(verifier).href)
+  const give = (...files: string[]) => outside.getByTestId('verifier-files').setInputFiles(files)
+  const altered = async (path: string, at: number) => {
+    const bytes = await readFile(path)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    const name = path.replace(/(\.\w+)$/, '-altered$1')
+    await writeFile(name, bytes)
+    return name
+  }
+
+  await give(photo, proof)
+  await expect(outside.getByRole('heading', { name: /^Proved/ })).toBeVisible()
+  await expectAccessibleAtAnyWidth(outside)
+  await give(await altered(photo, 5000), proof)
+  await expect(outside.getByRole('heading', { name: 'Altered' })).toBeVisible()
+  await give(photo, await altered(proof, 60))
+  await expect(
+    outside.getByRole('heading', { name: /^(Contradicted|The proof cannot be read)$/ }),
+  ).toBeVisible()
+  await give(certificate)
+  await expect(outside.getByRole('heading', { name: 'Signed, and unchanged' })).toBeVisible()
+  await outside.getByRole('button', { name: 'Español' }).click()
+  await expect(outside.getByRole('heading', { name: 'Firmado y sin cambios' })).toBeVisible()
+  await outside.getByRole('button', { name: 'Português' }).click()
+  await give(await altered(certificate, 5000))
+  await expect(outside.getByRole('heading', { name: 'Contradito', level: 2 })).toBeVisible()
+  await expectAccessibleAtAnyWidth(outside)
+  expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([pathToFileURL(verifier).href])
+  expect(problems).toEqual([])
+  await context.close()
 })
 
 test('reports say what they are of', async () => {

@@ -21,35 +21,39 @@ async function works(page: Page) {
   expect(broken).toEqual([])
 }
 
-test('a browser that blocks its storage shows every page', async ({ page }) => {
-  await page.addInitScript(() => {
-    const blocked = {
-      get: () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      },
-    }
-    Object.defineProperty(window, 'localStorage', blocked)
-    Object.defineProperty(window, 'sessionStorage', blocked)
-  })
-  await works(page)
-})
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-test('a browser whose storage is full shows every page', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-    }
+  test('a browser that blocks its storage shows every page', async ({ page }) => {
+    await page.addInitScript(() => {
+      const blocked = {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      }
+      Object.defineProperty(window, 'localStorage', blocked)
+      Object.defineProperty(window, 'sessionStorage', blocked)
+    })
+    await works(page)
   })
-  await works(page)
-})
 
-test('a browser that knows neither matchMedia nor IntersectionObserver shows every page', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    for (const name of ['matchMedia', 'IntersectionObserver']) Reflect.deleteProperty(window, name)
+  test('a browser whose storage is full shows every page', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    })
+    await works(page)
   })
-  await works(page)
+
+  test('a browser that knows neither matchMedia nor IntersectionObserver shows every page', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      for (const name of ['matchMedia', 'IntersectionObserver']) Reflect.deleteProperty(window, name)
+    })
+    await works(page)
+  })
 })
 
 test('a map that does not arrive lists its places, and comes when it is asked for again', async ({
@@ -68,6 +72,22 @@ test('a map that does not arrive lists its places, and comes when it is asked fo
   await expect(page.locator('main canvas')).toBeVisible()
   await expect(page.getByRole('button', { name: /certifications?, move closer/ }).first()).toBeVisible()
   expect(unhandled).toEqual([])
+})
+
+test('the program of a map is fetched when one comes near it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await enter(page, 'admin@demo.atesta.test')
+  const located = await call(page, '/certifications/list?category=photo&located=true&page_size=1')
+  const fetched: string[] = []
+  page.on('request', (request) => /maplibre/.test(request.url()) && fetched.push(request.url()))
+  await page.goto(`/dashboard/certifications/${located.data[0].identifier}`)
+  const place = page.getByRole('heading', { name: 'Place' })
+  await expect(place).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect(fetched).toEqual([])
+  await place.scrollIntoViewIfNeeded()
+  await expect.poll(() => fetched.length).toBeGreaterThan(0)
+  await expect(page.locator('main canvas')).toBeVisible()
 })
 
 test('without a connection a message says so, and comes with it', async ({ page }) => {
@@ -100,6 +120,13 @@ test('the question about cookies leaves room, and hides nothing for good', async
       if (place) expect(place.y + place.height).toBeLessThanOrEqual(top)
     }
   }
+  await enter(page, 'admin@demo.atesta.test')
+  await page.context().clearCookies({ name: 'advertisement' })
+  await page.goto('/dashboard')
+  const asked = page.getByRole('region', { name: /cookie/i })
+  await expect(asked).toBeVisible()
+  const [box, bar] = [await asked.boundingBox(), await page.locator('[data-bottom-bar]').boundingBox()]
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
 test('a session that has ended while a question is open leads to signing in, and back', async ({ page }) => {

@@ -46,6 +46,40 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('gh')
 })
 
+test('what is typed at once is in the search when it comes', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/page-search-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pump w')
+  await page.keyboard.press('Backspace')
+  release()
+  const box = page.getByRole('dialog', { name: 'Search or jump to' }).getByRole('textbox')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('pump ')
+  await page.keyboard.type('walk')
+  await expect(box).toHaveValue('pump walk')
+})
+
+test('a search that never comes takes no letter from what is typed elsewhere', async ({ page }) => {
+  await page.route('**/assets/page-search-*.js', () => {})
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.goto('/dashboard/workflows')
+  const box = page.getByRole('searchbox')
+  await expect(box).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('lost')
+  await box.click()
+  await page.keyboard.type('haul')
+  await expect(box).toHaveValue('haul')
+})
+
 test('a search that cannot be answered says so, and finds again with the connection', async ({
   page,
   context,
@@ -57,7 +91,8 @@ test('a search that cannot be answered says so, and finds again with the connect
   await search.getByRole('textbox').fill('pump walk')
   await expect(search.getByRole('status')).toContainText('Records could not be searched')
   await page.unroute('**/api/search?**')
-  await search.getByRole('button', { name: 'Retry' }).click()
+  // A space presses a button, and is no letter for the box.
+  await search.getByRole('button', { name: 'Retry' }).press('Space')
   await expect(search.getByText('Workflow · Pumps and stations').first()).toBeVisible()
   await context.setOffline(true)
   await search.getByRole('textbox').fill('walk-round')
@@ -85,28 +120,33 @@ test('letters do nothing once they are switched off', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('home says what is due; on a phone the bar at the thumb leads on, and a draft is there without a connection', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize(phone)
-  await enter(page, 'inspector@demo.atesta.test')
-  const needs = page.getByRole('region', { name: 'Needs you' })
-  await expect(needs.getByRole('listitem').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Work of the last 30 days' })).toBeVisible()
-  await expectAccessibleAtAnyWidth(page)
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  const bar = page.getByRole('navigation', { name: 'Quick navigation' })
-  await bar.getByRole('link', { name: 'Evidence' }).click()
-  await expect(page.getByRole(title, { level: 1 })).toContainText('Certifications')
-  await bar.getByRole('link', { name: 'Home' }).click()
-  const draft = page.getByRole('region', { name: 'To finish' }).getByRole('link').first()
-  const name = await draft.locator('span').first().textContent()
-  await draft.click()
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
-  await page.goBack()
-  await expect(needs).toBeVisible()
-  await context.setOffline(true)
-  const kept = page.getByRole('region', { name: 'On this device, not sent yet' })
-  await expect(kept.getByRole('link', { name: name ?? '' })).toBeVisible()
+  test('home says what is due; on a phone the bar at the thumb leads on, and a draft is there without a connection', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(phone)
+    await enter(page, 'inspector@demo.atesta.test')
+    const needs = page.getByRole('region', { name: 'Needs you' })
+    await expect(needs.getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Work of the last 30 days' })).toBeVisible()
+    await expectAccessibleAtAnyWidth(page)
+
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' })
+    await bar.getByRole('link', { name: 'Evidence' }).click()
+    await expect(page.getByRole(title, { level: 1 })).toContainText('Certifications')
+    await bar.getByRole('link', { name: 'Home' }).click()
+    const draft = page.getByRole('region', { name: 'To finish' }).getByRole('link').first()
+    const name = await draft.locator('span').first().textContent()
+    await draft.click()
+    // Whichever was touched last: forms of one section have nothing to continue to.
+    await expect(page.getByRole('progressbar', { name: 'Sections so far' })).toBeVisible()
+    await page.goBack()
+    await expect(needs).toBeVisible()
+    await context.setOffline(true)
+    const kept = page.getByRole('region', { name: 'On this device, not sent yet' })
+    await expect(kept.getByRole('link', { name: name ?? '' })).toBeVisible()
+  })
 })

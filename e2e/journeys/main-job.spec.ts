@@ -40,7 +40,11 @@ test.beforeAll(async ({ browser }, info) => {
   folder = info.outputPath('files')
   files = await journeyFiles(folder)
   title = `Well ${info.project.name}`
-  context = await browser.newContext({ ...info.project.use, locale: 'en-US', acceptDownloads: true })
+  context = await browser.newContext({
+    ...info.project.use,
+    locale: 'en-US',
+    acceptDownloads: true,
+  })
   await scrollWithPromises(context)
   page = await context.newPage()
 })
@@ -122,7 +126,7 @@ test('signs and submits, once', async () => {
   const question = page.getByRole('dialog', { name: 'Submit this inspection?' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Submit inspection' }).click()
-  await expect(page.getByText('Inspection submitted')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Inspection submitted')).toBeVisible()
   await expectAccessible(page)
 
   const again = await page.evaluate(async (url) => {
@@ -178,7 +182,7 @@ test('sees the certifications; the original comes back byte for byte, with its p
 test('a stranger verifies the original, an altered copy, and both without a network', async ({
   browser,
 }, info) => {
-  const stranger = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  const stranger = await browser.newContext({ ...info.project.use, serviceWorkers: 'allow', locale: 'en-US' })
   const verifier = await stranger.newPage()
   const complaints = watch(verifier)
   const photo = files.photos[0] ?? ''

@@ -8,6 +8,7 @@ import { desktop, expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { chooseFiles, person } from '../fill-inspection.ts'
+import { back, follow } from '../leave.ts'
 
 /*
  * Days without a connection: an inspection is started on the device, filled in with photos, submitted, the browser closed
@@ -25,6 +26,7 @@ async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     baseURL,
+    serviceWorkers: 'allow',
     viewport: desktop,
     locale: 'en-US',
     reducedMotion: 'reduce',
@@ -86,6 +88,10 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pump walk-round')
   await first.context.setOffline(true)
 
+  // A page for which there must be a connection says so, and leaves the rest as it is.
+  await follow(page, '/dashboard/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection')
+  await back(page)
   await page.getByRole('button', { name: 'New inspection' }).first().click()
   const panel = page.getByRole('dialog', { name: 'New inspection' })
   await panel.getByLabel('Title').fill(title)
@@ -155,6 +161,6 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await expect(kept()).toHaveCount(0)
   await page.goto('/dashboard/device')
   await expect(page.getByText('Everything has been sent')).toBeVisible()
-  await expect(page.getByText('Inspection submitted')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Inspection submitted')).toBeVisible()
   await third.context.close()
 })

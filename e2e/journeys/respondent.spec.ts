@@ -31,7 +31,7 @@ const answer = 'Chain guard loose on the left side; tightened.'
 test.beforeAll(async ({ browser }, info) => {
   admin = await browser.newContext({ ...info.project.use, locale: 'en-US' })
   desk = await admin.newPage()
-  guest = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  guest = await browser.newContext({ ...info.project.use, serviceWorkers: 'allow', locale: 'en-US' })
   await scrollWithPromises(guest)
   task = `Crane check ${info.project.name} ${Date.now()}`
 })

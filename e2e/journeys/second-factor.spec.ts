@@ -1,10 +1,12 @@
-// Slow: a browser sets up a second factor and signs in with it four times; two pages are looked at by axe.
+// Slow: a browser sets up second factors and signs in with them five times; pages are looked at by axe.
 
 import { appCode, stepNow } from '@atesta/testkit/outside/authenticator-app.ts'
+import { growOldIn } from '@atesta/testkit/records/old-session.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { demoPassword, enter } from '../enter.ts'
+import { ownServer } from '../own-server.ts'
 
 /*
  * A person sets up an authenticator app in the profile, signs in with its code, with a recovery code when the app is
@@ -26,12 +28,18 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await page.goto('/dashboard/profile')
   const part = page.getByRole('region', { name: 'Two-step sign-in' })
   await part.getByRole('button', { name: 'Set up' }).click()
-  const own = part.getByLabel('Your password').and(page.locator('input'))
-  await own.fill('not my password')
+  // As if the browser had been left open: it is asked for what the person knows, and then goes on by itself.
+  await growOldIn(ownServer()?.dataDir ?? '', email)
   await part.getByRole('button', { name: 'Continue' }).click()
-  await expect(part.getByRole('alert')).toBeVisible()
-  await own.fill(demoPassword)
-  await part.getByRole('button', { name: 'Continue' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const known = question.getByLabel('Your password').and(page.locator('input'))
+  await expect(known).toBeFocused()
+  await known.fill('not my password')
+  await expectAccessibleAtAnyWidth(page)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('Enter the password you sign in with now')).toBeVisible()
+  await known.fill(demoPassword)
+  await known.press('Enter')
   await expect(part.getByRole('img', { name: 'QR code with the key for the app' })).toBeVisible()
   await expectAccessibleAtAnyWidth(page)
   const key = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '')
@@ -68,7 +76,7 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await page.goto('/dashboard/profile')
   await expect(part.getByText('9 recovery codes left')).toBeVisible()
   await part.getByRole('button', { name: 'Turn off' }).click()
-  await own.fill(demoPassword)
+  await part.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
   await part.getByLabel('Code of the app, or a recovery code').fill(second)
   await part.getByRole('button', { name: 'Turn off' }).click()
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible()
@@ -86,7 +94,6 @@ test('a company requires it: who has none is led to set it up, and then to where
   await expectAccessibleAtAnyWidth(page)
   await page.goto('/dashboard/reports')
   await expect(title).toHaveText('Set up two-step sign-in')
-  await page.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   const key = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Six digits that the app shows').fill(appCode(key, stepNow()))
@@ -108,4 +115,50 @@ test('a company requires it: who has none is led to set it up, and then to where
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
   await call(page, '/second_factor/remove', { body: { password: demoPassword, code } })
+})
+
+test('adds a passkey, signs in with it, confirms with it that it is them, and removes it', async ({
+  page,
+  context,
+}) => {
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await enter(page, email)
+  await page.goto('/dashboard/profile')
+  const part = page.getByRole('region', { name: 'Passkeys' })
+  await part.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(part.getByRole('listitem')).toContainText('not used yet')
+  await part.getByRole('button', { name: 'Rename' }).click()
+  await part.getByLabel('Name of the passkey').fill('Office')
+  await part.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByRole('listitem')).toContainText('Office')
+  await expectAccessibleAtAnyWidth(page)
+
+  await context.clearCookies({ name: /session_token/ })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/dashboard')
+
+  // The browser offers it in the field for the address as well, where one was used before; this device takes what is offered.
+  await context.clearCookies({ name: /session_token/ })
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/dashboard/profile')
+  await growOldIn(ownServer()?.dataDir ?? '', email)
+  await part.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(part.getByRole('listitem')).toHaveCount(0)
 })

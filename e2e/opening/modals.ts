@@ -86,7 +86,7 @@ export const modals: Row[] = [
       await h.loseConnection()
       await h.press('clients:form.create')
     },
-    { ...again },
+    again,
   ),
   modal('WRONG_FILE_FORMAT', '/dashboard/settings/theme', (h) =>
     h.give('settings:theme.logo_choose', h.files.disguised),

@@ -26,7 +26,10 @@ export const deleting =
   (name: (hands: Hands) => string): Open =>
   (hands) =>
     hands.choose(name(hands), 'common:actions.delete')
-export const again = { after: ({ page }: Hands) => page.context().setOffline(false) }
+export const again = {
+  offline: true,
+  after: ({ page }: Hands) => page.context().setOffline(false),
+}
 
 export const inspectClaim: Open = (h) => h.choose(claimName(h), 'claims:actions.inspect')
 export const reportEmails: Open = (h) => h.choose(h.records.emailTask.name, 'emails:actions.report')

@@ -10,11 +10,13 @@ export type Row = {
   page: (hands: Hands) => string
   open: (hands: Hands) => Promise<unknown>
   title: (hands: Hands) => string
+  /** The connection is lost on the way, so the page is one that a service worker keeps. */
+  offline?: boolean
   /** Puts right what was done to get there, such as the lost connection. */
   after?: (hands: Hands) => Promise<unknown>
 }
 export type Open = Row['open']
-type More = Partial<Pick<Row, 'person' | 'after'>>
+type More = Partial<Pick<Row, 'person' | 'offline' | 'after'>>
 type Said = string | ((hands: Hands) => string)
 
 const asked = (said: Said, of: (hands: Hands, said: string) => string) =>

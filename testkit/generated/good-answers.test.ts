@@ -1,6 +1,6 @@
-import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
+import { errorCodes } from '@atesta/contract/errors.ts'
 import { expect, test } from 'vitest'
-import { type Args, call, expectGood, expectProblem } from '../calls.ts'
+import { type Args, call, expectGood, expectProblem, problemIn } from '../calls.ts'
 import { rowsOf } from '../rows.ts'
 import { useCompanies } from './kitchen.ts'
 import { type Operation, writes } from './operations.ts'
@@ -29,7 +29,7 @@ test.each(writes.filter((operation) => able(operation) && !operation.route.binar
     expect(await rowsOf(given.stack)).toEqual(before)
     const other = { ...args, body: { ...(args.body as object), repeated: 'otherwise' } }
     const reused = await call(as, operation.route, other, headers)
-    const { code } = (await reused.json()) as Problem
+    const { code } = await problemIn(reused)
     // Unknown members are refused before keys are looked at; a call that takes no body has none to differ in.
     expect(['idempotency_key_reused', 'validation_failed']).toContain(code)
     expect(reused.status).toBe(errorCodes[code])
@@ -104,7 +104,9 @@ type Saved = Record<string, unknown> & { version: number }
 const shownAs: Record<string, string[]> = {
   template_id: ['template', 'can', 'cannot'],
   category_id: ['category'],
+  owner_id: ['owner'],
   main_colour: ['main_colour', 'layout'],
+  days: ['days', 'effective_at', 'changed_at'],
 }
 /** An answer without what each save changes, and without some members. */
 function apart(saved: Saved, but: string[] = []): Record<string, unknown> {

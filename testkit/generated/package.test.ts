@@ -32,7 +32,6 @@ test('the packed client runs as plain JavaScript on the Node.js of the machine',
       kind: 'personal',
       name: 'Integrator',
       scopes: ['workflows:read', 'inspections:write'],
-      password: given.stack.password,
     },
   })
   await writeFile(

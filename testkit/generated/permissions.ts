@@ -2,11 +2,13 @@
  * Who may do what, from the table of users in the product's description: administrators everything inside the company;
  * supervisors create, edit, archive and delete tasks, forms and reports in the folders they are members of; inspectors
  * the tasks assigned to them, their own inspections and files. `everyone` is any of the three, with what is theirs;
- * `respondent` is only for the holder of a personal link.
+ * `respondent` is only for the holder of a personal link, `key` only for a key of the company with an administrator's role.
  */
-export type May = 'open' | 'everyone' | 'supervisor' | 'admin' | 'respondent'
+export type May = 'open' | 'everyone' | 'supervisor' | 'admin' | 'respondent' | 'key'
 
 const rows: [May, string, string[]][] = [
+  ['everyone', 'actions', ['list', 'exportAll', 'read', 'changeState']],
+  ['supervisor', 'actions', ['owners', 'create', 'save']],
   ['everyone', 'apiKeys', ['list', 'create', 'revoke']],
   ['admin', 'audit', ['list', 'exportEntries', 'verify']],
   ['open', 'auth', ['session', 'csrf', 'providers', 'signIn', 'signInCode', 'signOut']],
@@ -30,7 +32,7 @@ const rows: [May, string, string[]][] = [
     'certifications',
     ['remove', 'describe', 'reports', 'linkDetails', 'downloadFile', 'download', 'downloadMany'],
   ],
-  ['everyone', 'certifications', ['preview', 'proof']],
+  ['everyone', 'certifications', ['preview', 'proof', 'certificate']],
   ['supervisor', 'certifications', ['createLink', 'revokeLink']],
   ['open', 'certifications', ['shared', 'sharedPreview', 'sharedFile']],
   [
@@ -48,6 +50,10 @@ const rows: [May, string, string[]][] = [
   ['open', 'contact', ['create']],
   ['everyone', 'dashboard', ['summary', 'charts']],
   ['everyone', 'search', ['find']],
+  ['everyone', 'stepUp', ['confirm', 'startPasskey']],
+  ['everyone', 'passkeys', ['list', 'start', 'create', 'rename', 'remove']],
+  ['open', 'oidc', ['start', 'finish']],
+  ['open', 'passkeys', ['startSignIn', 'signIn']],
   ['everyone', 'secondFactor', ['read', 'start', 'confirm', 'newCodes', 'remove']],
   ['everyone', 'emails', ['list', 'folders', 'listTasks']],
   [
@@ -71,12 +77,20 @@ const rows: [May, string, string[]][] = [
     ['list', 'form', 'listForSelect', 'create', 'save', 'rename', 'download', 'exportAll', 'remove'],
   ],
   ['everyone', 'inspections', ['answers', 'answerColumns', 'answerSummary', 'exportAnswers']],
-  ['supervisor', 'inspections', ['createNotification']],
+  ['everyone', 'inspections', ['versions', 'version', 'history']],
+  ['supervisor', 'inspections', ['createNotification', 'approve', 'returnForChanges']],
   ['admin', 'mailbox', ['list', 'read']],
   ['everyone', 'notifications', ['list', 'read', 'readAll', 'settings', 'saveSettings']],
-  ['open', 'pageViews', ['create']],
+  ['open', 'pageViews', ['create', 'errorReports']],
   ['open', 'plans', ['list']],
   ['everyone', 'reports', ['list', 'listForSelect', 'generate', 'read', 'download', 'page', 'merge']],
+  [
+    'key',
+    'scim',
+    ['provider', 'resourceTypes', 'schemas', 'list', 'create', 'read', 'replace', 'change', 'remove'],
+  ],
+  ['admin', 'archives', ['list', 'create', 'download']],
+  ['admin', 'retention', ['read', 'save', 'preview', 'count', 'erase', 'holds', 'hold', 'release']],
   ['supervisor', 'reports', ['generateEmailTask', 'generateClaim']],
   ['everyone', 'tasks', ['list', 'read', 'readWithUsers', 'form', 'certifications', 'download', 'folders']],
   ['everyone', 'tasks', ['follow', 'unfollow', 'archiveMany', 'usersForTask', 'submitForm']],

@@ -60,12 +60,11 @@ export const emailFields = ({ company }: Kitchen) => ({
   subject: 'Photos',
   template_id: company.templateId,
 })
-export const newKey = ({ stack: { password } }: Company) => ({
+export const newKey = {
   kind: 'personal' as const,
   name: 'Key',
   scopes: ['workflows:read' as const],
-  password,
-})
+}
 export const webhookFields = { name: 'ERP', url: 'https://hooks.example.com/', events: ['report.ready'] }
 export const newAddress = () => `${fresh('someone').replace(' ', '')}@else.test`
 export const settings = async ({ company }: Kitchen) => {

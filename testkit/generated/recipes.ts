@@ -36,6 +36,15 @@ import { fresh, make, tomorrow } from './records.ts'
  */
 export const recipes: Record<string, Recipe> = {
   ...companyRecipes,
+  'actions.read': about(make.action),
+  'actions.owners': async ({ company }) => ({ query: { inspection_id: await make.submitted(company) } }),
+  'actions.create': body(async ({ company }) => ({
+    inspection_id: await make.submitted(company),
+    text: 'Repair the rail',
+    due_on: tomorrow,
+  })),
+  'actions.save': about(make.action, () => ({ due_on: tomorrow, version: 1 })),
+  'actions.changeState': about(make.action, () => ({ state: 'done', version: 1 })),
   'certifications.details': about(certified),
   'certifications.byIdentifier': identified,
   'certifications.create': body(async ({ company, as }) => {
@@ -64,6 +73,7 @@ export const recipes: Record<string, Recipe> = {
   'certifications.downloadMany': ({ company }) => ({ query: { ids: String(company.certified.id) } }),
   'certifications.preview': identified,
   'certifications.proof': identified,
+  'certifications.certificate': identified,
   'claims.create': body(({ company }) => newClaim(company)),
   'claims.save': about(make.claim, async ({ company }, id) => ({
     name: fresh('Claim'),
@@ -140,6 +150,11 @@ export const recipes: Record<string, Recipe> = {
   },
   'inspections.download': about(make.submitted),
   'inspections.createNotification': about(make.draft, () => ({ kind: 'remind' })),
+  'inspections.approve': about(make.submitted, () => ({ round: 1 })),
+  'inspections.returnForChanges': about(make.submitted, () => ({ round: 1, comment: 'Blurred' })),
+  'inspections.versions': about(make.submitted),
+  'inspections.version': async ({ company }) => ({ params: { id: await make.submitted(company), round: 1 } }),
+  'inspections.history': about(make.submitted),
   'inspections.rename': about(make.draft, () => ({ title: 'North side' })),
   'inspections.remove': about(make.draft),
   'mailbox.read': about(make.mail),

@@ -129,6 +129,15 @@ export const make = {
   },
   draft: async ({ inspector, workflowId }: Company) => (await makeInspection(inspector, workflowId)).id,
   submitted: ({ inspector, workflowId }: Company) => makeSubmitted(inspector, workflowId),
+  /** A corrective action of a submitted inspection, owned by the inspector. */
+  action: async (company: Company) => {
+    const body = {
+      inspection_id: await make.submitted(company),
+      text: fresh('Repair'),
+      owner_id: company.inspector.userId,
+    }
+    return (await company.admin.api.actions.create({ body })).id
+  },
   claimDraft: async (company: Company) =>
     (await makeInspection(company.inspector, await make.claim(company))).id,
   /** Announced by `owner`, without bytes so far. */
@@ -177,6 +186,12 @@ export const make = {
       [id, owner.userId],
     )
     return Number(row?.id)
+  },
+  /** An archive that is ready; there is one of a company at a time. */
+  archive: async ({ admin, stack }: Company) => {
+    const { id } = await admin.api.archives.create({ body: {} })
+    await stack.settle()
+    return id
   },
   /** A message that lies in the mailbox folder. */
   mail: async (company: Company) => {

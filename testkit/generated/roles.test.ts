@@ -1,7 +1,6 @@
-import type { Problem } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
-import { call, expectGood, expectProblem } from '../calls.ts'
+import { call, expectGood, expectProblem, problemIn } from '../calls.ts'
 import { rowsOf } from '../rows.ts'
 import type { Caller } from '../stack.ts'
 import { useCompanies } from './kitchen.ts'
@@ -59,8 +58,7 @@ describe.each(roles)('%s', (_role, who, allowed) => {
       const { as: _, ...args } = await argsOf(operation, { company: given.acme, as: given.alice })
       const before = await rowsOf(given.stack)
       const answer = await call(as, operation.route, args)
-      const text = await answer.text()
-      const { code, status } = JSON.parse(text) as Problem
+      const { code, status } = await problemIn(answer)
       expect(refusals).toContain(code)
       expect(answer.status).toBe(status)
       expect(await rowsOf(given.stack)).toEqual(before)

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as tokens from '@atesta/server/identity/tokens.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   appCode,
   givePassword,
@@ -12,6 +12,14 @@ import {
   stepNow,
   withoutApp,
 } from '../outside/authenticator-app.ts'
+import { comeBack, goToProvider, type OidcProvider, startOidcProvider } from '../outside/oidc-provider.ts'
+import {
+  addPasskey,
+  type PasskeyDevice,
+  passkeyDevice,
+  signInByPasskey,
+  withoutPasskeys,
+} from '../outside/passkey-device.ts'
 import { useScene } from '../scene.ts'
 import { cookiesAfter } from '../sign-in.ts'
 import { type Caller, enter } from '../stack.ts'
@@ -36,6 +44,9 @@ describe('every way in has a decision', () => {
     'auth.providers': 'nothing',
     'auth.signIn': 'a session without a second factor; with one, only the way to the second step',
     'auth.signInCode': 'a session with the second factor',
+    'oidc.start': 'nothing: the way to the provider',
+    'oidc.finish':
+      'a session without a second factor unless the provider had one and is believed; with one here, only the way to the second step',
     'auth.signOut': 'nothing',
     'auth.forgotPassword': 'nothing: a mail',
     'auth.resetPassword': 'nothing: the new password signs in, with the second factor as before',
@@ -46,6 +57,8 @@ describe('every way in has a decision', () => {
     'auth.acceptInvitation': 'nothing: makes an account that is new and has one factor',
     'auth.holdLink': 'nothing but the token that was given',
     'auth.openLink': 'nothing but the token that was given',
+    'passkeys.startSignIn': 'nothing: what a device is asked to sign',
+    'passkeys.signIn': 'a session with the second factor: the device makes sure who holds it',
     'certifications.shared': 'one shared certification; belongs to no account',
     'certifications.sharedPreview': 'one shared certification; belongs to no account',
     'certifications.sharedFile': 'one shared certification; belongs to no account',
@@ -62,7 +75,7 @@ describe('every way in has a decision', () => {
   test('kinds of tokens', () => {
     const decided: Record<string, string> = {
       apiKeyPrefix:
-        'made with the factors of its session; a personal one ends when a second factor is set up, and waits while one is required',
+        'made with the factors of its session; a personal one ends when an app is set up, and waits while a second factor is required of an account without an app',
       respondentPrefix: 'one inspection; belongs to no account',
       calendarFeedPrefix: 'reads dates; ends and waits as personal keys do',
     }
@@ -72,11 +85,18 @@ describe('every way in has a decision', () => {
     expect(naming(/newToken\('/)).toEqual([])
   })
 
-  test('one place begins sessions, and two calls may', () => {
+  test('one place begins sessions, and four calls may', () => {
     expect(naming(/\bletIn\(/)).toEqual([
       'server/api/auth/sign-in-code.ts',
-      'server/api/auth/sign-in.ts',
+      'server/api/oidc/finish.ts',
+      'server/api/passkeys/sign-in.ts',
+      'server/domain/auth/first-factor.ts',
       'server/domain/auth/let-in.ts',
+    ])
+    expect(naming(/\bafterFirstFactor\(/)).toEqual([
+      'server/api/auth/sign-in.ts',
+      'server/api/oidc/finish.ts',
+      'server/domain/auth/first-factor.ts',
     ])
     expect(naming(/\bbeginSession\b|\bcreateSession\(/)).toEqual([
       'server/domain/auth/let-in.ts',
@@ -102,9 +122,14 @@ describe('every way in has a decision', () => {
 
 const given = useScene()
 let sam: Caller
-beforeAll(() => {
+let provider: OidcProvider
+const email = 'sam@acme.test'
+beforeAll(async () => {
   sam = given.sam
+  provider = await startOidcProvider(`${given.stack.services.config.publicUrl}/login/return`)
+  provider.person = { sub: 'sam', email, email_verified: true, amr: ['mfa'] }
 })
+afterAll(() => provider.stop())
 
 /** What a credential opens: everything that is its person's, only the set-up of a second factor, or nothing. */
 type Outcome = 'in' | 'set up' | 'out'
@@ -121,14 +146,29 @@ async function opened({ cookie, bearer }: Proof): Promise<Outcome> {
 }
 
 type Before = { session: Caller; key: string; companyKey: string; feed: string }
-type Now = Before & { app: { key: string; codes: string[] } | null }
+type Now = Before & { app: { key: string; codes: string[] } | null; device: PasskeyDevice }
 
-const factors = ['none', 'begun', 'app', 'app, required', 'none, required'] as const
+const factors = [
+  'none',
+  'begun',
+  'app',
+  'app, required',
+  'none, required',
+  'passkey',
+  'passkey, required',
+] as const
 type Factor = (typeof factors)[number]
 const has = (factor: Factor) => factor.startsWith('app')
 
-const email = 'sam@acme.test'
 const withPassword = () => givePassword(given.stack, email)
+/** Through a provider that says that it had a second factor; only where that is `believed` it counts. */
+async function withProvider(believed: boolean): Promise<Outcome> {
+  const { stack } = given
+  stack.services.config.oidc = provider.settings({ OIDC_SECOND_FACTOR: believed ? ['mfa'] : [] })
+  const there = await goToProvider(stack)
+  const answer = await comeBack(stack, there)
+  return answer.ok ? opened({ cookie: cookiesAfter(answer, there.cookies) }) : 'out'
+}
 async function withCode(code: string): Promise<Outcome> {
   const { cookies, giveCode } = await withPassword()
   const answer = await giveCode(code)
@@ -139,12 +179,28 @@ async function withCode(code: string): Promise<Outcome> {
 const ways: [string, Record<Factor, Outcome>, (now: Now) => Promise<Outcome>][] = [
   [
     'the password',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async () => opened({ cookie: (await withPassword()).cookies }),
   ],
   [
     'the password and the bearer of the answer',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async () => {
       const { token } = (await (await withPassword()).answer.json()) as {
         token: { access_token: string } | null
@@ -154,37 +210,132 @@ const ways: [string, Record<Factor, Outcome>, (now: Now) => Promise<Outcome>][] 
   ],
   [
     'the password and a code of the app',
-    { none: 'out', begun: 'out', app: 'in', 'app, required': 'in', 'none, required': 'out' },
+    {
+      none: 'out',
+      begun: 'out',
+      app: 'in',
+      'app, required': 'in',
+      'none, required': 'out',
+      passkey: 'out',
+      'passkey, required': 'out',
+    },
     ({ app }) => withCode(app ? appCode(app.key, stepNow()) : '123456'),
   ],
   [
     'the password and a recovery code',
-    { none: 'out', begun: 'out', app: 'in', 'app, required': 'in', 'none, required': 'out' },
+    {
+      none: 'out',
+      begun: 'out',
+      app: 'in',
+      'app, required': 'in',
+      'none, required': 'out',
+      passkey: 'out',
+      'passkey, required': 'out',
+    },
     ({ app }) => withCode(app?.codes[0] ?? 'ABCDE-FGHJK'),
   ],
   [
     'the password and the recovery code again',
-    { none: 'out', begun: 'out', app: 'out', 'app, required': 'out', 'none, required': 'out' },
+    {
+      none: 'out',
+      begun: 'out',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'out',
+      passkey: 'out',
+      'passkey, required': 'out',
+    },
     ({ app }) => withCode(app?.codes[0] ?? 'ABCDE-FGHJK'),
   ],
   [
+    'a passkey',
+    {
+      none: 'out',
+      begun: 'out',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'out',
+      passkey: 'in',
+      'passkey, required': 'in',
+    },
+    async ({ device }) => opened({ cookie: (await signInByPasskey(given.stack, device)).cookies }),
+  ],
+  [
+    'a provider of OpenID Connect, whatever it says of a second factor',
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
+    () => withProvider(false),
+  ],
+  [
+    'a provider that had a second factor and is believed',
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'in',
+      'app, required': 'in',
+      'none, required': 'in',
+      passkey: 'in',
+      'passkey, required': 'in',
+    },
+    () => withProvider(true),
+  ],
+  [
     'the session in which it was set up',
-    { none: 'in', begun: 'in', app: 'in', 'app, required': 'in', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'in',
+      'app, required': 'in',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'in',
+    },
     async () => opened({ bearer: sam.token }),
   ],
   [
     'a session from before',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async ({ session: { cookie } }) => opened({ cookie }),
   ],
   [
     'a bearer from before',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async ({ session: { token } }) => opened({ bearer: token }),
   ],
   [
     'a session that was begun with less, however',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async () => {
       const { services } = given.stack
       const [row] = await given.stack.query<{ id: string }>(
@@ -206,22 +357,54 @@ const ways: [string, Record<Factor, Outcome>, (now: Now) => Promise<Outcome>][] 
   ],
   [
     'a personal key from before',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'out' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'out',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async ({ key }) => opened({ bearer: key }),
   ],
   [
     'a key of the company, which is no person’s',
-    { none: 'in', begun: 'in', app: 'in', 'app, required': 'in', 'none, required': 'in' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'in',
+      'app, required': 'in',
+      'none, required': 'in',
+      passkey: 'in',
+      'passkey, required': 'in',
+    },
     async ({ companyKey }) => opened({ bearer: companyKey }),
   ],
   [
     'the address of a calendar from before',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'out' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'out',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async ({ feed }) => ((await given.stack.anyone(feed)).status === 200 ? 'in' : 'out'),
   ],
   [
     'a new password by mail',
-    { none: 'in', begun: 'in', app: 'out', 'app, required': 'out', 'none, required': 'set up' },
+    {
+      none: 'in',
+      begun: 'in',
+      app: 'out',
+      'app, required': 'out',
+      'none, required': 'set up',
+      passkey: 'in',
+      'passkey, required': 'out',
+    },
     async () => {
       const token = tokens.newToken()
       await given.stack.query(
@@ -246,8 +429,9 @@ async function arrange(factor: Factor): Promise<Now> {
   await stack.query('UPDATE companies SET require_second_factor = false')
   sam = await enter(stack.url, email, stack.password)
   await withoutApp(stack, sam)
+  await withoutPasskeys(stack, sam)
   await newSteps(stack)
-  const key = { name: 'Script', scopes: ['workflows:read' as const], password: stack.password }
+  const key = { name: 'Script', scopes: ['workflows:read' as const] }
   const session = await enter(stack.url, email, stack.password)
   const own = await session.api.apiKeys.create({ body: { ...key, kind: 'personal' } })
   const company = await alice.api.apiKeys.create({
@@ -255,11 +439,13 @@ async function arrange(factor: Factor): Promise<Now> {
   })
   const { address } = await session.api.users.createCalendarFeed({ body: {} })
   const app = has(factor) ? await setUpApp(stack, sam) : null
+  const device = passkeyDevice()
+  if (factor.startsWith('passkey')) await addPasskey(sam, device)
   if (factor === 'begun') await startApp(stack, sam)
   if (factor.endsWith('required'))
     await stack.query(`UPDATE companies SET require_second_factor = true WHERE slug = 'acme'`)
   stack.services.sessions.forget()
-  return { session, key: own.token, companyKey: company.token, feed: new URL(address).pathname, app }
+  return { session, key: own.token, companyKey: company.token, feed: new URL(address).pathname, app, device }
 }
 
 describe.each(factors)('with the factors: %s', (factor) => {

@@ -37,7 +37,7 @@ export const withoutApp = (stack: Stack, { userId }: Caller) =>
 export async function startApp(stack: Stack, caller: Caller): Promise<{ key: string }> {
   await withoutApp(stack, caller)
   await newSteps(stack)
-  return caller.api.secondFactor.start({ body: { password: stack.password } })
+  return caller.api.secondFactor.start()
 }
 
 /** Sets up an app for a person. Answers its key and the recovery codes. */

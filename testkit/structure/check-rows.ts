@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, RawNode } from 'kysely'
 import { differences, type RawQuery, rawQueriesOf } from './declared-rows.ts'
 
 /** Raw queries whose rows have been compared in this process, by name. */
 export const comparedQueries = new Set<string>()
 
 /** The raw query that the caller of Kysely is executing, by the first frame of ours on the stack. */
-function callingQuery(stack: string): RawQuery | undefined {
+function callingQuery(): RawQuery | undefined {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 30
+  const { stack = '' } = new Error('here')
+  Error.stackTraceLimit = limit
   for (const line of stack.split('\n')) {
     const [, place, number] =
       /\(?((?:file:\/\/)?\/[^()\s]+\/(?:server|demo)\/[^()\s]+\.ts):(\d+):\d+\)?$/.exec(line) ?? []
@@ -25,15 +29,22 @@ function callingQuery(stack: string): RawQuery | undefined {
  */
 export const checkRows: KyselyPlugin = (() => {
   const running = new WeakMap<object, RawQuery>()
+  // A template has one array of pieces for all its calls. Asking for the stack each time took a seventh of a test's time.
+  const known = new WeakMap<readonly string[], RawQuery>()
+  const misses = new WeakMap<readonly string[], number>()
+  const queryOf = (pieces: readonly string[]) => {
+    const missed = misses.get(pieces) ?? 0
+    // Without a type of its own wherever it was executed.
+    if (missed === 3) return undefined
+    const found = known.get(pieces) ?? callingQuery()
+    if (found) known.set(pieces, found)
+    else misses.set(pieces, missed + 1)
+    return found
+  }
   return {
     transformQuery({ node, queryId }) {
-      if (node.kind === 'RawNode') {
-        const limit = Error.stackTraceLimit
-        Error.stackTraceLimit = 30
-        const query = callingQuery(new Error('here').stack ?? '')
-        Error.stackTraceLimit = limit
-        if (query) running.set(queryId, query)
-      }
+      const query = RawNode.is(node) ? queryOf(node.sqlFragments) : undefined
+      if (query) running.set(queryId, query)
       return node
     },
     async transformResult({ result, queryId }) {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { documentOf, sectionsOf } from './document.ts'
+
+const suites = ['reads', 'lists', 'writes']
+
+test('a section takes the place of the one before, and the others stay', () => {
+  const first = documentOf('# Benchmarks', [{ suite: 'writes', text: '## Writes\n\n| a |' }], suites)
+  const second = documentOf(
+    '# Benchmarks',
+    [
+      ...sectionsOf(first),
+      { suite: 'reads', text: '## Reads' },
+      { suite: 'writes', text: '## Writes again' },
+    ],
+    suites,
+  )
+  expect(sectionsOf(second)).toEqual([
+    { suite: 'reads', text: '## Reads' },
+    { suite: 'writes', text: '## Writes again' },
+  ])
+  expect(second.startsWith('# Benchmarks\n\n<!-- reads -->\n\n## Reads\n')).toBe(true)
+})
+
+test('a suite that is no more goes, and a text of another kind has no sections', () => {
+  const with2 = documentOf('# Benchmarks', [{ suite: 'lists', text: '## Lists' }], suites)
+  expect(documentOf('# Benchmarks', sectionsOf(with2), ['reads'])).toBe('# Benchmarks\n')
+  expect(sectionsOf('# Something else\n\nText.')).toEqual([])
+})

@@ -1,0 +1,80 @@
+// Slow: three pages in a browser, looked at by axe in both widths.
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+
+type Submitted = { data: { id: number; task: { id: number; folder_id: number } }[] }
+
+/** The page of an inspection that was submitted in a workflow; it has one other action. */
+async function submittedPage(page: Page): Promise<string> {
+  const { data }: Submitted = await call(page, '/inspections/list?submitted=true&page_size=1')
+  const [{ id, task } = { id: 0, task: { id: 0, folder_id: 0 } }] = data
+  await call(page, '/actions/create', { body: { inspection_id: id, text: 'Paint the ladder' } })
+  return `/dashboard/${task.folder_id}/${task.id}/${id}`
+}
+
+test('adds a corrective action to what was submitted, finds it, and reports it done', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  await page.goto(await submittedPage(page))
+  await page.getByRole('button', { name: 'Add action' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add corrective action' })
+  await dialog.getByLabel('What has to be done').fill('Fence the drop beside the ladder')
+  await dialog.getByRole('combobox', { name: 'Owner' }).click()
+  await page.getByRole('option', { name: 'Ana Ferreyra' }).click()
+  await dialog.getByLabel('Due on').fill('2020-02-03')
+  // What was typed is not lost by a key.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('What has to be done')).toHaveValue('Fence the drop beside the ladder')
+  await expectAccessibleAtAnyWidth(page)
+  await dialog.getByRole('button', { name: 'Add action' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Fence the drop beside the ladder' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Corrective actions' }).first().click()
+  await page.getByRole('button', { name: 'Mine' }).click()
+  const row = page.getByRole('row', { name: /Fence the drop/ })
+  await expect(row).toContainText('Overdue · Feb 3, 2020')
+  await expectAccessibleAtAnyWidth(page)
+  await row.getByRole('link', { name: 'Fence the drop beside the ladder' }).click()
+
+  await page.getByLabel('Note for the history').fill('Fenced and signposted')
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toContainText('Fenced and signposted')
+  await expectAccessibleAtAnyWidth(page)
+  await page.getByRole('link', { name: 'Corrective actions' }).first().click()
+  await expect(page.getByRole('link', { name: 'Paint the ladder' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Fence the drop beside the ladder' })).toHaveCount(0)
+})
+
+test('several are dated and finished at once, and taken back', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const { data }: Submitted = await call(page, '/inspections/list?submitted=true&page_size=1')
+  const [first] = data
+  for (const text of ['Grease the hinge', 'Grease the bolt'])
+    await call(page, '/actions/create', { body: { inspection_id: first?.id, text } })
+  await page.goto('/dashboard/actions?q=Grease')
+  const rows = page.getByRole('row', { name: /Grease the/ })
+  const both = async (told: string) => {
+    for (const index of [0, 1]) await expect(rows.nth(index)).toContainText(told)
+  }
+  const choose = async () => {
+    for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
+  }
+  await choose()
+  await page.getByRole('button', { name: 'Assign or date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign or date 2 corrective actions' })
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Due on').fill('2031-05-06')
+  await expectAccessibleAtAnyWidth(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await both('May 6, 2031')
+  await choose()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await both('May 6, 2031')
+  await both('Open')
+})

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
+import { call } from '../call.ts'
+import { startDemo, stopDemo } from '../demo-server.ts'
+import { enter } from '../enter.ts'
+import { betweenPages, keystrokes } from './at-work.ts'
+import type { Measured, PageLoads } from './figures.ts'
+import { firstLoad, profiles } from './first-load.ts'
+import { makePlaces, type Places } from './places.ts'
+
+/*
+ * node e2e/speed/measure.ts <first loads> <ways> <keys>: starts the program with the demo, loads pages in Chromium
+ * (CHROMIUM_PATH, else Playwright's own), works in them, and prints what was measured as JSON (`figures.ts`).
+ */
+
+type State = BrowserContextOptions['storageState']
+
+/** Where one must be signed in, and where not. */
+const pagesOf = (places: Places): { name: string; path: string; open?: true }[] => [
+  { name: 'home of the site', path: '/', open: true },
+  { name: 'sign in', path: '/login', open: true },
+  { name: 'verifier', path: '/verifier', open: true },
+  { name: 'respondent', path: places.link, open: true },
+  { name: 'dashboard', path: '/dashboard' },
+  { name: 'inspections', path: '/dashboard/inspections' },
+  { name: 'certifications', path: '/dashboard/certifications' },
+  { name: 'one certification', path: places.certification },
+  { name: 'filling in', path: places.inspection },
+]
+
+async function allLoads(
+  browser: Browser,
+  url: string,
+  { places, state, runs }: { places: Places; state: State; runs: number },
+): Promise<PageLoads[]> {
+  const found: PageLoads[] = []
+  for (const { name, path, open } of pagesOf(places))
+    for (const profile of profiles) {
+      const page: PageLoads = { name, on: profile.name, loads: [] }
+      for (let run = 0; run < runs; run++)
+        page.loads.push(await firstLoad(browser, profile, new URL(path, url).href, open ? undefined : state))
+      found.push(page)
+    }
+  return found
+}
+
+async function measure(browser: Browser, url: string, [runs = 5, times = 10, keys = 100]: number[]) {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-US', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await enter(page, 'admin@demo.atesta.test')
+  const state = await context.storageState()
+  const places = await makePlaces((path, body) => call(page, path, body ? { body } : {}))
+  return {
+    pages: await allLoads(browser, url, { places, state, runs }),
+    ways: await betweenPages(browser, url, state, times),
+    keys: await keystrokes(browser, new URL(places.large, url).href, state, keys),
+  } satisfies Measured
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'atesta-speed-'))
+const { url, server } = await startDemo(join(folder, 'data'))
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  process.stdout.write(
+    `\n${JSON.stringify(await measure(browser, url, process.argv.slice(2).map(Number)))}\n`,
+  )
+} finally {
+  await browser.close()
+  await stopDemo(server)
+  await rm(folder, { recursive: true, force: true })
+}
