@@ -1,4 +1,4 @@
-import type { ClaimState } from '@atesta/contract/can.ts'
+import type { ActionState, ClaimState } from '@atesta/contract/can.ts'
 import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
 import type { PaidPlanId } from '@atesta/contract/plans.ts'
 import type { IncidentType as IncidentTypes } from '@atesta/contract/schemas/claim.ts'
@@ -129,6 +129,18 @@ export type DemoEmailTask = {
   answers: DemoRound['answers']
 }
 
+/** A corrective action that is added to the first submitted inspection of a task. */
+export type DemoAction = {
+  task: string
+  text: string
+  /** Somebody with access to the task; nobody when left out. */
+  owner?: string
+  /** Days from now; past ones are overdue. */
+  due?: number
+  /** How far it is, with what was noted. */
+  state?: { to: Exclude<ActionState, 'open'>; note: string }
+}
+
 export type DemoApiKey = { name: string; scopes: Scope[]; revoked?: boolean }
 
 export type DemoCompany = {
@@ -148,6 +160,7 @@ export type DemoCompany = {
   claims: DemoClaim[]
   emailTasks: DemoEmailTask[]
   rounds: DemoRound[]
+  actions: DemoAction[]
   /** Other than the installation's own, with as many months as it has run. */
   plan?: PaidPlanId
   apiKeys: DemoApiKey[]

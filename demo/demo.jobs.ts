@@ -12,6 +12,7 @@ import { findTemplateVersion } from '@atesta/server/domain/templates/templates.q
 import { toActor } from '@atesta/server/identity/actor.queries.ts'
 import type { Actor } from '@atesta/server/identity/actor.ts'
 import { type Job, type JobContext, job } from '@atesta/server/jobs/jobs.ts'
+import { addActions } from './actions.ts'
 import { call } from './call.ts'
 import { demoCompanies } from './companies/all.ts'
 import { type Begun, completeCompany, type DemoStep, demoQueue } from './complete.ts'
@@ -175,11 +176,12 @@ export const submitDemo = job<DemoStep>({
     const body = await payloadOf({ structure, planned, actor, inspection: draft, files })
     const args = { params: { id: draft.task_id }, body }
     const { services } = context
-    await context.inCompany((db) =>
-      actor.respondent
-        ? call({ services, db, actor }, submitFormToken, args)
-        : call({ services, db, actor }, submitForm, args),
-    )
+    await context.inCompany(async (db) => {
+      const calling = { services, db, actor }
+      if (actor.respondent) await call(calling, submitFormToken, args)
+      else await call(calling, submitForm, args)
+      await addActions(calling, work.company, context.payload)
+    })
   },
   onGiveUp: { nothing: 'the inspection stays a draft' },
 })
@@ -187,7 +189,7 @@ export const submitDemo = job<DemoStep>({
 /** One in this many submitted inspections has a report. */
 const reportEvery = 6
 
-/** What reports are made of: some inspections, and what is settled or answered. */
+/** What comes last: reports of some inspections and of what is settled or answered. */
 type Wanted = (db: Db, actor: Actor) => Promise<unknown>
 
 export const finishDemo = job<DemoStep>({
@@ -199,7 +201,7 @@ export const finishDemo = job<DemoStep>({
     const calling = async (db: Db) => ({ services, db, actor: await actorOf(db, addressOf(company, admin)) })
     const tryTo = (work: Wanted) =>
       inCompany(async (db) => work(db, (await calling(db)).actor)).catch((err) =>
-        services.logger.warn({ err }, 'a demo report was not made'),
+        services.logger.warn({ err }, 'a part of the demo was not made'),
       )
     for (const task of company.emailTasks.filter(({ state }) => state === 'expired'))
       await inCompany(async (db) => {

@@ -19,6 +19,7 @@ import { completeCompany } from './complete.ts'
 import { completeDemo } from './demo.jobs.ts'
 import { demo } from './demo.ts'
 import { addressOf } from './people.ts'
+import { planEverything } from './plan.ts'
 import { prepareDemo } from './prepare.ts'
 
 const password = 'journey through the field'
@@ -170,11 +171,12 @@ test('again adds nothing', async () => {
 
 test('the jobs make pictures that are proved, submissions, and emails in every state', async () => {
   // The last dozen of each company, with what the recipients of emails answer; the rest is more of the same.
+  const last = rounds(12, 1000)
   await stack.query(
     `UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{at}',
       to_jsonb(greatest(0, jsonb_array_length(payload::jsonb -> 'inspections') - $1::int)))::json
      WHERE payload::jsonb ? 'inspections'`,
-    [rounds(12, 1000)],
+    [last],
   )
   await stack.settle()
   const failed = await stack.query(
@@ -230,6 +232,12 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
     const submitted = await caller?.api.inspections.list({ query: { submitted: 'true' } })
     expect(submitted?.total).toBeGreaterThan(2)
     expect((await caller?.api.reports.list({ query: {} }))?.total).toBeGreaterThan(0)
+    const planned = planEverything(company, new Date())
+    const firstOf = (task: string) =>
+      planned.findIndex((each) => each.task === task && each.state === 'submitted')
+    const wanted = company.actions.filter(({ task }) => firstOf(task) >= planned.length - last)
+    const actions = await caller?.api.actions.list({ query: {} })
+    expect(actions?.data.map(({ text }) => text).sort()).toEqual(wanted.map(({ text }) => text).sort())
   }
   const before = await counts()
   await prepareDemo(stack.services, { ...stack.services.config, demo: true }, database.url)

@@ -37,10 +37,10 @@ export const floors: readonly (readonly string[])[] = [
     'page-views',
   ],
   ['tasks', 'billing'],
-  ['workflows', 'claims', 'emails', 'certifications', 'users', 'dashboard'],
+  ['workflows', 'claims', 'emails', 'certifications', 'users', 'dashboard', 'actions'],
   ['calendars'],
   ['inspections', 'reports', 'auth', 'verifier'],
-  ['downloads', 'uploads', 'search'],
+  ['downloads', 'uploads', 'search', 'retention', 'archives', 'scim'],
   ['answers'],
 ]
 
@@ -57,7 +57,7 @@ export const webFloors: readonly (readonly string[])[] = [
   ['side-panels'],
   ['fill'],
   ['auth', 'dashboard', 'public-site'],
-  ['respondent'],
+  ['respondent', 'portable'],
   ['app'],
 ]
 const webFloorOf = (path: string) => {

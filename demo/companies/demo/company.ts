@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../../content.ts'
+import { actions } from './actions.ts'
 import { claims } from './claims.ts'
 import { emailTasks } from './emails.ts'
 import { forms } from './forms.ts'
@@ -39,5 +40,6 @@ export const mine: DemoCompany = {
   claims,
   emailTasks,
   rounds,
+  actions,
   apiKeys: [{ name: 'Maintenance planning', scopes: ['inspections:read', 'certifications:read'] }],
 }

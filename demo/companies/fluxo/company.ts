@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../../content.ts'
+import { actions } from './actions.ts'
 import { claims } from './claims.ts'
 import { emailTasks } from './emails.ts'
 import { forms } from './forms.ts'
@@ -37,6 +38,7 @@ export const operator: DemoCompany = {
   claims,
   emailTasks,
   rounds,
+  actions,
   plan: 'business',
   apiKeys: [{ name: 'Painel de produção', scopes: ['inspections:read'] }],
 }

@@ -1,4 +1,5 @@
 import type { DemoCompany } from '../../content.ts'
+import { actions } from './actions.ts'
 import { claimRounds, claims } from './claims.ts'
 import { emailTasks } from './emails.ts'
 import { forms } from './forms.ts'
@@ -38,6 +39,7 @@ export const insurer: DemoCompany = {
   emailTasks,
   rounds: [...rounds, ...claimRounds],
   plan: 'team',
+  actions,
   apiKeys: [
     { name: 'Sistema de pólizas', scopes: ['claims:read', 'claims:write'] },
     { name: 'Prueba de integración', scopes: ['claims:read'], revoked: true },
