@@ -146,3 +146,43 @@ test('a session that has ended while a question is open leads to signing in, and
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a dashboard that waits for its answers has its frame, which goes once a page stands', async ({
+  page,
+}) => {
+  const frame = page.locator('.first-frame')
+  const heading = page.getByRole('heading', { level: 1 })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/session', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(frame).toBeVisible()
+  await expect(heading).toHaveCount(0)
+  held.resolve()
+  // Nobody is signed in.
+  await expect(page).toHaveURL(/\/login/)
+  await expect(heading).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  await page.unroute('**/api/auth/session')
+  await enter(page, 'admin@demo.atesta.test')
+  for (const address of ['/dashboard', '/dashboard/certifications', '/dashboard/nothing-here']) {
+    await page.goto(address)
+    await expect(heading).toBeVisible()
+    await expect(frame).toHaveCount(0)
+  }
+})
+
+test('an address that cannot be read is a page that says so, with a way back', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  for (const address of ['/verifier/%E0%A4%A', '/i/%', '/dashboard/1/%zz', '/%E0']) {
+    expect((await page.goto(address))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page.locator('.first-frame')).toHaveCount(0)
+  }
+  await page.locator('main').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found')
+  expect(errors).toEqual([])
+})

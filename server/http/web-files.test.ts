@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mountWeb } from './web-files.ts'
+import { mountWeb, routedUrl } from './web-files.ts'
 
 let directory: string
-const app = fastify()
+const app = fastify({ rewriteUrl: routedUrl })
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atesta-web-'))
   await mkdir(join(directory, 'dist/assets'), { recursive: true })
@@ -42,10 +42,22 @@ test.each([
   ['/i/', 404],
   ['/no/such/page', 404],
   ['/wp-login.php?next=/dashboard', 404],
+  // Escapes that are no text.
+  ['/dashboard/%E0%A4%A', 404],
+  ['/verifier/%E0%A4%A?x=%', 404],
+  ['/login/%', 404],
+  // Of what is asked for, the page makes what it can.
+  ['/dashboard/3/7/21?x=%E0', 200],
+  ['/verifier/%C3%B1', 200],
 ])('the page finds its own way at %s, with status %i', async (url, status) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body]).toEqual([status, '<title>The page</title>'])
   expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('a call whose address cannot be read is no page', async () => {
+  for (const url of ['/api/users/%E0', '/log/%', '/assets/%zz'])
+    expect((await get(url)).body).not.toContain('<title>')
 })
 
 test('a page that people begin with is sent with what it will ask for, and has no address of its own', async () => {

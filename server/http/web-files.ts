@@ -6,6 +6,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const built = join(import.meta.dirname, '../../web/dist')
 
+const notPages = /^\/(api|log|assets)(\/|\?|$)/
+
+/**
+ * The address under which a request is routed. That of a page whose escapes cannot be read leads nowhere, and people see
+ * so as a page; calls are answered as the router refuses them.
+ */
+export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
+  if (!url.includes('%') || notPages.test(url)) return url
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return url
+  } catch {
+    return '/%25'
+  }
+}
+
 /** How requests for pages are told from others, and answered. */
 export type WebPages = {
   serves: (request: FastifyRequest) => boolean
@@ -37,7 +53,7 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
   const own = existsSync(join(root, 'pages')) ? new Set(readdirSync(join(root, 'pages'))) : new Set<string>()
   return {
     serves: ({ method, url }) =>
-      ['GET', 'HEAD'].includes(method) && !/^\/(api|log|assets)(\/|\?|$)/.test(url),
+      ['GET', 'HEAD'].includes(method) && !notPages.test(url),
     send(request, reply) {
       const path = request.url.split('?')[0] ?? ''
       const name = `${path.split('/')[1]}.html`

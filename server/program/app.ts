@@ -20,7 +20,7 @@ import { knowMethods, nothingHere } from '../http/methods.ts'
 import { mountApiDocs } from '../http/openapi/api-docs.ts'
 import { mountPublicPages } from '../http/public-pages.ts'
 import type { Endpoint } from '../http/route.ts'
-import { mountWeb } from '../http/web-files.ts'
+import { mountWeb, routedUrl } from '../http/web-files.ts'
 import type { Services } from '../services/services.ts'
 import type { RequestTrace } from '../services/tracing.ts'
 import { mountHealth } from './health.ts'
@@ -61,6 +61,7 @@ function traceRequests(app: FastifyInstance, { tracing, config }: Services): voi
 
 /** The HTTP side of the program: every call of the contract, uploads, the public log, health, and the web. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
+  const everywhere = securityHeaders(services.config.publicUrl, services.config.sentryDsn)
   const app = fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,9 +72,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address the router cannot read, or that is too long, is one that does not exist.
-    frameworkErrors: (_error, request, reply) => sendProblem(request, reply, new Failure('not_found')),
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(
+        request,
+        reply.headers(everywhere).header('x-request-id', request.id),
+        new Failure('not_found'),
+      ),
+    rewriteUrl: routedUrl,
   })
-  const everywhere = securityHeaders(services.config.publicUrl, services.config.sentryDsn)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
   })
