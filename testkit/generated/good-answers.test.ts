@@ -1,3 +1,4 @@
+// Slow: each call is made with what it needs: files, reports and mails among it.
 import { errorCodes } from '@atesta/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { type Args, call, expectGood, expectProblem, problemIn } from '../calls.ts'

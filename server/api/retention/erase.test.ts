@@ -1,3 +1,4 @@
+// Slow: files are certified by the workers before they are erased.
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { retention } from '@atesta/contract/routes/retention.ts'

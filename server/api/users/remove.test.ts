@@ -1,3 +1,4 @@
+// Slow: people certify files, which the log seals, before they go.
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { users } from '@atesta/contract/routes/users.ts'

@@ -1,3 +1,4 @@
+// Slow: files are certified and reports made until a plan has no room left.
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'

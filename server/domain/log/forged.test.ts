@@ -1,3 +1,4 @@
+// Slow: the log seals, and the command line reads all of it again.
 import { rm, writeFile } from 'node:fs/promises'
 import { signTimedCheckpoint } from '@atesta/evidence/log/cosignature.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'

@@ -1,3 +1,4 @@
+// Slow: files are certified and drawn before a report shows them.
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { reportBytes } from '@atesta/testkit/records/reports.ts'

@@ -1,3 +1,4 @@
+// Slow: files are sealed before a receiver is told of them.
 import { type Receiver, startReceiver } from '@atesta/testkit/outside/receiver.ts'
 import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'

@@ -1,3 +1,4 @@
+// Slow: a year of days is worked out in each of many drawn zones and hours.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localTimes } from './calendar.view.ts'

@@ -1,3 +1,4 @@
+// Slow: a whole company is written as an archive and read into another installation.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
