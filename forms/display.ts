@@ -3,7 +3,7 @@ import type { CommentObject, ComponentType } from '@atesta/contract/schemas/form
 import { yesNoTexts } from './answer-texts.ts'
 import type { NormalizedForm } from './normalize.ts'
 import { numberText } from './number-text.ts'
-import { localized } from './text.ts'
+import { type AnswerOf, localized } from './text.ts'
 import {
   type ActionValue,
   type FieldComponent,
@@ -16,9 +16,10 @@ import {
 
 /**
  * `form`: where a group's inner components are found; without it a group shows how many records it has.
- * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out.
+ * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
+ * around, for labels that name them (`answerReader`).
  */
-export type DisplayOptions = { form?: NormalizedForm; timeZone?: string }
+export type DisplayOptions = { form?: NormalizedForm; timeZone?: string; answerOf?: AnswerOf }
 
 type Shower = (value: never, component: FieldComponent, locale: Locale, options: DisplayOptions) => string
 
@@ -84,10 +85,15 @@ export function displayComment(comment: CommentObject, value: unknown, locale: L
   return [text, owner, due && dayText(due, locale)].filter(Boolean).join(' · ')
 }
 
-function showChoices(value: string | string[], { options }: FieldComponent, locale: Locale): string {
+function showChoices(
+  value: string | string[],
+  { options }: FieldComponent,
+  locale: Locale,
+  { answerOf }: DisplayOptions,
+): string {
   return (Array.isArray(value) ? value : [value])
     .map((chosen) => {
-      const label = localized(options.find((option) => option.value === chosen)?.label, locale)
+      const label = localized(options.find((option) => option.value === chosen)?.label, locale, answerOf)
       return label.trim() === '' ? chosen : label
     })
     .join('; ')
@@ -110,17 +116,29 @@ function showRecords(
   const inner = entities.components[component.id]?.components ?? []
   return records
     .map((record, index) => {
+      const shownIn = (id: string): string => {
+        const [member, comment] = [entities.components[id], entities.comment_objects[id]]
+        if (member) return displayValue(member, record[id], locale, options)
+        return comment ? displayComment(comment, record[id], locale) : ''
+      }
+      const answerOf: AnswerOf = (id) =>
+        Object.hasOwn(record, id) ? shownIn(id) : (options.answerOf?.(id) ?? '')
       const fields = inner.flatMap((id) => {
         const member = entities.components[id]
         if (!member) return []
         const comments = member.comment_object.flatMap((commentId) => {
           const comment = entities.comment_objects[commentId]
           return comment
-            ? labelled(comment.label, displayComment(comment, record[commentId], locale), locale)
+            ? labelled(comment.label, displayComment(comment, record[commentId], locale), locale, answerOf)
             : []
         })
         return [
-          ...labelled(member.label, displayValue(member, record[id], locale, options), locale),
+          ...labelled(
+            member.label,
+            displayValue(member, record[id], locale, { ...options, answerOf }),
+            locale,
+            answerOf,
+          ),
           ...comments,
         ]
       })
@@ -129,8 +147,13 @@ function showRecords(
     .join('\n')
 }
 
-function labelled(label: CommentObject['label'], shown: string, locale: Locale): string[] {
-  const name = localized(label, locale)
+function labelled(
+  label: CommentObject['label'],
+  shown: string,
+  locale: Locale,
+  answerOf: AnswerOf,
+): string[] {
+  const name = localized(label, locale, answerOf)
   return shown === '' ? [] : [name ? `${name}: ${shown}` : shown]
 }
 

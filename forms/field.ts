@@ -267,7 +267,9 @@ function checkRule(
   const { validation, validation_message } = field.plan.component
   if (validation === undefined || field.value === undefined) return undefined
   if (ruleHolds(validation, scope, context.clock)) return undefined
-  return { code: 'rule', params: { message: localized(validation_message, context.locale) } }
+  const { locale } = context
+  const answerOf = (id: string) => field.plan.named.get(id)?.(scope[id], locale) ?? ''
+  return { code: 'rule', params: { message: localized(validation_message, locale, answerOf) } }
 }
 
 function checkCommentState(state: CommentState, { files }: CheckContext): FormError | undefined {

@@ -1,13 +1,18 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, Rule } from '@atesta/contract/schemas/form.ts'
+import { displayComment, displayValue } from './display.ts'
 import { evaluationOrder } from './evaluation-order.ts'
 import { type NormalizedComponent, type NormalizedForm, shownSections } from './normalize.ts'
 import { ruleFacts } from './rule-facts.ts'
+import { namesIn } from './text.ts'
 
 /** A component as it is evaluated, with its follow-ups and, for a group, its members in evaluation order. */
 export type FieldPlan = {
   component: NormalizedComponent
   comments: CommentObject[]
   members: FieldPlan[]
+  /** How the answers read that its `validation_message` names, by their ids. */
+  named: ReadonlyMap<string, (value: unknown, locale: Locale) => string>
   /** Its conditions lead back to itself: it is never shown (and `structureProblems` says so). */
   cyclic: boolean
   /** What computing it once costs, without its members. */
@@ -77,6 +82,7 @@ function readsOf(field: FieldPlan, local: ReadonlySet<string>, into: Reads): Rea
   for (const option of component.options) if (add(option.visible_if, into.values)) into.clock = true
   if (component.type === 'calculation' && add(component.calculation, into.values)) into.clock = true
   if (add(component.validation, into.checks)) into.clockInChecks = true
+  for (const id of field.named.keys()) if (!local.has(id)) into.checks.add(id)
   if (component.type === 'upload' || comments.some((comment) => comment.kind === 'photo')) into.files = true
   if (members.length > 0) {
     const inside = new Set([...local, ...members.flatMap(answersOf)])
@@ -108,7 +114,21 @@ function planField(form: NormalizedForm, component: NormalizedComponent, cycles:
   const comments = present(form.entities.comment_objects, component.comment_object)
   const choices = [component.options, ...comments.map((comment) => comment.show_for)]
   const steps = choices.reduce((sum, list) => sum + (list.length >> 2), 10 + 4 * comments.length)
-  return { component, comments, members: orderMembers(members, cycles), cyclic: false, steps }
+  const named = namedBy(component, form)
+  return { component, comments, members: orderMembers(members, cycles), named, cyclic: false, steps }
+}
+
+function namedBy(
+  { validation_message }: NormalizedComponent,
+  { entities }: NormalizedForm,
+): FieldPlan['named'] {
+  const named = new Map<string, (value: unknown, locale: Locale) => string>()
+  for (const id of namesIn(validation_message)) {
+    const [component, comment] = [entities.components[id], entities.comment_objects[id]]
+    if (component) named.set(id, (value, locale) => displayValue(component, value, locale))
+    else if (comment) named.set(id, (value, locale) => displayComment(comment, value, locale))
+  }
+  return named
 }
 
 function orderMembers(members: FieldPlan[], cycles: string[][]): FieldPlan[] {

@@ -120,6 +120,35 @@ describe('structureProblems', () => {
       [{ code: 'rule_unknown_id', path: `${second}/visible_if`, ids: ['in'] }],
     ],
     [
+      'texts that name what is not there',
+      formOf(
+        section('s', [question('q', [group('g', text('in', { help: '${in} ${q} ${g}' }))])], {
+          title: { es: '${g} ${in}' },
+        }),
+        section('t', [
+          question('q2', [
+            component('pick', 'radio', {
+              options: [{ label: '${pick}', value: 'a' }, ...options('b')],
+              comment_object: [comment('why', 'comment', { label: '${why} ${nobody}' })],
+            }),
+          ]),
+        ]),
+      ),
+      [
+        { code: 'text_unknown_id', path: '/schema/0/title', ids: ['in'] },
+        {
+          code: 'text_unknown_id',
+          path: '/schema/0/questions/0/components/0/components/0/help',
+          ids: ['q'],
+        },
+        {
+          code: 'text_unknown_id',
+          path: '/schema/1/questions/0/components/0/comment_object/0/label',
+          ids: ['nobody'],
+        },
+      ],
+    ],
+    [
       'a rule over itself',
       formWith(text('a', { visible_if: { '!': { var: 'a' } } })),
       [{ code: 'rule_cycle', path: first, ids: ['a'] }],

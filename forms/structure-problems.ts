@@ -1,8 +1,9 @@
-import type { Component, FormStructure, Rule, Section } from '@atesta/contract/schemas/form.ts'
+import type { Component, FormStructure, LocalizedText, Rule, Section } from '@atesta/contract/schemas/form.ts'
 import { identified, isReservedId, normalizeForm, unusableIds } from './normalize.ts'
 import { compilePattern } from './pattern.ts'
 import { planOf } from './plan.ts'
 import { ruleFacts } from './rule-facts.ts'
+import { namesIn } from './text.ts'
 import { choiceTypes, parseValue } from './values.ts'
 
 /** Every static fault of a form. i18n has a sentence for each. */
@@ -26,6 +27,7 @@ export const structureProblemCodes = [
   'rule_invalid',
   'rule_unknown_id',
   'rule_cycle',
+  'text_unknown_id',
 ] as const
 
 export type StructureProblemCode = (typeof structureProblemCodes)[number]
@@ -48,6 +50,10 @@ export function structureProblems(structure: FormStructure): StructureProblem[] 
 /** What surrounds a component: the names its rules may use and how many groups it stands in. */
 type Surroundings = { names: { has(name: string): boolean }; depth: number }
 
+/** The texts of the parts of a form, each by its key. */
+const wordKeys = ['title', 'label', 'description', 'help', 'placeholder', 'validation_message'] as const
+type Worded = { [key in (typeof wordKeys)[number]]?: LocalizedText | undefined }
+
 class Survey {
   readonly problems: StructureProblem[] = []
 
@@ -68,6 +74,7 @@ class Survey {
       section.questions.flatMap((question) => question.components),
     )
     const around: Surroundings = { names: new Set(top.flatMap(answerNames)), depth: 0 }
+    for (const [index, step] of structure.steps.entries()) this.texts(step, `/steps/${index}`, around)
     for (const [path, section] of sections) this.section(section, path, around)
     // Without unique ids there is no telling which component a cycle runs through.
     if (unusableIds(structure).length === 0) this.cycles(structure)
@@ -97,8 +104,10 @@ class Survey {
   }
 
   private section(section: Section, path: string, around: Surroundings): void {
+    this.texts(section, path, around)
     this.rule(section.visible_if, `${path}/visible_if`, around)
     for (const [at, question] of pointed(section.questions, `${path}/questions`)) {
+      this.texts(question, at, around)
       this.rule(question.visible_if, `${at}/visible_if`, around)
       for (const [where, component] of pointed(question.components, `${at}/components`)) {
         this.component(component, where, around)
@@ -107,10 +116,15 @@ class Survey {
   }
 
   private component(component: Component, path: string, around: Surroundings): void {
+    this.texts(component, path, around)
     this.rule(component.visible_if, `${path}/visible_if`, around)
     this.rule(component.required_if, `${path}/required_if`, around)
-    for (const [at, option] of pointed(component.options, `${path}/options`))
+    for (const [at, option] of pointed(component.options, `${path}/options`)) {
+      this.texts(option, at, around)
       this.rule(option.visible_if, `${at}/visible_if`, around)
+    }
+    for (const [at, comment] of pointed(component.comment_object, `${path}/comment_object`))
+      this.texts(comment, at, around)
     this.rule(component.validation, `${path}/validation`, around)
     this.limits(component, path)
     this.options(component, path)
@@ -178,6 +192,14 @@ class Survey {
     if (fault) this.add('rule_invalid', path)
     const unknown = [...dependencies].filter((name) => !names.has(name))
     if (unknown.length > 0) this.add('rule_unknown_id', path, unknown)
+  }
+
+  /** What a part says may name the answers that its rules may read. */
+  private texts(part: Worded, path: string, { names }: Surroundings): void {
+    for (const key of wordKeys) {
+      const unknown = namesIn(part[key]).filter((name) => !names.has(name))
+      if (unknown.length > 0) this.add('text_unknown_id', `${path}/${key}`, unknown)
+    }
   }
 
   private cycles(structure: FormStructure): void {

@@ -119,7 +119,9 @@ function levelsAt(sections: readonly Section[], at: string): Level[] {
 }
 
 const holds = (component: Component, id: string): boolean =>
-  component.id === id || (component.components ?? []).some((inner) => holds(inner, id))
+  component.id === id ||
+  component.comment_object.some((comment) => comment.id === id) ||
+  (component.components ?? []).some((inner) => holds(inner, id))
 
 function sectionNodes(section: Section): Node[] {
   const gate = (rule: Rule | undefined) => new Set(rule === undefined ? [] : ruleFacts(rule).dependencies)

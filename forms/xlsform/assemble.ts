@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { FormStructure, LocalizedText, Rule, Section, Step } from '@atesta/contract/schemas/form.ts'
-import { localized } from '../text.ts'
+import { inLanguage } from '../text.ts'
 import { isNamed, type Node } from './tree.ts'
 
 /** The title of what stands in no group. */
@@ -47,7 +47,7 @@ export function joined(outer: LocalizedText, inner: LocalizedText): LocalizedTex
   )
   const both = ([...languages] as Locale[]).map((locale) => [
     locale,
-    `${localized(outer, locale)} – ${localized(inner, locale)}`,
+    `${inLanguage(outer, locale)} – ${inLanguage(inner, locale)}`,
   ])
   return Object.fromEntries(both)
 }

@@ -19,16 +19,17 @@ export class ChoiceLists {
   private readonly lists = new Map<string, { choices: Choice[]; rows: Row[] }>()
   private readonly rows: Row[]
 
-  constructor(sheet: Sheet | undefined, language: string, notices: Notice[]) {
+  /** `names`: the answers that labels can name. */
+  constructor(sheet: Sheet | undefined, language: string, notices: Notice[], names: Names) {
     this.rows = sheet ? rowsOf(sheet, notices) : []
-    for (const row of this.rows) this.add(row, language)
+    for (const row of this.rows) this.add(row, language, names)
   }
 
-  private add(row: Row, language: string): void {
+  private add(row: Row, language: string, names: Names): void {
     const columns = row.others()
     const list = row.take('list_name')
     const value = row.take('name')
-    const label = row.text('label', language)
+    const label = row.text('label', language, names)
     const kept = extraOf(row)
     const option = kept && !kept.edited ? (kept.extra.option as Option | undefined) : undefined
     if (list === '' || value === '') {

@@ -44,13 +44,13 @@ export function componentOf(node: Node, names: Names, form: Import): Component {
   const component: Component = {
     id,
     type: 'text',
-    label: row.text('label', form.language),
+    label: row.text('label', form.language, names),
     required: false,
     options: [],
     multiple: false,
     comment_object: [],
   }
-  const help = row.text('hint', form.language)
+  const help = row.text('hint', form.language, names)
   if (help !== '') component.help = help
   if (type.kind === 'component') Object.assign(component, { type: type.type, ...type.more })
   if (type.kind === 'choice') addOptions(component, node, type, names, form)
@@ -136,7 +136,7 @@ function addConstraint(component: Component, row: Row, names: Names, form: Impor
   const text = row.take('constraint')
   if (text === '') return
   const pattern = attempt(row, 'constraint', text, patternOf)
-  const message = row.text('constraint_message', form.language)
+  const message = row.text('constraint_message', form.language, names)
   if (pattern !== undefined && message === '' && ['text', 'textarea', 'barcode'].includes(component.type)) {
     if (compilePattern(pattern)) component.pattern = pattern
     else row.notice('pattern_ignored', { column: 'constraint', what: pattern })

@@ -8,6 +8,7 @@ import type {
 } from '@atesta/contract/schemas/form.ts'
 import { yesNoTexts } from '../answer-texts.ts'
 import { numberRange } from '../constraints.ts'
+import { renamedIn } from '../text.ts'
 import { choiceTypes } from '../values.ts'
 import { ExpressionError } from './expression.ts'
 import { type Extra, withExtra } from './extra.ts'
@@ -51,8 +52,10 @@ function sheetOf(name: string, rows: readonly Cells[], first: readonly string[])
 
 const named = (id: string) => (/^[A-Za-z_]/.test(id) ? id : `_${id}`)
 
-function textCells(column: string, text: LocalizedText | undefined): Cells {
-  if (text === undefined || text === '') return {}
+/** Answers that a text names go by the names of their rows. */
+function textCells(column: string, written: LocalizedText | undefined): Cells {
+  if (written === undefined || written === '') return {}
+  const text = renamedIn(written, named)
   if (typeof text === 'string') return { [column]: text }
   const entries = Object.entries(text).filter(([, words]) => words)
   return Object.fromEntries(

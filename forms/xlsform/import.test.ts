@@ -80,7 +80,7 @@ describe('an XLSForm workbook', () => {
         'end group',
         'integer||No name',
         'begin group|open|Open',
-        'text|d|D ${a}',
+        'text|d|D ${gone}',
         'background-audio|noise',
       ),
       sheet('entities', 'list_name', 'trees'),
@@ -102,6 +102,45 @@ describe('an XLSForm workbook', () => {
       ['cell_ignored', 3],
       ['cell_ignored', 7],
     ])
+  })
+
+  it('fills answers into texts, under the ids that they have here', () => {
+    const { structure, notices } = read(
+      sheet(
+        'survey',
+        'type|name|label::English (en)|label::Español (es)|hint|constraint|constraint_message',
+        'text|ação 1|Child|Niño',
+        'select_one who|b|Is ${ação 1} here?|¿Está ${ ação 1 }?|As in ${b}|. != 1|Not ${ação 1}',
+        'begin repeat|r|Of ${ação 1}|De ${ação 1}',
+        'text|in|Own|Propia',
+        'text|two|With ${in}|Con ${in}',
+        'end repeat',
+        'note|n|After ${in}|Tras ${in}',
+      ),
+      sheet('choices', 'list_name|name|label', 'who|yes|${ação 1} is', 'who|no|${in} is not'),
+    )
+    expect(notices.map(({ code, row, what }) => [code, row, what])).toEqual([
+      ['name_changed', 2, 'ação 1 → acao_1'],
+      ['label_reference', 3, '${in}'],
+      ['label_reference', 8, '${in}'],
+      ['label_reference', 8, '${in}'],
+    ])
+    const [, asked, repeat, note] = structure.schema[0]?.questions ?? []
+    expect(asked).toMatchObject({
+      label: { en: 'Is ${acao_1} here?', es: '¿Está ${acao_1}?' },
+      components: [
+        {
+          help: 'As in ${b}',
+          validation_message: 'Not ${acao_1}',
+          options: [{ label: '${acao_1} is' }, { label: '… is not' }],
+        },
+      ],
+    })
+    expect(repeat).toMatchObject({
+      label: { en: 'Of ${acao_1}' },
+      components: [{ components: [{}, { label: { en: 'With ${in}' } }] }],
+    })
+    expect(note?.components[0]?.label).toEqual({ en: 'After …', es: 'Tras …' })
   })
 
   it('keeps the only language that there is, and names those that it leaves out', () => {

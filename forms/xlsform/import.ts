@@ -69,8 +69,9 @@ class Reader {
         notices.push({ code: 'language_ignored', sheet: sheet.name, what: foreign })
     const ids = new Ids()
     const rows = rowsOf(survey, notices)
-    this.form = { lists: new ChoiceLists(choices, language, notices), language, ids }
     this.tree = new Tree(rows, ids)
+    const lists = new ChoiceLists(choices, language, notices, this.tree.names(new Set()))
+    this.form = { lists, language, ids }
     this.close = () => {
       for (const row of rows) row.close()
       this.form.lists.close()
@@ -125,9 +126,10 @@ class Reader {
   private group(node: Node, around: Around): void {
     const { row, children, kept } = node
     if (kept && !kept.edited) row.takeWhole()
-    const label = row.text('label', this.form.language)
+    const names = this.tree.names(around.within)
+    const label = row.text('label', this.form.language, names)
     const isAsExported = isNamed(kept?.extra.section) && !kept.edited
-    const gate = isAsExported ? undefined : ruleOf(row, 'relevant', this.tree.names(around.within))
+    const gate = isAsExported ? undefined : ruleOf(row, 'relevant', names)
     reportLook(node)
     if (isNamed(kept?.extra.section)) {
       this.keptSection(node, kept.extra.section, { label, gate, around })
@@ -170,8 +172,9 @@ class Reader {
       row.takeWhole()
       return { ...question, id, components }
     }
-    const label = row.text('label', this.form.language)
-    const rule = ruleOf(row, 'relevant', this.tree.names(within))
+    const names = this.tree.names(within)
+    const label = row.text('label', this.form.language, names)
+    const rule = ruleOf(row, 'relevant', names)
     row.notice('row_edited')
     const { visible_if: _, ...rest } = question
     return { ...rest, label, id, components, ...(rule === undefined ? {} : { visible_if: rule }) }
@@ -254,7 +257,7 @@ class Reader {
     return {
       id,
       type: 'group',
-      label: row.text('label', this.form.language),
+      label: row.text('label', this.form.language, this.tree.names(within)),
       required: false,
       options: [],
       multiple: false,
@@ -268,8 +271,9 @@ class Reader {
   private members(nodes: readonly Node[], within: ReadonlySet<string>, gates: readonly Rule[]): Component[] {
     return nodes.flatMap((node) => {
       if (node.type.kind === 'begin' && node.type.what === 'group') {
-        const gate = ruleOf(node.row, 'relevant', this.tree.names(within))
-        const label = localized(node.row.text('label', this.form.language), 'en')
+        const names = this.tree.names(within)
+        const gate = ruleOf(node.row, 'relevant', names)
+        const label = localized(node.row.text('label', this.form.language, names), 'en')
         reportLook(node)
         node.row.notice('group_joined', { what: label || node.name })
         return this.members(node.children, within, gate === undefined ? gates : [...gates, gate])

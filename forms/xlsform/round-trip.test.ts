@@ -120,6 +120,27 @@ describe('a form written as XLSForm and read again', () => {
     expect(first?.components[0]?.comment_object).toHaveLength(1)
   })
 
+  it('names answers in texts by their rows, and reads the same form, also where a row was edited', () => {
+    const given = formWith(
+      component('1st', 'text', { label: 'Name', comment_object: [comment('2nd', 'comment')] }),
+      component('b', 'text', { label: { en: 'Of ${1st}: ${2nd}', es: 'De ${1st}: ${2nd}' } }),
+    )
+    for (const one of given.schema[0]?.questions ?? []) one.label = ''
+    const label = cells(given, 'survey').find(({ name }) => name === 'b')?.['label::English (en)']
+    expect(label).toBe('Of ${_1st}: ${_2nd}')
+    const { sheets } = exportXlsform('Names', given)
+    expect(importXlsform(sheets, 'x')).toMatchObject({ structure: given, notices: [] })
+    const edited = sheets.map((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => row.map((cell) => (cell === label ? `So, ${cell}` : cell))),
+    }))
+    const again = importXlsform(edited, 'x')
+    expect(again.notices.map(({ code }) => code)).toEqual(['row_edited'])
+    expect(again.structure.schema[0]?.questions[1]?.components[0]?.label).toMatchObject({
+      en: 'So, Of ${1st}: ${2nd}',
+    })
+  })
+
   it('keeps texts that are longer than a cell', () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       comment(`c${index}`, 'comment', { label: `${'long '.repeat(150)} ${index}` }),

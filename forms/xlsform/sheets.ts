@@ -1,6 +1,8 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
+import { noAnswer, placeOf } from '../text.ts'
 import type { Notice } from './notices.ts'
+import { idNamed, type Names } from './to-rule.ts'
 
 /** A sheet of a workbook as text, header first. */
 export type Sheet = { name: string; rows: readonly (readonly string[])[] }
@@ -136,8 +138,11 @@ export class Row {
     for (const cell of this.cells) if (cell.header.column === column) cell.taken = true
   }
 
-  /** A text in the product's languages. Where none of them is there, the form's own stands for all. */
-  text(column: string, standard: string): LocalizedText {
+  /**
+   * A text in the product's languages. Where none of them is there, the form's own stands for all. `names`: the answers
+   * that it can name.
+   */
+  text(column: string, standard: string, names: Names): LocalizedText {
     const cells = this.cells.filter((cell) => cell.header.column === column)
     const byLocale: Partial<Record<Locale, string>> = {}
     let plain: string | undefined
@@ -146,7 +151,7 @@ export class Row {
       cell.taken = true
       const { language } = cell.header
       const locale = language === undefined ? undefined : localeOf(language)
-      const text = this.clean(cell.text, cell.header.written)
+      const text = this.clean(cell.text, cell.header.written, names)
       if (language === undefined) plain ??= text
       else if (locale) byLocale[locale] ??= text
       else if (language === standard) foreign = text
@@ -159,12 +164,16 @@ export class Row {
     return byLocale
   }
 
-  private clean(text: string, column: string): string {
+  private clean(text: string, column: string, names: Names): string {
     const bare = text.replaceAll(/<\/?(?:span|font|b|i|u|strong|em|p|br|h\d)\b[^<>]*>/gi, '')
     if (bare !== text) this.notice('styling_removed', { column })
-    if (/\$\{[^}]+\}/.test(bare)) this.notice('label_reference', { column, what: bare })
-    if (bare.length > longestText) this.notice('text_shortened', { column })
-    return bare.slice(0, longestText)
+    const filled = bare.replaceAll(/\$\{\s*([^{}]*?)\s*\}/g, (written, name: string) => {
+      const id = idNamed(name, names)
+      if (id === undefined) this.notice('label_reference', { column, what: written })
+      return id === undefined ? noAnswer : placeOf(id)
+    })
+    if (filled.length > longestText) this.notice('text_shortened', { column })
+    return filled.slice(0, longestText)
   }
 
   /** Reports what was not taken. */

@@ -18,6 +18,12 @@ type Json = unknown
 const read = (id: string): Json => ({ var: id })
 const answered = (ids: readonly string[]): Json => ({ answered: ids.map(read) })
 
+/** The id of the answer that a name stands for here. What a repeat asks is not to be named from outside of it. */
+export function idNamed(name: string, { find, within }: Names): string | undefined {
+  const found = find(name)
+  return found && (!found.repeat || within.has(found.repeat)) ? found.id : undefined
+}
+
 /** The JsonLogic rule that says the same as an XLSForm expression. Throws `ExpressionError` where none does. */
 export function toRule(text: string, names: Names): Json {
   return new Translation(names).condition(parseExpression(text))
@@ -94,10 +100,9 @@ class Translation {
       throw new ExpressionError('.')
     }
     const name = expression.kind === 'answer' ? expression.name : ''
-    const found = this.names.find(name)
-    if (!found || (found.repeat && !this.names.within.has(found.repeat)))
-      throw new ExpressionError(`\${${name}}`)
-    return found.id
+    const id = idNamed(name, this.names)
+    if (id === undefined) throw new ExpressionError(`\${${name}}`)
+    return id
   }
 
   private column(name: string): Json {

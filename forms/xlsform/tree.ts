@@ -18,11 +18,15 @@ export type Node = {
   kept: ReturnType<typeof extraOf>
 }
 
-const answerTypeOf = (type: Node['type']): ComponentType => {
+const answerTypeOf = (type: TypeOfRow): ComponentType => {
   if (type.kind === 'component') return type.type
   if (type.kind === 'begin') return 'group'
+  if (type.kind !== 'choice') return 'text'
   return type.several ? 'checkbox' : 'radio'
 }
+
+/** The id whose name an export made of it: names begin with a letter. */
+const keptId = (name: string): string => name.replace(/^_(?=[^A-Za-z_])/, '')
 
 /** Ids of the form that is being made: each once, in the shape that ids have. */
 export class Ids {
@@ -43,6 +47,7 @@ export class Ids {
 export const isNamed = (part: unknown): part is { id: string } =>
   typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string'
 
+/** Where a name leads to. */
 type Place = { id: string; type: ComponentType; repeat: string | undefined }
 
 /** The rows of a survey as they stand inside each other, and what their names mean to expressions. */
@@ -68,8 +73,9 @@ export class Tree {
     if (written === '') return
     const type = typeOfRow(written)
     const kept = extraOf(row)
-    // A follow-up stands beside its component already.
+    // A follow-up stands beside its component already; rules and texts may name it.
     if (kept?.extra.comment === true) {
+      this.place(row.take('name'), { id: keptId(row.take('name')), type: answerTypeOf(type) }, open)
       row.takeWhole()
       return
     }
@@ -96,12 +102,15 @@ export class Tree {
   private add(node: Node, open: Node[]): void {
     const { row, name, id, type } = node
     if (id !== name && name !== '' && !node.kept) row.notice('name_changed', { what: `${name} → ${id}` })
-    if (type.kind !== 'begin' || type.what === 'repeat') {
-      const repeat = open.findLast(({ type: around }) => around.kind === 'begin' && around.what === 'repeat')
-      if (!this.places.has(name)) this.places.set(name, { id, type: answerTypeOf(type), repeat: repeat?.id })
-    }
+    if (type.kind !== 'begin' || type.what === 'repeat')
+      this.place(name, { id, type: answerTypeOf(type) }, open)
     const around = open.at(-1)?.children ?? this.children
     around.push(node)
     if (type.kind === 'begin') open.push(node)
+  }
+
+  private place(name: string, answer: Pick<Place, 'id' | 'type'>, open: readonly Node[]): void {
+    const repeat = open.findLast(({ type: around }) => around.kind === 'begin' && around.what === 'repeat')
+    if (!this.places.has(name)) this.places.set(name, { ...answer, repeat: repeat?.id })
   }
 }

@@ -1,11 +1,12 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Component, DraftEntry, Question, Section, Signature } from '@atesta/contract/schemas/form.ts'
+import { answerReader } from '@atesta/forms/answers-in-texts.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
 import { reportSettings } from '@atesta/forms/report-settings.ts'
-import { localized } from '@atesta/forms/text.ts'
+import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 import type { ActionValue } from '@atesta/forms/values.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
 import type {
@@ -83,11 +84,12 @@ async function evidenceItem(
   }
 }
 
-function commentsOf(component: Component, evaluation: Evaluation, locale: Locale): ReportComment[] {
+function commentsOf(component: Component, { context, evaluation, answerOf }: Parts): ReportComment[] {
+  const { locale } = context
   return component.comment_object.flatMap((comment): ReportComment[] => {
     const value = evaluation.values[comment.id]
     if (value === undefined || comment.kind === 'photo') return []
-    const label = localized(comment.label, locale)
+    const label = localized(comment.label, locale, answerOf)
     if (comment.kind === 'action') {
       const action = value as ActionValue
       return [{ kind: 'action', label, text: action.text, owner: action.owner, dueAt: action.due }]
@@ -101,35 +103,40 @@ type Parts = {
   template: TemplateVersion
   form: NormalizedForm
   evaluation: Evaluation
+  /** Reads the answers that the form's texts name. */
+  answerOf: AnswerOf
   /** Evidence by the component or comment object it was given for. */
   evidence: Map<string, EvidenceItem[]>
 }
 
 /** A question's components as the report's rows; a question of one component is that row's label. */
-function questionRows(question: Question, { context, form, evaluation, evidence }: Parts): ReportQuestion[] {
+function questionRows(question: Question, parts: Parts): ReportQuestion[] {
+  const { context, form, evaluation, evidence, answerOf } = parts
   const { locale, timeZone } = context
-  const asked = localized(question.label, locale)
+  const asked = localized(question.label, locale, answerOf)
   return question.components
     .filter((component) => evaluation.visible.components.has(component.id))
     .filter((component) => component.type !== 'note' && component.type !== 'signature')
     .map((component): ReportQuestion => {
-      const own = localized(component.label, locale)
+      const own = localized(component.label, locale, answerOf)
       const value = evaluation.values[component.id]
       const shown =
-        value === undefined ? null : displayValue(component as never, value, locale, { form, timeZone })
+        value === undefined
+          ? null
+          : displayValue(component as never, value, locale, { form, timeZone, answerOf })
       const places = [component.id, ...component.comment_object.map((comment) => comment.id)]
       return {
         label: question.components.length > 1 ? own || asked : asked || own,
         // A slot that only takes files has no answer beside them.
         answer: component.type === 'upload' ? undefined : shown,
-        comments: commentsOf(component, evaluation, locale),
+        comments: commentsOf(component, parts),
         evidence: places.flatMap((id) => evidence.get(id) ?? []),
       }
     })
 }
 
 function sectionsOf(parts: Parts): ReportSection[] {
-  const { evaluation, context } = parts
+  const { evaluation, context, answerOf } = parts
   const { locale } = context
   const { structure } = parts.template
   const { hidden, unanswered } = reportSettings(structure)
@@ -141,9 +148,9 @@ function sectionsOf(parts: Parts): ReportSection[] {
       sections
         .filter((section) => evaluation.visible.sections.has(section.id))
         .map((section) => ({
-          part: localized(step.title, locale) || undefined,
-          title: localized(section.title, locale),
-          description: localized(section.description, locale) || undefined,
+          part: localized(step.title, locale, answerOf) || undefined,
+          title: localized(section.title, locale, answerOf),
+          description: localized(section.description, locale, answerOf) || undefined,
           questions: section.questions
             .filter(({ id }) => evaluation.visible.questions.has(id) && !hidden.includes(id))
             .flatMap((question) => questionRows(question, parts).filter(says)),
@@ -215,7 +222,9 @@ export async function inspectionParts(
     items.push(item)
     evidence.set(row.component_id, [...(evidence.get(row.component_id) ?? []), item])
   }
-  const all = sectionsOf({ context, template, form, evaluation, evidence })
+  const { locale, timeZone } = context
+  const answerOf = answerReader(form, evaluation.values, locale, { timeZone })
+  const all = sectionsOf({ context, template, form, evaluation, evidence, answerOf })
   const placed = new Set(
     all.flatMap((section) =>
       section.questions.flatMap((question) => (question.evidence ?? []).map((item) => item.identifier)),

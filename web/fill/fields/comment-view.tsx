@@ -30,7 +30,7 @@ export type CommentProps = {
 
 function ActiveComment({ path, comment }: { path: FieldPath; comment: CommentObject }) {
   const { t } = useTranslation('fill')
-  const texts = useTexts()
+  const texts = useTexts(path)
   const problemText = useProblemText()
   const problem = useProblem(keyOf(path))
   const id = `field-${keyOf(path)}`

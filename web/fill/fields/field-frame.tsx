@@ -28,7 +28,7 @@ export const controlId = (key: string): string => `field-${key}`
 
 /** Label, help, required mark, problem: the same around every kind of field. */
 export function FieldFrame({ path, component, group, hint, children }: Props) {
-  const texts = useTexts()
+  const texts = useTexts(path)
   const heading = useQuestionHeading()
   const key = keyOf(path)
   const id = controlId(key)

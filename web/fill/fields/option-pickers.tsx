@@ -11,7 +11,7 @@ type Props = FieldProps & { aria: ControlAria }
 function useShared({ aria, ...field }: Props) {
   const { path, component } = field
   const { t } = useTranslation('fill')
-  const texts = useTexts()
+  const texts = useTexts(path)
   return {
     ...aria,
     size: 'md',

@@ -1,12 +1,15 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
+import { answerReader, answersNamed } from '@atesta/forms/answers-in-texts.ts'
 import type { FormError } from '@atesta/forms/form-errors.ts'
 import { sectionAt } from '@atesta/forms/navigation.ts'
-import { localized } from '@atesta/forms/text.ts'
+import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 import type { Answers } from '@atesta/forms/values.ts'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
 import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { setAnswer, touch } from '../state/answering.ts'
 import { answerAt, type FieldPath, keyOf } from '../state/answers-at.ts'
 import type { WebForm } from '../state/web-form.ts'
@@ -15,10 +18,29 @@ import type { FieldProps } from './field-props.ts'
 /** The language shown, as the form's own texts are asked for. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale
 
-/** Reads the form's own texts in the language shown. */
-export function useTexts(): (text: LocalizedText | undefined) => string {
+/** The answers that the form's texts name; the same object while none of them changes. */
+const namedAnswers = ({ normalizedForm, evaluation }: WebForm): Answers => {
+  const ids = normalizedForm ? answersNamed(normalizedForm) : []
+  return Object.fromEntries(ids.map((id) => [id, evaluation?.values[id]]))
+}
+
+/** Reads the answers that texts name. `path`: where the text stands, for those inside of groups. */
+export function useAnswerOf(path?: FieldPath): AnswerOf {
   const locale = useLocale()
-  return useCallback((text) => localized(text, locale), [locale])
+  const form = useWebForm((state) => state.normalizedForm)
+  const answers = useWebForm(useShallow(namedAnswers))
+  const timeZone = useFiller((filler) => filler.timeZone)
+  return useMemo(
+    () => (form ? answerReader(form, answers, locale, { path, timeZone }) : () => ''),
+    [form, answers, locale, path, timeZone],
+  )
+}
+
+/** Reads the form's own texts in the language shown, with the answers that they name; `path` as for `useAnswerOf`. */
+export function useTexts(path?: FieldPath): (text: LocalizedText | undefined) => string {
+  const locale = useLocale()
+  const answerOf = useAnswerOf(path)
+  return useCallback((text) => localized(text, locale, answerOf), [locale, answerOf])
 }
 
 /** The answer as typed, or the form's default while nothing was; null when it was emptied on purpose. */

@@ -11,7 +11,7 @@ import { useTexts } from './use-field.ts'
  */
 export function useOptions({ path, component }: FieldProps): (Choice & { label: string })[] {
   const { options } = component
-  const texts = useTexts()
+  const texts = useTexts(path)
   const offered = useWebForm((state) => state.evaluation?.offered.get(keyOf(path)))
   return useMemo(() => {
     const shown = offered ? options.filter(({ value }) => offered.has(value)) : options

@@ -12,12 +12,10 @@ export function ErrorSummary({ sectionId }: { sectionId: string }) {
   const { t } = useTranslation('fill')
   const locale = useLocale()
   const form = useWebForm((state) => state.normalizedForm)
-  const errors = useWebForm((state) =>
-    state.attempted.has(sectionId) ? state.evaluation?.errors : undefined,
-  )
+  const evaluation = useWebForm((state) => (state.attempted.has(sectionId) ? state.evaluation : undefined))
   const problems = useMemo(
-    () => (form && errors ? problemsOf(form, { errors }, sectionId, locale) : []),
-    [form, errors, sectionId, locale],
+    () => (form && evaluation ? problemsOf(form, evaluation, sectionId, locale) : []),
+    [form, evaluation, sectionId, locale],
   )
   if (problems.length === 0) return null
   return (

@@ -1,20 +1,26 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { answerReader } from '@atesta/forms/answers-in-texts.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { FormError } from '@atesta/forms/form-errors.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
-import { localized } from '@atesta/forms/text.ts'
+import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 
 /** One refused answer of a section. `record` counts from 1 for answers inside a group. */
 export type Problem = { key: string; label: string; record: number | null; error: FormError }
 
 /** By id of a component outside groups: its question's label, which names it where it has none. */
-function questionLabels(form: NormalizedForm, sectionId: string, locale: Locale): Map<string, string> {
+function questionLabels(
+  form: NormalizedForm,
+  sectionId: string,
+  locale: Locale,
+  answerOf: AnswerOf,
+): Map<string, string> {
   const { sections, questions, components } = form.entities
   const labels = new Map<string, string>()
   for (const questionId of sections[sectionId]?.questions ?? []) {
     const question = questions[questionId]
     for (const id of question?.components ?? []) {
-      const label = localized(question?.label, locale)
+      const label = localized(question?.label, locale, answerOf)
       labels.set(id, label)
       for (const comment of components[id]?.comment_object ?? []) labels.set(comment, label)
     }
@@ -25,18 +31,19 @@ function questionLabels(form: NormalizedForm, sectionId: string, locale: Locale)
 /** What stands in the way of leaving a section, in form order. */
 export function problemsOf(
   form: NormalizedForm,
-  evaluation: Pick<Evaluation, 'errors'>,
+  { errors, values }: Pick<Evaluation, 'errors' | 'values'>,
   sectionId: string,
   locale: Locale,
 ): Problem[] {
   const { components, comment_objects } = form.entities
-  const questions = questionLabels(form, sectionId, locale)
-  return [...evaluation.errors].flatMap(([key, error]) => {
+  const questions = questionLabels(form, sectionId, locale, answerReader(form, values, locale))
+  return [...errors].flatMap(([key, error]) => {
     const path = key.split('.')
     const question = questions.get(path[0] ?? '')
     if (question === undefined) return []
     const id = path.at(-1) ?? ''
-    const own = localized((components[id] ?? comment_objects[id])?.label, locale)
+    const answerOf = answerReader(form, values, locale, { path })
+    const own = localized((components[id] ?? comment_objects[id])?.label, locale, answerOf)
     const record = path.length > 1 ? Number(path.at(-2)) + 1 : null
     return { key, label: own || question, record, error }
   })

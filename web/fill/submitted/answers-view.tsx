@@ -2,7 +2,7 @@ import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
-import { useLocale, useTexts } from '../fields/use-field.ts'
+import { useAnswerOf, useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { answerAt, beside, type FieldPath, idAt, inside, keyOf } from '../state/answers-at.ts'
@@ -49,7 +49,7 @@ function QuestionAnswers({ id }: { id: string }) {
 }
 
 function ComponentAnswer({ path, fallback }: { path: FieldPath; fallback: string }) {
-  const texts = useTexts()
+  const texts = useTexts(path)
   const component = useWebForm((state) => state.normalizedForm?.entities.components[idAt(path)])
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)
   // What was submitted counts; what the form makes of it only where nothing was sent.
@@ -77,6 +77,7 @@ function Value({ path, component, value }: ValueProps) {
   const { t } = useTranslation('fill')
   const locale = useLocale()
   const timeZone = useFiller((filler) => filler.timeZone) ?? 'UTC'
+  const answerOf = useAnswerOf(path)
   if (component.type === 'upload' && Array.isArray(value)) return <Files ids={value} />
   if (component.type === 'group' && Array.isArray(value)) {
     return value.map((_record, index) => (
@@ -88,7 +89,7 @@ function Value({ path, component, value }: ValueProps) {
       </dl>
     ))
   }
-  const text = displayValue(component, value, locale, { timeZone })
+  const text = displayValue(component, value, locale, { timeZone, answerOf })
   const image = component.type === 'signature' ? (value as { image?: string } | undefined)?.image : undefined
   return (
     <>
@@ -102,7 +103,7 @@ function Value({ path, component, value }: ValueProps) {
 
 function CommentAnswer({ path }: { path: FieldPath }) {
   const { t } = useTranslation('fill')
-  const texts = useTexts()
+  const texts = useTexts(path)
   const locale = useLocale()
   const comment = useWebForm((state) => state.normalizedForm?.entities.comment_objects[idAt(path)])
   const active = useWebForm((state) => state.evaluation?.visible.comments.has(keyOf(path)) ?? false)

@@ -3,9 +3,11 @@ import type { CommentObject, ComponentType, LocalizedText, Step } from '@atesta/
 import { localized } from '@atesta/forms/text.ts'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { deviceStorage } from '../../../device/browser-storage.ts'
 import type { Edit } from './state/edits.ts'
 import { createBuilder, edit, select } from './state/form-templates.ts'
+import { namedLabels } from './state/named-labels.ts'
 import {
   copyOf,
   type Making,
@@ -34,9 +36,13 @@ export const useHints = create<Hints>(() => ({ focus: null, removed: null, said:
 /** The language shown, in which new words are written. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale
 
-export const useTextHere = () => {
-  const locale = useLocale()
-  return (text: LocalizedText | undefined) => localized(text, locale)
+/** Reads the form's texts in the language shown, or another; an answer that one names is called by its question. */
+export const useTextHere = (other?: Locale) => {
+  const here = useLocale()
+  const locale = other ?? here
+  const labels = useBuilder(useShallow(({ structure }) => namedLabels(structure, locale)))
+  return (text: LocalizedText | undefined) =>
+    localized(text, locale, (id) => (labels[id] === undefined ? '' : `[${labels[id]}]`))
 }
 
 const structureNow = () => useBuilder.getState().structure

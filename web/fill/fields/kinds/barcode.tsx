@@ -14,7 +14,7 @@ const CodeScanner = lazy(() =>
 /** The text of a bar or QR code. */
 export function BarcodeField(props: FieldProps) {
   const { t } = useTranslation('fill')
-  const texts = useTexts()
+  const texts = useTexts(props.path)
   const value = useAnswer(props)
   const [scanning, setScanning] = useState(false)
   const found = (code: string) => {

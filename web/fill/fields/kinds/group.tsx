@@ -22,7 +22,7 @@ const recordsAt = (path: FieldPath): unknown[] => {
 export function GroupField(props: FieldProps) {
   const { path, component, Inner } = props
   const { t } = useTranslation('fill')
-  const texts = useTexts()
+  const texts = useTexts(path)
   const count = useWebForm((state) => {
     const records = answerAt(state.draftSchema, path)
     return Array.isArray(records) ? records.length : 0

@@ -3,8 +3,8 @@ import { useTexts } from '../use-field.ts'
 import classes from './note.module.css'
 
 /** Something to read; it asks nothing. */
-export function NoteField({ component }: FieldProps) {
-  const texts = useTexts()
+export function NoteField({ path, component }: FieldProps) {
+  const texts = useTexts(path)
   const label = texts(component.label)
   const help = texts(component.help)
   if (label === '' && help === '') return null

@@ -22,7 +22,7 @@ export function NumberField(props: FieldProps) {
   const { unit, step = 1 } = component
   const value = useAnswer(props)
   const locale = useLocale()
-  const texts = useTexts()
+  const texts = useTexts(path)
   // While the user types, the field keeps their text; otherwise it follows the answer.
   const [typing, setTyping] = useState<string | null>(null)
 

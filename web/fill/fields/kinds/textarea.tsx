@@ -8,7 +8,7 @@ import { answer, leaveField, useAnswer, useTexts } from '../use-field.ts'
 export function TextareaField(props: FieldProps) {
   const { path, component } = props
   const value = useAnswer(props)
-  const texts = useTexts()
+  const texts = useTexts(path)
   const text = typeof value === 'string' ? value : ''
   const left = useCharactersLeft(text, component.max_length)
   return (

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { addComment, change, removePart, useTextHere } from '../use-builder.ts'
 import { FieldProblem } from './field-problem.tsx'
+import { WrittenPart } from './insert-answer.tsx'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
 
@@ -37,12 +38,14 @@ function CommentEditor({ component, comment }: Props & { comment: CommentObject 
           <IconTrash size={16} />
         </ActionIcon>
       </div>
-      <WordsField
-        label={t('fields.label')}
-        name="label"
-        value={comment.label}
-        onChange={(label) => change(comment.id, { label })}
-      />
+      <WrittenPart value={comment.id}>
+        <WordsField
+          label={t('fields.label')}
+          name="label"
+          value={comment.label}
+          onChange={(label) => change(comment.id, { label })}
+        />
+      </WrittenPart>
       {answers.length > 0 && (
         <MultiSelect
           label={t('comments.show_for')}

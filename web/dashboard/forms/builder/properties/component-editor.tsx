@@ -8,6 +8,7 @@ import { CommentsEditor } from './comments-editor.tsx'
 import { ComponentLimits, DefaultField } from './component-limits.tsx'
 import { ComponentRules, PartRule } from './component-rules.tsx'
 import { FieldProblem } from './field-problem.tsx'
+import { WrittenPart } from './insert-answer.tsx'
 import { MediaEditor } from './media-editor.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import classes from './properties.module.css'
@@ -63,50 +64,52 @@ export function ComponentEditor({ component, named = false }: Props) {
   const set = (changes: object) => change(id, changes)
   const answers = isAnswered(type)
   return (
-    <div className={classes.fields} data-part={id}>
-      {(!named || component.label !== '') && (
+    <WrittenPart value={id}>
+      <div className={classes.fields} data-part={id}>
+        {(!named || component.label !== '') && (
+          <WordsField
+            label={t('fields.label')}
+            name="label"
+            value={component.label}
+            onChange={(label) => set({ label })}
+          />
+        )}
+        <TypeField component={component} />
+        {answers && (
+          <Switch
+            label={t('fields.required')}
+            checked={component.required}
+            onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
+          />
+        )}
         <WordsField
-          label={t('fields.label')}
-          name="label"
-          value={component.label}
-          onChange={(label) => set({ label })}
+          label={t(type === 'note' ? 'fields.note' : 'fields.help')}
+          name="help"
+          long
+          value={component.help}
+          onChange={(help) => set({ help: help === '' ? undefined : help })}
         />
-      )}
-      <TypeField component={component} />
-      {answers && (
-        <Switch
-          label={t('fields.required')}
-          checked={component.required}
-          onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
-        />
-      )}
-      <WordsField
-        label={t(type === 'note' ? 'fields.note' : 'fields.help')}
-        name="help"
-        long
-        value={component.help}
-        onChange={(help) => set({ help: help === '' ? undefined : help })}
-      />
-      {isChoice(type) && <OptionsEditor component={component} />}
-      <FieldProblem id={id} field="options" />
-      {type === 'dropdown' && (
-        <Switch
-          label={t('fields.multiple')}
-          checked={component.multiple}
-          onChange={({ currentTarget }) => set({ multiple: currentTarget.checked, default: undefined })}
-        />
-      )}
-      {type === 'upload' && <MediaEditor component={component} />}
-      {type === 'calculation' && <PartRule part={component} kind="calculation" />}
-      <ComponentLimits component={component} />
-      <DefaultField component={component} />
-      <FieldProblem id={id} field="default" />
-      {type !== 'note' && type !== 'group' && <CommentsEditor component={component} />}
-      <ComponentRules component={component} answers={answers} />
-      <FieldProblem id={id} field="" />
-      <p className={classes.name}>
-        {t('fields.id')} <code>{id}</code>
-      </p>
-    </div>
+        {isChoice(type) && <OptionsEditor component={component} />}
+        <FieldProblem id={id} field="options" />
+        {type === 'dropdown' && (
+          <Switch
+            label={t('fields.multiple')}
+            checked={component.multiple}
+            onChange={({ currentTarget }) => set({ multiple: currentTarget.checked, default: undefined })}
+          />
+        )}
+        {type === 'upload' && <MediaEditor component={component} />}
+        {type === 'calculation' && <PartRule part={component} kind="calculation" />}
+        <ComponentLimits component={component} />
+        <DefaultField component={component} />
+        <FieldProblem id={id} field="default" />
+        {type !== 'note' && type !== 'group' && <CommentsEditor component={component} />}
+        <ComponentRules component={component} answers={answers} />
+        <FieldProblem id={id} field="" />
+        <p className={classes.name}>
+          {t('fields.id')} <code>{id}</code>
+        </p>
+      </div>
+    </WrittenPart>
   )
 }

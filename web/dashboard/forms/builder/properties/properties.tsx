@@ -10,6 +10,7 @@ import { usePartName } from '../use-part-name.ts'
 import { ComponentEditor } from './component-editor.tsx'
 import { PartRule } from './component-rules.tsx'
 import { FieldProblem } from './field-problem.tsx'
+import { WrittenPart } from './insert-answer.tsx'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
 
@@ -140,11 +141,13 @@ export function Properties({ id }: { id: string }) {
   const { kind, part } = found
   return (
     <div ref={box} className={classes.properties} data-properties key={id}>
-      {kind === 'step' && <StepEditor step={part} />}
-      {kind === 'section' && <SectionEditor section={part} />}
-      {kind === 'question' && <QuestionEditor question={part} />}
-      {kind === 'component' && <ComponentEditor component={part} />}
-      {kind === 'component' && part.type === 'group' && <GroupPart id={id} />}
+      <WrittenPart value={id}>
+        {kind === 'step' && <StepEditor step={part} />}
+        {kind === 'section' && <SectionEditor section={part} />}
+        {kind === 'question' && <QuestionEditor question={part} />}
+        {kind === 'component' && <ComponentEditor component={part} />}
+        {kind === 'component' && part.type === 'group' && <GroupPart id={id} />}
+      </WrittenPart>
       <span className="visually-hidden">{t(`kinds.${kind}`)}</span>
     </div>
   )

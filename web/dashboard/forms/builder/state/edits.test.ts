@@ -185,6 +185,14 @@ test('a copy’s rules name the copy where they named the original, and others a
   expect(second?.id).not.toBe('c')
 })
 
+test('a copy’s texts name the copy where they named the original, and others as before', () => {
+  const part = newQuestion({ ...newComponent('text', making(small), words), id: 'c' }, making(small))
+  const copy = copyOf({ ...part, label: { en: 'So ${c}', es: '${a}, ${c}' } }, making(small))
+  const [{ id } = { id: '' }] = copy.components
+  expect(id).not.toBe('c')
+  expect(copy.label).toEqual({ en: `So \${${id}}`, es: `\${a}, \${${id}}` })
+})
+
 test('typing into one field is one step back; the way back is bounded', () => {
   let history = startHistory(small)
   for (const label of ['H', 'He', 'Hel'])

@@ -7,6 +7,7 @@ import type {
   Step,
 } from '@atesta/contract/schemas/form.ts'
 import { defaultMediaCertification } from '@atesta/forms/constraints.ts'
+import { renamedIn } from '@atesta/forms/text.ts'
 import type { Part } from './tree.ts'
 
 /** Gives the end of an id: six characters that are free with near certainty. */
@@ -111,6 +112,7 @@ function renamedRule(rule: unknown, names: ReadonlyMap<string, string>): unknown
 }
 
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return renamedIn(value, (id) => names.get(id))
   if (Array.isArray(value)) return value.map((each) => renamed(each, names))
   if (!isRecord(value)) return value
   return Object.fromEntries(
@@ -121,7 +123,7 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** A part once more, with ids of its own; rules inside it that name parts of it name those of the copy. */
+/** A part once more, with ids of its own; rules and texts inside it that name parts of it name those of the copy. */
 export function copyOf<P extends Part>(part: P, { taken, random }: Making): P {
   const names = new Map<string, string>()
   for (const id of idsIn(part, new Set())) {
