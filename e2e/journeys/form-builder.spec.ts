@@ -18,6 +18,13 @@ const isFocused = (target: Locator) => target.evaluate((element) => element.cont
 /** Tab, until the focus is where it should be. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  // A browser hears no keys until it has shown a page, however long that stands.
+  await expect(async () => {
+    const isAnywhere = () => page.evaluate(() => document.activeElement !== document.body)
+    if (await isAnywhere()) return
+    await page.keyboard.press('Tab')
+    expect(await isAnywhere()).toBe(true)
+  }).toPass()
   for (let presses = 0; presses < 120; presses++) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
@@ -121,4 +128,32 @@ test('a problem is said where it is, and keeps the form from being published', a
   await page.keyboard.press('Enter')
   await page.keyboard.type('North')
   await expect(problems).toHaveCount(0)
+})
+
+test('an answer is put into another question’s words, and stands there when the form is filled in', async () => {
+  const properties = page.getByLabel('Properties')
+  await line('Belt speed').click()
+  await page.keyboard.press('F2')
+  const question = properties.getByRole('textbox', { name: 'Question' })
+  await expect(question).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' while guarded: ')
+  await page.keyboard.press('Tab')
+  await expect(properties.getByRole('button', { name: 'Insert an answer · Question' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Answer to insert' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('guard')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeFocused()
+  await page.keyboard.type('?')
+  const named = 'Belt speed while guarded: [Guard rails in place?]?'
+  await expect(properties.getByText(`Reads: ${named}`)).toBeVisible()
+  await expect(line(named)).toBeVisible()
+  await page.getByText('Preview', { exact: true }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'Belt speed while guarded: …?' })).toBeVisible()
+  await preview.getByRole('radio', { name: 'No', exact: true }).first().check()
+  await expect(preview.getByRole('heading', { name: 'Belt speed while guarded: No?' })).toBeVisible()
 })
