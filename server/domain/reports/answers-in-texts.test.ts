@@ -1,0 +1,74 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { comment, component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
+import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
+import { reportBytes } from '@atesta/testkit/records/reports.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { PDF } from '@libpdf/core'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+const named = (id: string) => `\${${id}}`
+const structure: FormStructure = formOf(
+  section(
+    'about',
+    [
+      question('q1', [component('name', 'text')], { label: 'Machine' }),
+      question(
+        'q2',
+        [
+          component('state', 'yes_no', {
+            label: `Is ${named('name')} safe?`,
+            comment_object: [comment('why', 'comment', { label: `What ${named('name')} lacks` })],
+          }),
+        ],
+        { label: '' },
+      ),
+      question(
+        'q3',
+        [
+          component('parts', 'group', {
+            label: 'Parts',
+            components: [
+              component('part', 'text', { label: 'Part' }),
+              component('wear', 'number', { label: `Wear of ${named('part')} in ${named('name')}` }),
+            ],
+          }),
+        ],
+        { label: '' },
+      ),
+    ],
+    { title: `On ${named('name')}`, description: `Day ${named('day')}` },
+  ),
+  section('when', [question('q4', [component('day', 'date')], { label: 'Day' })]),
+)
+
+test('a report prints what was asked with the answers that it names', async () => {
+  const { workflowId } = await makeWorkflow(given.stack, structure)
+  const { id, version } = await makeInspection(given.ines, workflowId)
+  const answers = {
+    name: 'Crusher 3',
+    state: 'no',
+    why: 'A guard',
+    parts: [
+      { part: 'Jaw', wear: 4 },
+      { part: 'Belt', wear: 7 },
+    ],
+    day: '2026-11-20',
+  }
+  await given.ines.api.tasks.submitForm({ params: { id: workflowId }, body: payload(id, version, answers) })
+  const { id: report } = await given.ines.api.reports.generate({ body: { inspection_id: id } })
+  await given.stack.settle()
+  const pages = (await PDF.load(await reportBytes(given.ines, report))).extractText()
+  const text = pages.map((page) => page.text.replace(/\s+/g, ' ')).join(' ')
+  for (const words of [
+    'On Crusher 3',
+    'Day Nov 20, 2026',
+    'Is Crusher 3 safe?',
+    'What Crusher 3 lacks',
+    'Wear of Jaw in Crusher 3: 4',
+    'Wear of Belt in Crusher 3: 7',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('${')
+})
