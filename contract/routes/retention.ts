@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { retentionDays } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
-import { Identifier, IdParams, NumericId, Whole } from '../schemas/page.ts'
+import { Identifier, IdParams, NumericId, PageQuery, pageOf, Whole } from '../schemas/page.ts'
 import { ErasureCount, LegalHold, RetentionRule } from '../schemas/retention.ts'
 
 const Days = z.number().int().min(retentionDays.least).max(retentionDays.most)
@@ -68,8 +68,9 @@ export const retention = defineRoutes({
   holds: {
     method: 'GET',
     path: '/retention/holds',
-    summary: 'The tasks whose files are kept by a legal hold: the newest hundred',
-    ok: z.object({ data: z.array(LegalHold), more: z.boolean() }),
+    summary: 'The tasks whose files are kept by a legal hold, newest first',
+    query: PageQuery,
+    ok: pageOf(LegalHold),
     errors: ['forbidden'],
   },
   hold: {

@@ -1,7 +1,7 @@
 import { retention } from '@atesta/contract/routes/retention.ts'
 import { canManageCompany } from '../../domain/companies/companies.policy.ts'
 import { holdView } from '../../domain/retention/retention.view.ts'
-import { legalHolds, placeHold } from '../../domain/tasks/legal-holds.queries.ts'
+import { findHold, placeHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { route } from '../../http/route.ts'
 
@@ -16,7 +16,7 @@ export const hold = route(retention.hold, {
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
     await placeHold(db, subject.id, body.reason, actor.userId)
-    const [placed] = await legalHolds(db, 1, subject.id)
+    const placed = await findHold(db, subject.id)
     return placed ? holdView(placed) : fail('not_found')
   },
 })

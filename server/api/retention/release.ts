@@ -1,10 +1,10 @@
 import { retention } from '@atesta/contract/routes/retention.ts'
 import { canManageCompany } from '../../domain/companies/companies.policy.ts'
-import { legalHolds, releaseHold } from '../../domain/tasks/legal-holds.queries.ts'
+import { findHold, releaseHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const release = route(retention.release, {
-  find: async ({ db, params }) => (await legalHolds(db, 1, params.id))[0],
+  find: ({ db, params }) => findHold(db, params.id),
   allow: canManageCompany,
   audit: ({ subject }) => ({
     action: 'release',

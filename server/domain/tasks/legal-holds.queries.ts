@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { readList } from '../../lists/long-list.queries.ts'
+import { orderOf } from '../../lists/order.queries.ts'
+import type { PageAsked } from '../../lists/paging.ts'
 
 /** The tasks and their parents that rows of `certifications c` are about; a merged report is about those of its parts. */
 const tasksOfFile = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
@@ -19,14 +22,28 @@ export type HoldRow = {
   placed_at: Date
 }
 
-/** The newest legal holds, one of them where its task is given. */
-export async function legalHolds(db: Db, most: number, taskId?: number): Promise<HoldRow[]> {
-  const found = await sql<HoldRow>`
-    SELECT h.task_id, t.name AS task_name, h.reason, h.placed_by, u.name AS placed_by_name, h.placed_at
-    FROM legal_holds h JOIN tasks t ON t.id = h.task_id JOIN users u ON u.id = h.placed_by
-    WHERE ${taskId === undefined ? sql`true` : sql`h.task_id = ${taskId}`}
-    ORDER BY h.placed_at DESC, h.task_id DESC LIMIT ${most}`.execute(db)
-  return found.rows
+const holds = sql`SELECT h.task_id, t.name AS task_name, h.reason, h.placed_by, u.name AS placed_by_name, h.placed_at
+  FROM legal_holds h JOIN tasks t ON t.id = h.task_id JOIN users u ON u.id = h.placed_by`
+
+/** The legal holds of the company, newest first. */
+export const listHolds = <T>(db: Db, asked: PageAsked, view: (row: HoldRow) => T) =>
+  readList(
+    db,
+    asked,
+    {
+      from: sql`legal_holds h`,
+      where: sql`true`,
+      order: orderOf('-placed_at', sql`h.task_id`, { placed_at: { by: sql`h.placed_at`, kind: 'instant' } }),
+      company: sql`h.company_id`,
+      read: async (these: RawBuilder<unknown>) =>
+        (await sql<HoldRow>`${holds} WHERE ${these}`.execute(db)).rows,
+    },
+    view,
+  )
+
+/** The legal hold of a task. */
+export async function findHold(db: Db, taskId: number): Promise<HoldRow | undefined> {
+  return (await sql<HoldRow>`${holds} WHERE h.task_id = ${taskId}`.execute(db)).rows[0]
 }
 
 /** Keeps everything of a task; one that is kept already stays with its reason. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
 import { key } from '../../session/query-client.ts'
 
@@ -23,9 +23,13 @@ export const erasureCount = (subject: ErasureSubject) =>
     queryFn: ({ signal }) => api.retention.count({ query: subject }, { signal }),
   })
 
-export const holdsQuery = queryOptions({
+/** The legal holds, newest first, twenty at a time. */
+export const holdsQuery = infiniteQueryOptions({
   queryKey: key('user', 'retention', 'holds'),
-  queryFn: ({ signal }) => api.retention.holds({}, { signal }),
+  queryFn: ({ signal, pageParam }) =>
+    api.retention.holds({ query: pageParam ? { after: pageParam } : {} }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
 })
 
 /** Erases in as many calls as it takes; returns how many files. */

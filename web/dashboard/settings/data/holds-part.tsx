@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdsQuery } from '../../../queries/company/retention.ts'
@@ -72,7 +72,9 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
 export function HoldsPart() {
   const { t } = useTranslation('retention')
   const format = useFormat()
-  const { data, error, refetch } = useQuery(holdsQuery)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(holdsQuery)
+  const held = data?.pages.flatMap((page) => page.data) ?? []
   const { ask, element } = useQuestion()
   const [placing, setPlacing] = useState(false)
   const release = (id: number, task: string) =>
@@ -92,10 +94,10 @@ export function HoldsPart() {
       <h2 id="holds">{t('holds')}</h2>
       <p>{t('holds_sentence')}</p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p>{t('holds_none')}</p>}
-      {data && data.data.length > 0 && (
+      {data && held.length === 0 && <p>{t('holds_none')}</p>}
+      {held.length > 0 && (
         <ul className={classes.ways}>
-          {data.data.map(({ task, reason, placed_by, placed_at }) => (
+          {held.map(({ task, reason, placed_by, placed_at }) => (
             <li key={task.id} className={classes.way}>
               <div>
                 <h3>{task.name}</h3>
@@ -108,7 +110,17 @@ export function HoldsPart() {
           ))}
         </ul>
       )}
-      {data?.more && <p>{t('holds_more')}</p>}
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          mt="md"
+          mr="sm"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('holds_more')}
+        </Button>
+      )}
       <Button variant="default" mt="md" onClick={() => setPlacing(true)}>
         {t('place')}
       </Button>
