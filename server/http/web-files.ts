@@ -52,8 +52,7 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
   // The same page with links to what it will ask for, by the first part of its address (web/build/first-pages.ts).
   const own = existsSync(join(root, 'pages')) ? new Set(readdirSync(join(root, 'pages'))) : new Set<string>()
   return {
-    serves: ({ method, url }) =>
-      ['GET', 'HEAD'].includes(method) && !notPages.test(url),
+    serves: ({ method, url }) => ['GET', 'HEAD'].includes(method) && !notPages.test(url),
     send(request, reply) {
       const path = request.url.split('?')[0] ?? ''
       const name = `${path.split('/')[1]}.html`

@@ -1,7 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Component, DraftEntry, Question, Section, Signature } from '@atesta/contract/schemas/form.ts'
-import { answerReader } from '@atesta/forms/answers-in-texts.ts'
-import { displayComment, displayValue } from '@atesta/forms/display.ts'
+import { answerReader, displayComment, displayValue } from '@atesta/forms/display.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'

@@ -95,7 +95,7 @@ export class UploadLocks {
     const deadline = performance.now() + patienceMs
     const turn = await this.#takeTurn(key, deadline)
     try {
-      await turn.take(await this.#connect(), deadline)
+      await this.#take(turn, deadline)
       return turn
     } catch (error) {
       await turn.release()
@@ -127,6 +127,18 @@ export class UploadLocks {
     const turn = new Turn(key, () => this.#turns.delete(key))
     this.#turns.set(key, turn)
     return turn
+  }
+
+  async #take(turn: Turn, deadline: number): Promise<void> {
+    const connecting = this.#connect()
+    const connection = await connecting
+    try {
+      await turn.take(connection, deadline)
+    } catch (error) {
+      if (this.#connection === connecting) throw error
+      // It broke unnoticed, and held nothing for this request: a new one is as good.
+      await turn.take(await this.#connect(), deadline)
+    }
   }
 
   #connect(): Promise<LockConnection> {

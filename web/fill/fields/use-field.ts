@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
-import { answerReader, answersNamed } from '@atesta/forms/answers-in-texts.ts'
+import { answerReader, answersNamed } from '@atesta/forms/display.ts'
 import type { FormError } from '@atesta/forms/form-errors.ts'
 import { sectionAt } from '@atesta/forms/navigation.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'

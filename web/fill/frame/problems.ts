@@ -1,5 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { answerReader } from '@atesta/forms/answers-in-texts.ts'
+import { answerReader } from '@atesta/forms/display.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { FormError } from '@atesta/forms/form-errors.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'

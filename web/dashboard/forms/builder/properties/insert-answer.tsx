@@ -25,7 +25,7 @@ export function InsertAnswer(props: Props) {
     <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom-end" shadow="md" returnFocus>
       <Popover.Target>
         <ActionIcon
-          size="sm"
+          size={24}
           variant="subtle"
           color="gray"
           aria-label={t('answers.insert', { field: props.label })}

@@ -1,7 +1,6 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { describe, expect, it } from 'vitest'
-import { answerReader, answersNamed } from './answers-in-texts.ts'
-import { displayValue } from './display.ts'
+import { answerReader, answersNamed, displayValue } from './display.ts'
 import { createEvaluator } from './evaluate.ts'
 import { normalizeForm } from './normalize.ts'
 import { comment, component, evaluate, formOf, formWith, question, section } from './testing/build-form.ts'
