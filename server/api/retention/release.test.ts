@@ -18,5 +18,5 @@ test('a released hold is gone, and who released it is on record', async () => {
     user_id: alice.userId,
     details: { reason: 'Lawsuit' },
   })
-  expect((await alice.api.retention.holds()).data).toEqual([])
+  expect((await alice.api.retention.holds({ query: {} })).data).toEqual([])
 })
