@@ -32,6 +32,7 @@ export async function signCastIn(databaseUrl: string, dataDir: string): Promise<
   const config = readConfig({ ...env, NODE_ENV: 'test' })
   const program = await startProgram(config, 'api', createLogger('silent'), { print: () => {} })
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  owner.on('error', () => {})
   try {
     const sessions: Partial<Record<CastName, SignedIn>> = {}
     for (const name of Object.keys(cast) as CastName[]) {

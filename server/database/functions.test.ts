@@ -20,9 +20,10 @@ beforeAll(async () => {
   await migrate(database.url)
   owner = new pg.Client(database.url)
   await owner.connect()
-  db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 2 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // A pool has ended before its connections have, and these are closed with the database.
+  pool.on('error', () => {})
+  db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 })
 afterAll(async () => {
   await owner.end()
