@@ -81,15 +81,22 @@ const shapes = Object.values(paths).map((build) =>
   (build as (given: object) => string)(anything).split('?')[0]?.split('/'),
 )
 
-/** Whether there is a page at this path, which is without a query. A record in it may still not exist. */
-export function isPagePath(path: string): boolean {
+/** The address of the page at this path, which is without a query, with `*` for each part that names a record. */
+export function pageShape(path: string): string | undefined {
   const asked = path.replace(/(.)\/$/, '$1').split('/')
-  return shapes.some(
+  const fitting = shapes.filter(
     (shape) =>
       shape?.length === asked.length &&
       shape.every((each, at) => each === asked[at] || (each === '*' && asked[at] !== '')),
   )
+  // `/dashboard/claims/folders` is a page of its own, and no claim.
+  const exact = fitting.toSorted((a, b) => stars(a) - stars(b))[0]
+  return exact?.join('/')
 }
+const stars = (shape: readonly string[] | undefined) => shape?.filter((each) => each === '*').length ?? 0
+
+/** Whether there is a page at this path, which is without a query. A record in it may still not exist. */
+export const isPagePath = (path: string): boolean => pageShape(path) !== undefined
 
 /** The page of a task. */
 export function taskPage({ id, type, folder_id }: TaskReference): string {

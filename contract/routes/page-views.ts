@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 
+/** For how many days back page views may be asked for. */
+export const pageViewDays = ['7', '30', '90'] as const
+
 export const pageViews = defineRoutes({
   create: {
     method: 'POST',
@@ -13,6 +16,21 @@ export const pageViews = defineRoutes({
     }),
     status: 204,
     errors: ['too_many_requests'],
+  },
+  summary: {
+    method: 'GET',
+    path: '/page_views/summary',
+    summary:
+      'How often the pages were opened by people of the company who agreed to be counted, in the days up to today (UTC)',
+    query: z.strictObject({ days: z.enum(pageViewDays).default('30') }),
+    ok: z.object({
+      total: z.number(),
+      /** Every day, also those without a view; the last one is today. */
+      by_day: z.array(z.object({ day: z.iso.date(), views: z.number() })),
+      /** Most viewed first; `page` is the address with `*` for each part that names a record. */
+      by_page: z.array(z.object({ page: z.string(), views: z.number() })),
+    }),
+    errors: ['forbidden'],
   },
   errorReports: {
     method: 'GET',

@@ -768,6 +768,13 @@ export interface OriginalFaults {
   told_at: Timestamp | null;
 }
 
+export interface PageViewDays {
+  company_id: Generated<number>;
+  day: Generated<Timestamp>;
+  page: string;
+  views: Generated<number>;
+}
+
 export interface PageViews {
   at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1148,6 +1155,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   original_faults: OriginalFaults;
+  page_view_days: PageViewDays;
   page_views: PageViews;
   picture_backlog: PictureBacklog;
   picture_hashes: PictureHashes;

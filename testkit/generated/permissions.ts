@@ -82,6 +82,7 @@ const rows: [May, string, string[]][] = [
   ['admin', 'mailbox', ['list', 'read']],
   ['everyone', 'notifications', ['list', 'read', 'readAll', 'settings', 'saveSettings']],
   ['open', 'pageViews', ['create', 'errorReports']],
+  ['admin', 'pageViews', ['summary']],
   ['open', 'plans', ['list']],
   ['everyone', 'reports', ['list', 'listForSelect', 'generate', 'read', 'download', 'page', 'merge']],
   [

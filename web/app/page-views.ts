@@ -1,5 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { api } from '../session/api.ts'
 import { sendPageView } from '../session/page-view.ts'
+import { useSession } from '../session/session.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
 
 /**
@@ -28,5 +30,10 @@ export function followPages(
 export function logPageView(shape: string, referrer: string): void {
   if (!useCookieConsent.getState().consent?.others) return
   const path = shape.replace(/\$(\w+)/g, ':$1') || '/'
-  sendPageView(path, referrer)
+  if (useSession.getState().status !== 'in') {
+    sendPageView(path, referrer)
+    return
+  }
+  // With who is signed in, since it counts for their company. One that is lost is not worth a word.
+  void api.pageViews.create({ body: { path, referrer: referrer.slice(0, 500) } }).catch(() => undefined)
 }

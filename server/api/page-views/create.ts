@@ -1,5 +1,7 @@
+import { pageShape } from '@atesta/contract/paths.ts'
 import { pageViews } from '@atesta/contract/routes/page-views.ts'
-import { insertPageView } from '../../domain/page-views/page-views.queries.ts'
+import { inCompany } from '../../database/database.ts'
+import { countPageView, insertPageView } from '../../domain/page-views/page-views.queries.ts'
 import { passPageViewOn } from '../../domain/page-views/pass-on.ts'
 import { type AttemptLimit, createAttemptLimit } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
@@ -16,10 +18,15 @@ function limitOf(services: Services): AttemptLimit {
 }
 
 export const create = openRoute(pageViews.create, {
-  handler: async ({ services, body, address }) => {
+  handler: async ({ services, body, address, actor }) => {
     await limitOf(services).attempt(address)
-    // Neither person nor address is kept: only that a page was looked at.
-    await insertPageView(services.app, body)
+    // Neither person nor address is kept: only that a page was looked at and, of those who are signed in, in which company.
+    const page = pageShape(body.path)
+    if (!page || !actor || actor.respondent || actor.apiKey) await insertPageView(services.app.kysely, body)
+    else
+      await inCompany(services.app, actor.companyId, (db) =>
+        Promise.all([insertPageView(db, body), countPageView(db, page)]),
+      )
     passPageViewOn(services, body)
     return undefined
   },

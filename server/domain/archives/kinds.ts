@@ -58,6 +58,7 @@ export const unarchivedTables: Readonly<Record<string, string>> = {
   mails: 'what was sent, with one-time links',
   notifications: 'about what is seen elsewhere',
   original_faults: 'about the storage of this installation',
+  page_view_days: 'about the use of this installation',
   picture_hashes: 'computed',
   scim_people: 'what a provider of this installation calls them',
   similar_pictures: 'computed',

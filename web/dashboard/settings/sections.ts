@@ -11,6 +11,7 @@ export const settingsSections = [
   { name: 'webhooks', may: 'manage_webhooks' },
   { name: 'audit', may: 'read_audit_log' },
   { name: 'mailbox', may: 'manage_company' },
+  { name: 'page-views', may: 'manage_company' },
   { name: 'data', may: 'manage_company' },
 ] as const satisfies readonly Section[]
 export type SectionName = (typeof settingsSections)[number]['name']

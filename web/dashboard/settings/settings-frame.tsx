@@ -2,6 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import {
   IconBuilding,
   IconDatabase,
+  IconEye,
   IconFolder,
   IconHistory,
   IconKey,
@@ -23,6 +24,7 @@ const icons: Record<SectionName, typeof IconKey> = {
   webhooks: IconWebhook,
   audit: IconHistory,
   mailbox: IconMailbox,
+  'page-views': IconEye,
   data: IconDatabase,
 }
 

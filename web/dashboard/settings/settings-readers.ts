@@ -1,3 +1,4 @@
+import { pageViewDays } from '@atesta/contract/routes/page-views.ts'
 import { listReaders } from '../../address/list-address.ts'
 import { flag, idNumber, oneOf, text } from '../../address/search.ts'
 import { lists } from '../lists.ts'
@@ -16,4 +17,6 @@ export const settingsReaders = {
   delivery: idNumber,
   entry: idNumber,
   make: oneOf(['new']),
+  /** How many days back page views are counted. */
+  days: oneOf(pageViewDays),
 }

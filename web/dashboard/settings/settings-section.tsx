@@ -16,6 +16,9 @@ const pages: Record<Exclude<SectionName, 'mailbox'>, ComponentType> = {
     import('./webhooks/webhook-settings.tsx').then((m) => ({ default: m.WebhookSettings })),
   ),
   audit: lazy(() => import('./audit/audit-settings.tsx').then((m) => ({ default: m.AuditSettings }))),
+  'page-views': lazy(() =>
+    import('./page-views/page-views-settings.tsx').then((m) => ({ default: m.PageViewsSettings })),
+  ),
   data: lazy(() => import('./data/data-settings.tsx').then((m) => ({ default: m.DataSettings }))),
 }
 

@@ -1,0 +1,14 @@
+import type { pageViewDays } from '@atesta/contract/routes/page-views.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../session/api.ts'
+import { key } from '../../session/query-client.ts'
+
+export type PageViewDays = (typeof pageViewDays)[number]
+
+/** How often the pages were opened by people of the company, in the last days. */
+export const pageViewsQuery = (days: PageViewDays) =>
+  queryOptions({
+    queryKey: key('user', 'page_views', days),
+    queryFn: ({ signal }) => api.pageViews.summary({ query: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
