@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-const moduleFile = /@mantine\/(core|dates|charts|dropzone|spotlight)\/esm\/.*?([A-Za-z]+)\.module\.mjs$/
-const packages = ['core', 'dates', 'charts', 'dropzone', 'spotlight']
+const moduleFile = /@mantine\/(core|spotlight)\/esm\/.*?([A-Za-z]+)\.module\.mjs$/
+const packages = ['core', 'spotlight']
 
 /**
  * Lets every Mantine component bring its own style sheet, so that a page loads the CSS of what it shows and
