@@ -1,12 +1,23 @@
-import { contrast, inkOn, leastContrast } from '@atesta/contract/colours.ts'
+import { channelsOf, contrast, inkOn, leastContrast } from '@atesta/contract/colours.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Scale, scaleOf } from './colour-scale.ts'
 import { badgeColours, dark, gray, paper, type StateColour, stateScales } from './state-colours.ts'
-import { themeSheet } from './theme.ts'
+import { selectedShare, themeSheet } from './theme.ts'
 
 const { text, shape } = leastContrast
+
+/** What `color-mix` in sRGB makes of a share of one colour in another. */
+const mixed = (colour: string, share: number, into: string) =>
+  `#${channelsOf(colour)
+    .map((channel, at) => channel * share + (channelsOf(into)[at] ?? 0) * (1 - share))
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 /** What the pages do with the scale of a company's colour. */
 function expectUsable(scale: Scale): void {
@@ -23,8 +34,10 @@ function expectUsable(scale: Scale): void {
     expect(contrast(button, back)).toBeGreaterThanOrEqual(text)
   for (const back of [paper.dark, dark[6], dark[5]])
     expect(contrast(light, back)).toBeGreaterThanOrEqual(text)
-  // The selected item of the navigation.
+  // The selected item of the navigation, and links on selected rows; on the dark page both lie on a tint.
   expect(contrast(deepest, scale[1])).toBeGreaterThanOrEqual(text)
+  const tint = mixed(light, selectedShare, paper.dark)
+  for (const words of [pale, light]) expect(contrast(words, tint)).toBeGreaterThanOrEqual(text)
   // The button itself, and the bars of charts.
   for (const step of [button, deep, mid]) expect(contrast(step, paper.light)).toBeGreaterThanOrEqual(shape)
   for (const step of [button, mid, soft]) expect(contrast(step, paper.dark)).toBeGreaterThanOrEqual(shape)

@@ -77,6 +77,19 @@ function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
   )
 }
 
+/** How much of the accent what is selected has on the dark page. */
+export const selectedShare = 0.18
+
+const tint = (share: number) => `color-mix(in srgb, var(--accent) ${share * 100}%, var(--paper))`
+
+/** The deep end of the company's scale, which Mantine would take, hardly differs from the dark page. */
+const tints = {
+  '--mantine-color-company-light': tint(selectedShare),
+  '--mantine-color-company-light-hover': tint(0.26),
+  '--mantine-primary-color-light': tint(selectedShare),
+  '--mantine-primary-color-light-hover': tint(0.26),
+}
+
 /** Our words for colours, beside Mantine's. Components use these; Mantine's own follow them. */
 const variables = {
   light: {
@@ -110,6 +123,7 @@ const variables = {
     '--mantine-color-error': stateScales.red[4],
     '--mantine-color-default-border': dark[4],
     ...stateVariables('dark'),
+    ...tints,
   },
 }
 
