@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../../address/list-address.ts'
 import { type AuditEntry, type AuditFilters, auditExportUrl, auditQuery } from '../../../queries/audit.ts'
 import { memberOptions } from '../../../queries/options.ts'
-import { OptionSelect } from '../../../records/option-select.tsx'
+import { OptionFilter } from '../../../records/option-filter.tsx'
 import { useFormat } from '../../../session/use-format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
+import { DayRangeFilter } from '../../../ui/list/day-range-filter.tsx'
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -70,26 +71,20 @@ function useColumns(): Column<AuditEntry>[] {
 function MoreFilters({ list }: { list: ListAddress<typeof lists.audit> }) {
   const { t } = useTranslation('settings')
   const { user_id, from, to } = list.filters
-  const day = (name: 'from' | 'to', value: string | undefined) => (
-    <TextInput
-      type="date"
-      label={t(`audit.${name}`)}
-      value={value ?? ''}
-      onChange={(event) => list.change({ filters: { [name]: event.currentTarget.value || undefined } })}
-    />
-  )
   return (
-    <div className={classes.filters}>
-      <OptionSelect
-        label={t('audit.person')}
+    <>
+      <OptionFilter
+        name={t('audit.columns.who')}
         options={memberOptions}
-        value={user_id ? Number(user_id) : null}
-        onChange={(id) => list.change({ filters: { user_id: id === null ? undefined : String(id) } })}
-        clearable
+        value={user_id}
+        onChange={(id) => list.change({ filters: { user_id: id } })}
       />
-      {day('from', from)}
-      {day('to', to)}
-    </div>
+      <DayRangeFilter
+        label={t('audit.columns.when')}
+        range={{ from, to }}
+        onChange={(range) => list.change({ filters: range }, 'replace')}
+      />
+    </>
   )
 }
 
@@ -141,8 +136,8 @@ export function AuditSettings() {
           { name: 'noun', label: t('audit.noun'), choices: choices(words.nouns) },
           { name: 'action', label: t('audit.action'), choices: choices(words.actions) },
         ]}
+        extra={<MoreFilters list={list} />}
       />
-      <MoreFilters list={list} />
       <DataTable
         name={t('sections.audit')}
         columns={columns}
