@@ -18,14 +18,23 @@ function Reason({ claim }: { claim: ClaimVerdict }) {
   return <p className={classes.reason}>{t(`reasons.${claim.reason}`, reasonTexts(claim, format, t))}</p>
 }
 
+type Shown = State | 'not_shown'
+
+/** What the copy of the proof leaves out is neither proved nor doubted: it is not there. */
+const shownAs = ({ state, reason }: ClaimVerdict): Shown => (reason === 'not_disclosed' ? 'not_shown' : state)
+
+/** What speaks against the record comes first, then what is proved, and last what this copy does not show. */
+const order: readonly Shown[] = ['contradicted', 'proved', 'not_proved', 'not_shown']
+
 /** Every claim by itself: what it is, whether it is proved, and why. */
 export function ClaimList({ claims }: { claims: Verdict['claims'] }) {
   const { t } = useTranslation(['verdict', 'verifier'])
+  const inOrder = order.flatMap((shown) => claimNames.filter((name) => shownAs(claims[name]) === shown))
   return (
     <section>
       <h2 className={classes.heading}>{t('verifier:claims_title')}</h2>
       <ul className={classes.list}>
-        {claimNames.map((name) => {
+        {inOrder.map((name) => {
           const claim = claims[name]
           const Icon = icons[claim.state]
           return (
@@ -34,7 +43,7 @@ export function ClaimList({ claims }: { claims: Verdict['claims'] }) {
               <div className={classes.words}>
                 <h3 className={classes.name}>
                   {t(`claims.${name}`)}
-                  <span className={classes.state}>{t(`state.${claim.state}`)}</span>
+                  <span className={classes.state}>{t(`state.${shownAs(claim)}`)}</span>
                 </h3>
                 <Reason claim={claim} />
               </div>

@@ -4,6 +4,7 @@ import { IconArchiveOff, IconCheck, IconLink, IconPrinter, IconRefresh } from '@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { type Checked, type Finding, type Remedy, remediesOf, type Withdrawal } from './finding.ts'
@@ -135,6 +136,23 @@ function Comparison({ verdict }: Checked) {
   )
 }
 
+/** What the record is of, before the fine print: when it was received, and which kind of file of which size. */
+function RecordFacts({ verdict }: Checked) {
+  const { t } = useTranslation('verifier')
+  const format = useFormat()
+  const { statement } = verdict
+  if (statement?.type !== 'atesta.certification') return null
+  return (
+    <FactList
+      facts={[
+        { label: t('technical.received'), value: format.zoned(statement.received_at) },
+        { label: t('technical.media_type'), value: statement.media_type },
+        { label: t('technical.size'), value: format.bytes(statement.size) },
+      ]}
+    />
+  )
+}
+
 type CheckedProps = Pick<Props, 'keys' | 'identifier'> & { finding: Extract<Finding, { kind: 'checked' }> }
 
 function CheckedView({ finding, keys, identifier }: CheckedProps) {
@@ -152,6 +170,7 @@ function CheckedView({ finding, keys, identifier }: CheckedProps) {
   return (
     <>
       <HeadlineCard name={checked.headline} voucher={checked.verdict.voucher} />
+      <RecordFacts {...checked} />
       {isOther && <p className={classes.note}>{t('other_record', { identifier: checked.identifier })}</p>}
       <WithdrawalNotice withdrawal={withdrawal[chosen]} />
       <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />
