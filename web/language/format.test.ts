@@ -14,6 +14,8 @@ test('dates follow language and time zone', () => {
   expect(pt.date(at)).toBe('4 de mar. de 2026')
   expect(plain(en.dateTime(at))).toBe('Mar 5, 2026, 2:04 AM')
   expect(plain(es.exact(at))).toContain('miércoles, 4 de marzo de 2026')
+  // With seconds and its zone.
+  expect(plain(es.zoned(at))).toMatch(/^4 mar 2026, \d{1,2}:\d\d:\d\d \S+/)
 })
 
 test('a camera’s clock without a zone is shown as it stands, whatever the reader’s zone', () => {

@@ -53,6 +53,7 @@ function createFormat(locale: Locale, timeZone?: string) {
     timeStyle: 'short',
     timeZone: 'UTC',
   })
+  const zoned = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone })
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
   const number = new Intl.NumberFormat(locale)
@@ -74,6 +75,8 @@ function createFormat(locale: Locale, timeZone?: string) {
     calendarDay: (on: string) => calendar.format(new Date(`${on}T00:00:00Z`)),
     dateTime: (at: Instant) =>
       isWallClock(at) ? wallClock.format(new Date(`${at}Z`)) : dateTime.format(new Date(at)),
+    /** With seconds and time zone: for the times of evidence. */
+    zoned: (at: Instant) => zoned.format(new Date(at)),
     /** With weekday, seconds and time zone: what stands behind a relative time. */
     exact: (at: Instant) => exact.format(new Date(at)),
     number: (value: number, options?: Intl.NumberFormatOptions) =>

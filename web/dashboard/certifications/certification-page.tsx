@@ -11,6 +11,7 @@ import {
   certificationByIdentifier,
   useMarkVisited,
 } from '../../queries/certifications.ts'
+import { useCertificationName } from '../../records/certification-name.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -70,10 +71,12 @@ function Ways({ identifier }: { identifier: string }) {
 
 function Loaded({ certification }: { certification: CertificationDetails }) {
   useVisit(certification)
+  const { name } = useCertificationName()(certification)
   return (
     <>
       <PageHeader
-        title={certification.title}
+        title={name}
+        sentence={name === certification.title ? undefined : certification.title}
         back={<Ways identifier={certification.identifier} />}
         action={<CertificationActions certification={certification} />}
       />

@@ -8,7 +8,6 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { PositionMap } from '../../ui/map/position-map.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './certification-sections.module.css'
 
 type Props = { certification: CertificationDetails }
@@ -30,7 +29,7 @@ function useFileFacts({ certification: c }: Props) {
 }
 
 function useContextFacts({ certification: c }: Props) {
-  const { t } = useTranslation(['certifications', 'inspection'])
+  const { t } = useTranslation('certifications')
   const where = c.task && { folderId: c.task.folder_id, workflowId: c.task.id }
   return [
     { label: t('details.person'), value: c.person.name },
@@ -42,7 +41,7 @@ function useContextFacts({ certification: c }: Props) {
       label: t('details.inspection'),
       value: where && c.inspection_id !== null && (
         <PageLink to={paths.inspection({ ...where, inspectionId: c.inspection_id })}>
-          {t('page_actions.open')}
+          {c.inspection_title || t('failed.to_inspection')}
         </PageLink>
       ),
     },
@@ -53,8 +52,8 @@ function useSealFacts({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
   return [
-    { label: t('details.received'), value: c.received_at && <RelativeTime at={c.received_at} /> },
-    { label: t('details.sealed'), value: c.sealed_at && <RelativeTime at={c.sealed_at} /> },
+    { label: t('details.received'), value: c.received_at && format.zoned(c.received_at) },
+    { label: t('details.sealed'), value: c.sealed_at && format.zoned(c.sealed_at) },
     { label: t('details.log_index'), value: c.log_index === null ? null : format.number(c.log_index) },
     {
       label: t('details.hash'),
@@ -164,7 +163,7 @@ export function History({ certification: c }: Props) {
                 {person && !serversOwn.has(action) ? t('history_by', { action: words, person }) : words}
               </span>
               <time dateTime={at} className={classes.when}>
-                {format.dateTime(at)}
+                {format.zoned(at)}
               </time>
             </li>
           )
