@@ -20,7 +20,12 @@ function People({ claim }: { claim: Claim }) {
     <>
       {names.length > 0 ? format.list(names) : t('workflows:nobody')}{' '}
       {claim.can.assign && (
-        <ActionIcon size="sm" aria-label={t('actions.assign')} onClick={() => work.assign([claim])}>
+        <ActionIcon
+          size="sm"
+          className={classes.assign}
+          aria-label={t('actions.assign')}
+          onClick={() => work.assign([claim])}
+        >
           <IconUserPlus size={16} />
         </ActionIcon>
       )}

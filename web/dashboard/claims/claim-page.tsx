@@ -1,6 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Button, Menu } from '@mantine/core'
-import { IconArrowRight, IconCamera, IconChevronDown, IconUserPlus } from '@tabler/icons-react'
+import { IconCamera, IconChevronDown, IconChevronRight, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -93,7 +93,7 @@ function Header({ claim }: { claim: Claim }) {
       back={
         <span className={classes.back}>
           <PageLink to={paths.claims()}>{t('title')}</PageLink>
-          <IconArrowRight size={14} aria-hidden />
+          <IconChevronRight size={14} aria-hidden />
           <PageLink to={folder}>{claim.folder.name}</PageLink>
         </span>
       }

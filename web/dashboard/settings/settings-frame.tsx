@@ -10,7 +10,8 @@ import {
   IconPalette,
   IconWebhook,
 } from '@tabler/icons-react'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { type SectionName, settingsSections } from './sections.ts'
@@ -28,14 +29,27 @@ const icons: Record<SectionName, typeof IconKey> = {
   data: IconDatabase,
 }
 
+/** Where the menu scrolls sideways, the open section is in sight. */
+function useOpenInSight() {
+  const menu = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is open
+  useEffect(() => {
+    const link = menu.current?.querySelector<HTMLElement>('[data-active]')
+    if (menu.current && link) menu.current.scrollLeft = link.offsetLeft - menu.current.clientWidth / 3
+  }, [pathname])
+  return menu
+}
+
 /** The settings: their menu at the left, on narrow screens above, and the open section. */
 export function SettingsFrame() {
   const { t } = useTranslation('settings')
   const can = useSession((session) => session.user?.can)
+  const menu = useOpenInSight()
   const sections = settingsSections.filter(({ may }) => may === null || can?.[may])
   return (
     <div className={classes.frame}>
-      <nav aria-label={t('label')} className={classes.menu}>
+      <nav ref={menu} aria-label={t('label')} className={classes.menu}>
         <ul>
           {sections.map(({ name }) => {
             const Icon = icons[name]

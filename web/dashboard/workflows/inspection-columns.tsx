@@ -26,7 +26,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
         id: 'state',
         header: t('columns.state'),
         cell: (row) => <StateBadge state={row.review ?? row.state} />,
-        width: '140px',
+        width: '120px',
       },
       {
         id: 'certified',
@@ -37,7 +37,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
             total: format.number(row.counts.certifications),
           }),
         align: 'right',
-        width: '110px',
+        width: '96px',
         least: withTask ? true : undefined,
       },
       {
