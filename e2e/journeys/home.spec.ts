@@ -24,6 +24,15 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
+  // Sections of the settings and what can be made are found as well, as far as this person may.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('claim')
+  await expect(search.getByText('New claim', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('api keys')
+  await search.getByText('Settings: API keys').click()
+  await expect(page.getByRole(title, { level: 1 })).toHaveText(/API keys/)
+
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByText('Go to Reports')).toBeVisible()
@@ -44,6 +53,13 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   // Letters belong to the box now.
   await page.keyboard.type('gh')
   await expect(page.getByRole('searchbox')).toHaveValue('gh')
+  // Escape empties it, and once more leads back to the keys of the list.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page.getByRole(title, { level: 1 })).toContainText('Inspections')
 })
 
 test('what is typed at once is in the search when it comes', async ({ page }) => {

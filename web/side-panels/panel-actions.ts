@@ -1,4 +1,12 @@
-import { IconCamera, IconChecklist, IconFolderPlus, IconForms, IconMailPlus } from '@tabler/icons-react'
+import {
+  IconCamera,
+  IconChecklist,
+  IconFolderPlus,
+  IconForms,
+  IconMailPlus,
+  IconShieldPlus,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
@@ -27,6 +35,13 @@ export function usePanelActions() {
           run: () => panel.open('workflow-create', {}),
         },
         {
+          id: 'claim-create',
+          label: t('dashboard:claim.create_title'),
+          icon: IconShieldPlus,
+          allowed: can?.create_workflows,
+          run: () => panel.open('claim-create', {}),
+        },
+        {
           id: 'email-task-create',
           label: t('dashboard:email_task.create_title'),
           icon: IconMailPlus,
@@ -46,6 +61,13 @@ export function usePanelActions() {
           icon: IconFolderPlus,
           allowed: can?.manage_folders,
           run: () => panel.open('workflows-folder-create', {}),
+        },
+        {
+          id: 'user-create',
+          label: t('dashboard:user.create_title'),
+          icon: IconUserPlus,
+          allowed: can?.manage_users,
+          run: () => panel.open('user-create', {}),
         },
       ].filter(({ allowed }) => allowed),
     [t, panel, can],

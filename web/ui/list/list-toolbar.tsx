@@ -49,6 +49,10 @@ function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; l
       type="search"
       value={words}
       onChange={(event) => put(event.currentTarget.value)}
+      // The browser's own Escape clears the box; from an empty one it leads back to the keys of the list.
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape' && currentTarget.value === '') currentTarget.blur()
+      }}
       placeholder={label}
       aria-label={label}
       leftSection={<IconSearch size={16} />}

@@ -1,18 +1,24 @@
 import { locales } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import { useMantineColorScheme } from '@mantine/core'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import {
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconKeyboard,
   IconLanguage,
   IconLogout,
   IconMoon,
   IconSun,
+  IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settingsSections } from '../../../dashboard/settings/sections.ts'
+import { withoutWaiting } from '../../../language/i18n.ts'
 import { chooseAndKeep } from '../../../preferences/choose-locale.ts'
+import { useSession } from '../../../session/session.ts'
 import { usePanelActions } from '../../../side-panels/panel-actions.ts'
 import { useSignOut } from '../account/use-sign-out.ts'
 import { useNavigation } from '../navigation.ts'
@@ -55,6 +61,33 @@ function useSettings(onKeys: () => void): SpotlightActionData[] {
   ]
 }
 
+/** The sections of the settings, and the pages that are in no navigation. */
+function usePlaces(): SpotlightActionData[] {
+  const { t } = useTranslation('common')
+  // The search opens without waiting for the names of the sections.
+  const { t: named, ready } = useTranslation('settings', withoutWaiting)
+  const navigate = useNavigate()
+  const can = useSession((session) => session.user?.can)
+  const place = (to: string, label: string, Icon: typeof IconUser) => ({
+    id: to,
+    label,
+    leftSection: <Icon size={20} aria-hidden />,
+    onClick: () => void navigate({ to }),
+  })
+  const sections = ready ? settingsSections.filter(({ may }) => may === null || can?.[may]) : []
+  return [
+    place(paths.profile(), t('pages.profile'), IconUser),
+    place(paths.device(), t('pages.device'), IconDeviceMobile),
+    ...sections.map(({ name }) =>
+      place(
+        name === 'mailbox' ? paths.mailbox() : paths.settingsSection({ section: name }),
+        `${t('pages.settings')}: ${named(`sections.${name}`)}`,
+        navigationIcons.settings,
+      ),
+    ),
+  ]
+}
+
 /** What can be done or opened without a record: actions, pages, settings. */
 export function useCommands(onKeys: () => void): SpotlightActionGroupData[] {
   const { t } = useTranslation(['common', 'dashboard'])
@@ -62,6 +95,7 @@ export function useCommands(onKeys: () => void): SpotlightActionGroupData[] {
   const entries = useNavigation()
   const panelActions = usePanelActions()
   const settings = useSettings(onKeys)
+  const places = usePlaces()
   const fixed = useMemo(
     () => [
       {
@@ -88,5 +122,5 @@ export function useCommands(onKeys: () => void): SpotlightActionGroupData[] {
     ],
     [t, panelActions, entries, navigate],
   )
-  return [...fixed, { group: t('dashboard:search.settings'), actions: settings }]
+  return [...fixed, { group: t('dashboard:search.settings'), actions: [...places, ...settings] }]
 }
