@@ -193,7 +193,7 @@ test('consent is asked for, given and taken back', async ({ page, context }) => 
 test('a plan is kept for a stranger, and requested by an administrator', async ({ page }) => {
   await page.goto(decided(publicAddress('plans', 'en')))
   await page.getByRole('link', { name: 'Choose Team' }).click()
-  await expect(title(page)).toHaveText('Plan Team')
+  await expect(title(page)).toHaveText('Team plan')
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Create account' })).toHaveAttribute(
     'href',
