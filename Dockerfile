@@ -30,5 +30,5 @@ USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=2m CMD ["node", "scripts/healthy.mjs"]
-ENTRYPOINT ["node", "server/main.ts"]
+ENTRYPOINT ["node", "server/main.mjs"]
 CMD ["--role", "all"]

@@ -180,7 +180,7 @@ export async function openSetting(fill?: (dataDir: string) => Promise<void>): Pr
     databaseProcessor: () => processorOfCluster(join(dataDir, 'postgres')),
     program: (role, more = {}) =>
       kept(
-        running('server/main.ts', ['--role', role], { ...env, ...more }, /^(Atesta is ready|Worker ready)/m),
+        running('server/main.mjs', ['--role', role], { ...env, ...more }, /^(Atesta is ready|Worker ready)/m),
       ),
     bare: (file, more) =>
       kept(running(`bench/bare/${file}`, [], { DATABASE_URL: postgres.url, ...more }, /^ready/m)),

@@ -31,7 +31,7 @@ async function ready(server: ChildProcess): Promise<void> {
 export async function startDemo(dataDir: string): Promise<{ url: string; server: ChildProcess }> {
   await copyDemo(dataDir)
   const port = await freePort()
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['server/main.mjs'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,

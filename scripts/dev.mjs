@@ -6,7 +6,7 @@ await installDependencies()
 say(`The web is on http://localhost:5173, the server behind it on port ${process.env.PORT ?? 3000}.`)
 const start = (args) => spawn(runtime(), args, { cwd: root, stdio: 'inherit' })
 const children = [
-  start(['--watch', '--watch-preserve-output', 'server/main.ts', ...process.argv.slice(2)]),
+  start(['--watch', '--watch-preserve-output', 'server/main.mjs', ...process.argv.slice(2)]),
   start(['node_modules/vite/bin/vite.js', 'web']),
 ]
 

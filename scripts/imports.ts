@@ -9,6 +9,8 @@ export type Import = {
   to: string
   /** True when nothing of it is left at run time. */
   typeOnly: boolean
+  /** True when it is loaded only once its place in the code is reached. */
+  dynamic: boolean
 }
 
 const rooms = [
@@ -46,14 +48,16 @@ export function importsOf(from: string, text: string): Import[] {
     typeOnly:
       /^import\s+type\b/.test(text.slice(start)) ||
       (entries.length > 0 && entries.every((each) => each.isType)),
+    dynamic: false,
   }))
   for (const { entries } of module.staticExports)
     for (const { moduleRequest, isType } of entries)
-      if (moduleRequest) found.push({ from, to: resolve(from, moduleRequest.value), typeOnly: isType })
+      if (moduleRequest)
+        found.push({ from, to: resolve(from, moduleRequest.value), typeOnly: isType, dynamic: false })
   for (const { moduleRequest } of module.dynamicImports) {
     const written = text.slice(moduleRequest.start, moduleRequest.end)
     const specifier = /^(['"`])([^$]*)\1$/.exec(written)?.[2]
-    if (specifier) found.push({ from, to: resolve(from, specifier), typeOnly: false })
+    if (specifier) found.push({ from, to: resolve(from, specifier), typeOnly: false, dynamic: true })
   }
   return found
 }

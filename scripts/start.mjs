@@ -3,5 +3,5 @@ import { buildWeb, installDependencies, root, run, runtime } from './set-up.mjs'
 
 await installDependencies()
 await buildWeb()
-const { code } = await run(runtime(), [`${root}/server/main.ts`, ...process.argv.slice(2)])
+const { code } = await run(runtime(), [`${root}/server/main.mjs`, ...process.argv.slice(2)])
 process.exitCode = code

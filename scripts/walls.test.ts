@@ -20,13 +20,13 @@ it('reads every way to import', () => {
     const h = <div>{g}</div>
   `
   expect(importsOf('web/app/page.tsx', text)).toEqual([
-    { from: 'web/app/page.tsx', to: 'web/app/a.ts', typeOnly: true },
-    { from: 'web/app/page.tsx', to: 'forms/b.ts', typeOnly: false },
-    { from: 'web/app/page.tsx', to: '@scope/package', typeOnly: true },
-    { from: 'web/app/page.tsx', to: 'web/app/style.css', typeOnly: false },
-    { from: 'web/app/page.tsx', to: 'web/e.ts', typeOnly: false },
-    { from: 'web/app/page.tsx', to: 'web/app/f.ts', typeOnly: true },
-    { from: 'web/app/page.tsx', to: 'web/app/g.tsx', typeOnly: false },
+    { from: 'web/app/page.tsx', to: 'web/app/a.ts', typeOnly: true, dynamic: false },
+    { from: 'web/app/page.tsx', to: 'forms/b.ts', typeOnly: false, dynamic: false },
+    { from: 'web/app/page.tsx', to: '@scope/package', typeOnly: true, dynamic: false },
+    { from: 'web/app/page.tsx', to: 'web/app/style.css', typeOnly: false, dynamic: false },
+    { from: 'web/app/page.tsx', to: 'web/e.ts', typeOnly: false, dynamic: false },
+    { from: 'web/app/page.tsx', to: 'web/app/f.ts', typeOnly: true, dynamic: false },
+    { from: 'web/app/page.tsx', to: 'web/app/g.tsx', typeOnly: false, dynamic: true },
   ])
 })
 
@@ -34,9 +34,9 @@ const claims = 'server/domain/claims'
 const endpoints = 'server/api/claims'
 
 it.each([
-  ['web/app/a.ts', '@atesta/server/main.ts'],
-  ['server/main.ts', '@atesta/web/main.tsx'],
-  ['server/main.ts', '@atesta/testkit/postgres.ts'],
+  ['web/app/a.ts', '@atesta/server/cli.ts'],
+  ['server/cli.ts', '@atesta/web/main.tsx'],
+  ['server/cli.ts', '@atesta/testkit/postgres.ts'],
   ['server/program/program.ts', '@atesta/demo/demo.ts'],
   ['forms/a.ts', '@atesta/evidence/proof.ts'],
   ['forms/a.ts', 'node:fs'],

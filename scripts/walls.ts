@@ -89,7 +89,7 @@ const walls: Wall[] = [
       const allowed = own && reach[own]
       if (!allowed || !isOurs(to)) return false
       // The two programs bring the demo along; nothing else of the product knows that there is one.
-      if (/^server\/(main|cli)\.ts$/.test(from) && room(to) === 'demo') return false
+      if (/^server\/(main\.mjs|cli\.ts)$/.test(from) && room(to) === 'demo') return false
       const target = room(to) ?? ''
       return target !== own && !allowed.includes(target) && !(isTest(from) && target === 'testkit')
     },

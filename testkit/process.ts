@@ -10,7 +10,7 @@ export const passedOn = () => ({
 })
 
 const root = join(import.meta.dirname, '..')
-const program = join(root, 'server/main.ts')
+const program = join(root, 'server/main.mjs')
 
 /** The server as a process of its own, to be killed like one. */
 export type ServerProcess = {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Outcome } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -61,27 +61,37 @@ export function outcomeOf(error: unknown): Outcome {
   return { state: 'retry', reason }
 }
 
+/** Loads nodemailer, 6 MB of memory, with the first message: a process that only answers requests sends none. */
+const nodemailer = () => import('nodemailer')
+
 /** Sends over SMTP, keeping up to two connections. */
 export function smtpTransport(url: string): Transport {
-  const smtp = createTransport({ url, pool: true, maxConnections: 2, maxRequeues: 0, ...timeouts })
+  let opened: Promise<Transporter> | undefined
+  const open = async () =>
+    (await nodemailer()).createTransport({
+      ...{ url, pool: true, maxConnections: 2, maxRequeues: 0 },
+      ...timeouts,
+    })
   return {
     async send(message) {
       try {
-        await smtp.sendMail(optionsOf(message))
+        opened ??= open()
+        await (await opened).sendMail(optionsOf(message))
         return { state: 'sent' }
       } catch (error) {
         return outcomeOf(error)
       }
     },
-    close: () => smtp.close(),
+    close: () => void opened?.then((smtp) => smtp.close()),
   }
 }
 
 /** Puts each message as a file into the mailbox folder. */
 export function mailboxTransport(mailbox: Mailbox): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message, { companyId, id }) {
+      const { createTransport } = await nodemailer()
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message: bytes } = await composer.sendMail(optionsOf(message))
       await mailbox.write(companyId, id, bytes as Buffer)
       return { state: 'sent' }

@@ -126,7 +126,7 @@ test.each(processes)('$from, $role: its settings are known and can be used', ({ 
 
 test.each(processes)('$from, $role: it runs a file that is there, in that role', ({ role, command }) => {
   expect(command.slice(-2)).toEqual(['--role', role])
-  expect(here(command).slice(0, 2)).toEqual([process.execPath, 'server/main.ts'])
+  expect(here(command).slice(0, 2)).toEqual([process.execPath, 'server/main.mjs'])
 })
 
 describe('the image', () => {

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { startNotary } from '../domain/audit/notary.ts'
 import { startWatch } from '../domain/certifications/originals/watch-originals.ts'
 import { startSequencer } from '../domain/log/sequencer.ts'
-import { readTrustedRoots, startStamping } from '../domain/log/stamping.ts'
 import { readLogPolicy, startWitnessing } from '../domain/log/witnessing.ts'
 import { type Job, startWorker } from '../jobs/jobs.ts'
 import { startRollUp } from '../lists/roll-up.ts'
@@ -80,6 +79,7 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
 async function stampLog({ config, log, logger, metrics }: Services, stopping: Stopping): Promise<void> {
   const { timeStampAuthorities: authorities, timeStampRoots: file } = config
   if (authorities.length === 0) return
+  const { readTrustedRoots, startStamping } = await import('../domain/log/stamping.ts')
   const roots = file === undefined ? undefined : await readTrustedRoots(file)
   const stamping = startStamping({ database: log, logger, metrics, roots }, authorities)
   stopping.push(() => stamping.stop())

@@ -16,7 +16,7 @@ test('asked to stop while it starts, it stops in order when it has started', asy
     return rows[0]?.n ?? 0
   }
   const before = await connections()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), '--role', 'worker'], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.mjs'), '--role', 'worker'], {
     stdio: 'ignore',
     env: {
       ...passedOn(),

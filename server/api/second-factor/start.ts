@@ -1,5 +1,4 @@
 import { secondFactor } from '@atesta/contract/routes/second-factor.ts'
-import QRCode from 'qrcode'
 import { authUserOf } from '../../domain/auth/auth.queries.ts'
 import { newKey, shownKey } from '../../domain/auth/one-time-codes.ts'
 import { sealKey } from '../../domain/auth/second-factor.ts'
@@ -14,6 +13,8 @@ export const start = route(secondFactor.start, {
     const authUserId = await authUserOf(services.authDatabase, actor.sessionId)
     if (!(await saveKey(db, actor.userId, sealKey(services, authUserId, key)))) fail('second_factor_on')
     const shown = shownKey(key, actor.email)
+    // A call that a person makes once: what draws it is not kept ready.
+    const { default: QRCode } = await import('qrcode')
     const svg = await QRCode.toString(shown.address, { type: 'svg', margin: 2 })
     return { ...shown, picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
   },
