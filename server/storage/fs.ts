@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { FileStore } from '@tus/file-store'
+import { FileUploads } from './file-uploads.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 
 async function sync(path: string): Promise<void> {
@@ -75,10 +75,9 @@ export function fileStorage(directory: string): Storage {
       await rm(pathOf(key), { force: true })
       await rm(pathOf(`${key}.json`), { force: true })
     },
-    uploads: new FileStore({ directory: root }),
+    uploads: new FileUploads({ directory: root }),
     async settle(key) {
-      await sync(pathOf(key))
-      await sync(dirname(pathOf(key)))
+      await Promise.all([sync(pathOf(key)), sync(dirname(pathOf(key)))])
     },
     async check() {
       await mkdir(root, { recursive: true, mode: 0o700 })

@@ -14,7 +14,8 @@ import {
   subjectOf,
 } from './adopt.queries.ts'
 import { loadCertification } from './certifications.queries.ts'
-import { receiptOf, storeReceipt } from './receipt.ts'
+import { keepReceipt } from './receipt.queries.ts'
+import { authenticated, receiptOf } from './receipt.ts'
 
 type Parts = { app: Database; log: Database; logger: Logger; dataDir: string }
 
@@ -63,7 +64,8 @@ async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<
       if (!row?.received_at) return
       const { sha256, media_type, received_at: receivedAt } = row
       const mediaType = media_type ?? 'application/octet-stream'
-      await storeReceipt(db, keys, companyId, row.id, receiptOf(row, { sha256, mediaType, receivedAt }))
+      const receipt = receiptOf(row, { sha256, mediaType, receivedAt })
+      await keepReceipt(db, row.id, await authenticated(keys, companyId, row.id, receipt))
     })
   return rows.length
 }

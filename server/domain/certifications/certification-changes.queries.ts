@@ -178,17 +178,7 @@ const severalWriters = '00000000-0000-0000-0000-000000000000'
  * when the file is no longer open. Writes nothing when all of that is noted already.
  */
 export async function claimBytes(db: Db, id: number, writer: string, begins: boolean): Promise<boolean> {
-  const found = await db
-    .selectFrom('certifications')
-    .select(['state', 'sole_writer'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('state', 'in', ['queued', 'uploading'])
-    .executeTakeFirst()
-  if (!found) return false
-  const known = found.sole_writer === writer || found.sole_writer === severalWriters
-  if (known && (!begins || found.state === 'uploading')) return true
-  const done = await db
+  const claimed = db
     .updateTable('certifications')
     .set({
       sole_writer: sql`CASE WHEN COALESCE(sole_writer, ${writer}) = ${writer} THEN ${writer} ELSE ${severalWriters} END::uuid`,
@@ -197,8 +187,24 @@ export async function claimBytes(db: Db, id: number, writer: string, begins: boo
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('state', 'in', ['queued', 'uploading'])
+    .where((row) =>
+      row.or([
+        row('sole_writer', 'is', null),
+        row('sole_writer', 'not in', [writer, severalWriters]),
+        ...(begins ? [row('state', '=', 'queued')] : []),
+      ]),
+    )
+    .execute()
+  const open = db
+    .selectFrom('certifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['queued', 'uploading'])
     .executeTakeFirst()
-  return done.numUpdatedRows > 0n
+  // Both travel together; the second sees what the first has done.
+  const [, found] = await Promise.all([claimed, open])
+  return found !== undefined
 }
 
 /** The state, held until the transaction ends: what follows from it is done once. Undefined when it was deleted. */

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import type { CertificationRow } from './certifications.queries.ts'
 import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
-import { keepReceipt, keptReceipt } from './receipt.queries.ts'
+import { type KeptReceipt, keptReceipt } from './receipt.queries.ts'
 
 /**
  * What was known of a file when its last byte arrived: everything its statement will say but what a job reads out of
@@ -46,17 +46,16 @@ export function receiptOf(row: CertificationRow, { sha256, mediaType, receivedAt
   }
 }
 
-/** Authenticates a receipt and keeps it until the statement is made of it. */
-export async function storeReceipt(
-  db: Db,
+/** A receipt as it is kept until the statement is made of it. */
+export async function authenticated(
   keys: StatementKeys,
   companyId: number,
   certificationId: number,
   receipt: Receipt,
-): Promise<void> {
+): Promise<KeptReceipt> {
   const bytes = Buffer.from(canonicalBytes(receipt as unknown as Json))
   const mac = await keys.authenticateReceipt(companyId, certificationId, bytes)
-  await keepReceipt(db, certificationId, { receipt: bytes, receipt_mac: mac })
+  return { receipt: bytes, receipt_mac: mac }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { type AuditBy, recordAudit } from '../../database/audit.ts'
-import { type Db, inCompany } from '../../database/database.ts'
+import { type Db, inCompany, withCommit } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { inspectContent } from '../../media/inspect.ts'
@@ -10,7 +10,8 @@ import { originalKey } from '../../storage/object-keys.ts'
 import { lockState, markReceived, queueCertifying } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { failCertification } from '../certifications/fail-certification.ts'
-import { receiptOf, storeReceipt } from '../certifications/receipt.ts'
+import { keepReceipt } from '../certifications/receipt.queries.ts'
+import { authenticated, receiptOf } from '../certifications/receipt.ts'
 import { lockInspection } from '../inspections/inspections.queries.ts'
 import { fileSettingsOf } from '../tasks/tasks.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
@@ -32,9 +33,11 @@ type Code =
  */
 async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | null> {
   if (row.inspection_id === null) return null
-  const { state, deleted } = await lockInspection(db, row.inspection_id)
+  const [{ state, deleted }, seen] = await Promise.all([
+    lockInspection(db, row.inspection_id),
+    lockState(db, row.id),
+  ])
   if (deleted) return 'inspection_already_deleted'
-  const seen = await lockState(db, row.id)
   if (seen === undefined) return 'upload_not_open'
   const late = state === 'submitted' && ['queued', 'uploading', 'failed'].includes(seen)
   return late ? 'inspection_already_submitted' : null
@@ -42,10 +45,27 @@ async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | null> 
 
 async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
   if (row.template_id === null || row.template_version === null) return undefined
-  const template = await findTemplateVersion(db, row.template_id, row.template_version)
-  const settings = row.task_id === null ? undefined : await fileSettingsOf(db, row.task_id)
+  const [template, settings] = await Promise.all([
+    findTemplateVersion(db, row.template_id, row.template_version),
+    row.task_id === null ? undefined : fileSettingsOf(db, row.task_id),
+  ])
   if (!template || !settings) return undefined
   return placeOf(underSettings(template.structure, settings), row.component_id) ?? undefined
+}
+
+/** What the bytes are, and whether the form takes them; `accepted` are the types that it does. */
+async function judge(services: Services, actor: Actor, row: CertificationRow) {
+  const key = originalKey(row.identifier)
+  const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
+  const accepted = rules?.types ?? Object.keys(uploadTypes)
+  const content = await inspectContent(services.storage, key, row.size, accepted)
+  let refused: Code | null = content.ok ? null : content.code
+  const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
+  if (content.ok && needsPosition && !row.device_claims.position) {
+    const claims = await services.media.read('exif', { key, size: row.size })
+    if (!claims?.position) refused = 'position_required'
+  }
+  return { accepted, content, refused }
 }
 
 export type Finish = {
@@ -72,16 +92,9 @@ export async function finishUpload(
   // By this clock and from this moment on, however long everything that follows may take.
   const receivedAt = new Date()
   const key = originalKey(row.identifier)
-  await storage.settle(key)
-  const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
-  const accepted = rules?.types ?? Object.keys(uploadTypes)
-  const content = await inspectContent(storage, key, row.size, accepted)
-  let refused: Code | null = content.ok ? null : content.code
-  const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
-  if (content.ok && needsPosition && !row.device_claims.position) {
-    const claims = await services.media.read('exif', { key, size: row.size })
-    if (!claims?.position) refused = 'position_required'
-  }
+  const [judged] = await Promise.all([judge(services, actor, row), storage.settle(key)])
+  const { content, accepted } = judged
+  let refused: Code | null = judged.refused
   check()
   await inCompany(services.app, actor.companyId, async (db) => {
     const by = { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id }
@@ -103,10 +116,14 @@ export async function finishUpload(
     if (!received) return
     const { mediaType } = content
     const receipt = receiptOf(row, { sha256: received.sha256, mediaType, receivedAt })
-    await storeReceipt(db, statementKeys, actor.companyId, row.id, receipt)
-    await queueCertifying(db, row.identifier)
+    const kept = await authenticated(statementKeys, actor.companyId, row.id, receipt)
     const details = { size: row.size, media_type: content.mediaType }
-    await recordAudit(db, { action: 'receive', noun: 'certification', id: row.id, details }, by)
+    await withCommit(
+      db,
+      keepReceipt(db, row.id, kept),
+      queueCertifying(db, row.identifier),
+      recordAudit(db, { action: 'receive', noun: 'certification', id: row.id, details }, by),
+    )
   })
   if (refused) {
     check()

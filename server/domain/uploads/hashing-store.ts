@@ -1,7 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { DataStore, type Upload } from '@tus/server'
+import { DataStore, ERRORS, type Upload } from '@tus/server'
 import { LRUCache } from 'lru-cache'
 
 type Running = { hash: Hash; offset: number }
@@ -11,6 +10,31 @@ export type StreamedHash = { sha256: string; writer: string }
 
 /** Throws when the upload may be another process's by now. */
 type Check = () => void
+
+/** Lets a request flow into `passing` while `work` reads that; it ends there when it ends, is cut, or is not wanted any more. */
+async function whilePiped<T>(
+  request: Readable,
+  passing: Transform,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const end = () => {
+    request.unpipe(passing)
+    passing.end()
+  }
+  // A request that is cut has an error, or is only closed.
+  const ends = ['error', 'close'] as const
+  for (const name of ends) request.once(name, end)
+  signal.addEventListener('abort', end, { once: true })
+  request.pipe(passing)
+  try {
+    return await work()
+  } finally {
+    request.unpipe(passing)
+    for (const name of ends) request.off(name, end)
+    signal.removeEventListener('abort', end)
+  }
+}
 
 /**
  * Wraps a tus store so that bytes are hashed as they pass, and pass only while the upload is ours. After a cut that lost
@@ -46,11 +70,22 @@ export class HashingStore extends DataStore {
     return this.inner.remove(id)
   }
 
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+  /**
+   * Takes the bytes of a request, at most so many, until it ends or `signal` says that no more are wanted. Answers the offset
+   * behind what was stored. The request is not destroyed: it still has to be answered.
+   */
+  async receive(
+    request: Readable,
+    { id, offset }: Pick<Upload, 'id' | 'offset'>,
+    { most, signal }: { most: number; signal: AbortSignal },
+  ): Promise<number> {
     const check = this.#checkOf(id)
     const running = this.#runningAt(id, offset)
-    const tee = new Transform({
+    let left = most
+    const passing = new Transform({
       transform(chunk: Buffer, _encoding, done) {
+        left -= chunk.length
+        if (left < 0) return done(ERRORS.ERR_MAX_SIZE_EXCEEDED as unknown as Error)
         try {
           check()
         } catch (error) {
@@ -61,9 +96,15 @@ export class HashingStore extends DataStore {
         done(null, chunk)
       },
     })
-    const piped = pipeline(stream, tee).catch(() => {})
-    const end = await this.inner.write(tee, id, offset)
-    await piped
+    let fault: unknown
+    passing.once('error', (error) => {
+      fault = error
+    })
+    const end = await whilePiped(request, passing, signal, () => this.inner.write(passing, id, offset)).catch(
+      (error) => {
+        throw fault ?? error
+      },
+    )
     check()
     if (running?.offset !== end) this.#running.delete(id)
     return end

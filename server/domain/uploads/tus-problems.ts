@@ -35,6 +35,9 @@ export function answerWithProblems(
   const inner = server as unknown as Answering
   const plainly = inner.handler.bind(server)
   inner.handler = async (request) => {
+    const { req } = request.runtime?.node ?? {}
+    // Asked for by its name, the body would begin to be a web stream (`receive-directly.ts`).
+    if (req) Object.defineProperty(request, 'body', { value: req })
     const plain = await plainly(request).finally(() => settled(request))
     const type = plain.headers.get('content-type') ?? ''
     if (plain.status < 400 || type.includes('problem+json')) return plain

@@ -17,6 +17,7 @@ import { type CertificationRow, findCertification } from '../certifications/cert
 import { whileDraft } from '../emails/respondent.rules.ts'
 import { type Finish, finishUpload } from './finish.ts'
 import { HashingStore } from './hashing-store.ts'
+import { receiveDirectly } from './receive-directly.ts'
 import { answerWithProblems, type TusRequest } from './tus-problems.ts'
 import { type Hold, UploadLocks } from './upload-locks.ts'
 
@@ -122,6 +123,7 @@ function createUploads(services: Services): Uploads {
       }
     },
   })
+  receiveDirectly(tus, store)
   answerWithProblems(
     tus,
     (request, failure) => refusal(services, failure, senderOf(request)),
@@ -137,14 +139,16 @@ function createUploads(services: Services): Uploads {
 async function prepare({ services, store }: Uploads, sender: Sender, method: string): Promise<void> {
   const { actor, row, from, hold } = sender
   const id = originalKey(row.identifier)
-  const present = await store.getUpload(id).catch(() => null)
+  const claim = () =>
+    inCompany(services.app, actor.companyId, (db) => claimBytes(db, row.id, store.writer, sends))
+  const sends = method === 'PATCH'
+  const presence = store.getUpload(id).catch(() => null)
+  // Who sends claims the bytes in any case, so that neither waits for the other.
+  const [present, claimed] = await Promise.all([presence, sends && claim()])
   if (present?.offset === row.size)
     return finishUpload(services, actor, row, { hash: null, from, check: () => hold.check() })
-  const sends = method === 'PATCH'
   if (present && !sends) return
-  const open = await inCompany(services.app, actor.companyId, (db) =>
-    claimBytes(db, row.id, store.writer, sends),
-  )
+  const open = sends ? claimed : await claim()
   if (!open) throw new Failure('upload_not_open')
   if (!present) await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
 }
@@ -196,8 +200,9 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
     const hold = await locks.acquire(originalKey(row.identifier))
     try {
       waitForBody(request)
-      // What was true before waiting may not be any more.
-      const allowed = await allow(services, actor, identifier)
+      // What was true before waiting may not be any more. Who sends without having waited claims the bytes, or is told.
+      const sends = request.method === 'PATCH' && !hold.waited
+      const allowed = sends ? { actor, row } : await allow(services, actor, identifier)
       return await serve(uploads, { allowed, hold }, request, reply)
     } finally {
       await hold.release()

@@ -10,6 +10,8 @@ const askMs = 200
 
 /** The right to touch one upload, from asking how much is there to noting that it is complete. */
 export type Hold = {
+  /** Another had it in the meantime. */
+  readonly waited: boolean
   /** Throws when another process may have the right by now: then nothing may be written. */
   check(): void
   /** Calls `stop` when another request wants the upload, also if it has asked already. */
@@ -26,9 +28,11 @@ class Turn implements Hold {
   #stop: (() => void) | undefined
   #releaseRequested = false
   #left = false
+  waited: boolean
 
-  constructor(key: string, leave: () => void) {
+  constructor(key: string, waited: boolean, leave: () => void) {
     this.#key = key
+    this.waited = waited
     this.#leave = leave
   }
 
@@ -55,6 +59,7 @@ class Turn implements Hold {
   /** Waits until no other process holds the lock. */
   async take(connection: LockConnection, deadline: number): Promise<void> {
     while (!(await connection.take(this.#key))) {
+      this.waited = true
       if (performance.now() > deadline) throw new Failure('upload_offset_conflict')
       await connection.requestRelease(this.#key)
       await pause(askMs)
@@ -116,7 +121,9 @@ export class UploadLocks {
   }
 
   async #takeTurn(key: string, deadline: number): Promise<Turn> {
+    let waited = false
     for (let other = this.#turns.get(key); other; other = this.#turns.get(key)) {
+      waited = true
       other.requestRelease()
       const left = deadline - performance.now()
       if (left <= 0) throw new Failure('upload_offset_conflict')
@@ -124,7 +131,7 @@ export class UploadLocks {
       await Promise.race([other.done.promise, pause(left, undefined, waiting).catch(() => {})])
       waiting.abort()
     }
-    const turn = new Turn(key, () => this.#turns.delete(key))
+    const turn = new Turn(key, waited, () => this.#turns.delete(key))
     this.#turns.set(key, turn)
     return turn
   }
