@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { BitString, Integer, OctetString, Utf8String } from 'asn1js'
+import {
+  AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  Time,
+  TimeType,
+} from 'pkijs'
+
+/** As WebCrypto has it, by whatever name the platform's types call it. */
+type Key = Parameters<Certificate['sign']>[0]
+type KeyPair = { publicKey: Key; privateKey: Key }
+
+/** Bits of a key's usage (RFC 5280 §4.2.1.3), the first one leftmost. */
+const usages = {
+  digitalSignature: 0b1000_0000,
+  contentCommitment: 0b0100_0000,
+  keyCertSign: 0b0000_0100,
+} as const
+
+export type CertificateWish = {
+  /** Whose key it is: the common name. */
+  name: string
+  pair: KeyPair
+  /** Who signs it; the key itself where there is none. */
+  issuer?: { certificate: Certificate; privateKey: Key }
+  from: Date
+  years: number
+  usage: (keyof typeof usages)[]
+  /** It issues others, and those issue none. */
+  authority?: boolean
+  /** Extended key usages, as object identifiers. */
+  purposes?: string[]
+}
+
+/** Of a common name (RFC 5280, ub-common-name). */
+const longestName = 64
+
+/** An X.509 certificate (RFC 5280), signed with SHA-256. */
+export async function makeCertificate(wish: CertificateWish): Promise<Certificate> {
+  const { name, pair, issuer, from, years } = wish
+  const serial = randomBytes(16)
+  // Positive, and of full length.
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
+  const until = new Date(from)
+  until.setUTCFullYear(from.getUTCFullYear() + years)
+  const certificate = new Certificate({
+    version: 2,
+    serialNumber: new Integer({ valueHex: new Uint8Array(serial).buffer }),
+    notBefore: timeOf(from),
+    notAfter: timeOf(until),
+  })
+  certificate.subject.typesAndValues = [
+    new AttributeTypeAndValue({
+      type: '2.5.4.3',
+      value: new Utf8String({ value: name.slice(0, longestName) }),
+    }),
+  ]
+  certificate.issuer.typesAndValues =
+    issuer?.certificate.subject.typesAndValues ?? certificate.subject.typesAndValues
+  await certificate.subjectPublicKeyInfo.importKey(pair.publicKey)
+  certificate.extensions = extensionsOf(certificate, wish)
+  await certificate.sign(issuer?.privateKey ?? pair.privateKey, 'SHA-256')
+  return certificate
+}
+
+/** RFC 5280 §4.1.2.5: two digits for the year up to 2049, four from then on. */
+const timeOf = (value: Date) =>
+  new Time({ type: value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
+
+const keyIdOf = ({ subjectPublicKeyInfo }: Certificate) =>
+  new OctetString({
+    valueHex: new Uint8Array(
+      createHash('sha1').update(subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView).digest(),
+    ).buffer,
+  })
+
+function extensionsOf(certificate: Certificate, { usage, authority, issuer, purposes }: CertificateWish) {
+  const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }) =>
+    new Extension({ extnID, critical, extnValue: value.toBER() })
+  const bits = usage.reduce((sum, each) => sum | usages[each], 0)
+  // The bits behind the last one that is set are not there.
+  const unusedBits = 31 - Math.clz32(bits & -bits)
+  const constraints = authority ? { cA: true, pathLenConstraint: 0 } : { cA: false }
+  return [
+    extension('2.5.29.19', true, new BasicConstraints(constraints).toSchema()),
+    extension('2.5.29.15', true, new BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits })),
+    extension('2.5.29.14', false, keyIdOf(certificate)),
+    ...(issuer
+      ? [
+          extension(
+            '2.5.29.35',
+            false,
+            new AuthorityKeyIdentifier({ keyIdentifier: keyIdOf(issuer.certificate) }).toSchema(),
+          ),
+        ]
+      : []),
+    ...(purposes
+      ? [extension('2.5.29.37', false, new ExtKeyUsage({ keyPurposes: purposes }).toSchema())]
+      : []),
+  ]
+}
