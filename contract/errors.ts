@@ -44,6 +44,7 @@ export const errorCodes = {
   file_erased: 410,
   certifications_not_found: 404,
   download_too_large: 422,
+  copy_impossible: 422,
   // Checks before an endpoint runs
   validation_failed: 400,
   malformed_request: 400,

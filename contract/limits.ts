@@ -5,6 +5,8 @@ export const limits = {
   selectSize: 50,
   maxUploadBytes: 262_144_000,
   maxImagePixels: 3000,
+  /** In a larger file C2PA manifests are neither read nor written: it would be in memory several times. */
+  maxCredentialedBytes: 67_108_864,
   maxSignatureBytes: 300_000,
   /** A picture wider or taller than this is no signature. */
   maxSignaturePixels: 4000,

@@ -6,15 +6,14 @@ import {
   CertificationDetails,
   CertificationLink,
   CertificationState,
-  DeviceSaid,
   LinkShows,
   PublicFacts,
   SharedBody,
   SharedCertification,
 } from '../schemas/certification.ts'
+import { CertificationBody, CopyBody } from '../schemas/certification-body.ts'
 import { deeds } from '../schemas/deeds.ts'
 import { exampleFile } from '../schemas/examples.ts'
-import { ShownCheckpoint } from '../schemas/inspection.ts'
 import {
   Flag,
   IdentifierParams,
@@ -26,25 +25,6 @@ import {
   pageOf,
 } from '../schemas/page.ts'
 import { ReportKind } from '../schemas/report.ts'
-
-/** The specification's certification_data. `type` is what the device says; the content decides. */
-export const CertificationBody = z.strictObject({
-  title: z.string().trim().min(1).max(400),
-  description: z.string().trim().max(4000).default(''),
-  type: z.string().max(200).default(''),
-  size: z.number().int().min(0),
-  inspection_id: NumericId,
-  component_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
-  captured: z.enum(['camera', 'picked']).default('picked'),
-  device: DeviceSaid.default({}),
-  checkpoint: ShownCheckpoint.nullable().default(null),
-  /** These the specification's certification_data holds too. They are taken and ignored: the server decides each itself. */
-  download_available: z.boolean().optional(),
-  create_inspection: z.boolean().optional(),
-  category: z.string().max(200).nullish(),
-  workflow: z.unknown().optional(),
-  file: z.unknown().optional(),
-})
 
 export const CertificationSort = z.enum(['created_at', '-created_at'])
 export type CertificationSort = z.infer<typeof CertificationSort>
@@ -268,6 +248,23 @@ export const certifications = defineRoutes({
     params: IdentifierParams,
     binary: 'application/pdf',
     errors: ['not_found', 'file_not_ready'],
+  },
+  copy: {
+    method: 'POST',
+    path: '/certifications/:id/copy',
+    summary: 'A copy of a photo or film with Content Credentials (C2PA) that name its certification',
+    params: IdParams,
+    body: CopyBody,
+    binary: 'application/octet-stream',
+    errors: [
+      'not_found',
+      'forbidden',
+      'file_not_ready',
+      'file_altered',
+      'file_lost',
+      'file_erased',
+      'copy_impossible',
+    ],
   },
   downloadMany: {
     method: 'GET',

@@ -10,10 +10,12 @@ const Action = z.object({
 
 /**
  * What the C2PA manifest inside a file said when it was received, and whether it fits the file. The file's own claim: who
- * signed is what their certificate says, which is compared with no list.
+ * signed is what their certificate says, held against the list of the installation where it has one.
  */
 export const ContentCredentials = z.object({
   state: z.enum(['valid', 'invalid']),
+  /** Whether the installation's list of signers led to this one; missing without a list, or where it is invalid. */
+  trust: z.enum(['listed', 'unlisted']).optional(),
   signer: z.string().optional(),
   issuer: z.string().optional(),
   /** By the time stamp in the manifest. */

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readC2paTrust } from './c2pa-trust.ts'
 import { credentialsOf } from './content-credentials.ts'
 import { createMediaReader, type MediaReader } from './reader.ts'
 
@@ -60,6 +62,57 @@ test('who signed, what was edited, and what is wrong', async (context) => {
   const film = await read(await readFile(join(corpus, 'video1-signed.mp4')), 'video/mp4')
   expect(film).toMatchObject({ state: 'valid', title: 'My Title', actions: [{ action: 'c2pa.opened' }] })
   expect(await read(await readFile(join(corpus, 'no_manifest.jpg')))).toBeNull()
+})
+
+/** The certificates inside a file, wherever they lie in it. */
+function certificatesIn(bytes: Buffer): X509Certificate[] {
+  const start = Buffer.from([0x30, 0x82])
+  const found: X509Certificate[] = []
+  for (let at = bytes.indexOf(start); at >= 0; at = bytes.indexOf(start, at + 1)) {
+    try {
+      found.push(new X509Certificate(bytes.subarray(at, at + 4 + bytes.readUInt16BE(at + 2))))
+    } catch {
+      // These bytes begin like one.
+    }
+  }
+  return found
+}
+
+test('signers are held against the list of the installation', async (context) => {
+  if (!existsSync(corpus)) context.skip('there is no corpus beside the repository')
+  const [signed, forged] = await Promise.all(
+    ['CA.jpg', 'E-sig-CA.jpg'].map((name) => readFile(join(corpus, name))),
+  )
+  const certificates = certificatesIn(signed as Buffer)
+  const named = (name: string) => certificates.find(({ subject }) => subject.includes(name))
+  const path = join(dataDir, 'authorities.pem')
+  const outcomes: unknown[] = []
+  for (const name of ['CN=Intermediate CA', 'CN=DigiCert Trusted Root G4']) {
+    await writeFile(path, `A comment\n${named(name)}`)
+    const listing = createMediaReader({ dataDir, storageUrl: undefined, c2paTrust: path })
+    try {
+      for (const bytes of [signed, forged]) {
+        const key = `file-${count++}`
+        await writeFile(join(dataDir, 'files', key), bytes as Buffer)
+        const file = { key, size: bytes?.length ?? 0, mediaType: 'image/jpeg' }
+        const { state, trust } = (await listing.read('credentials', file)) ?? {}
+        outcomes.push([state, trust])
+      }
+    } finally {
+      await listing.close()
+    }
+  }
+  expect(outcomes).toEqual([
+    ['valid', 'listed'],
+    ['invalid', undefined],
+    ['valid', 'unlisted'],
+    ['invalid', undefined],
+  ])
+  expect(await read(signed as Buffer)).not.toHaveProperty('trust')
+  await writeFile(path, String(named('CN=C2PA Signer')))
+  await expect(readC2paTrust(path)).rejects.toThrow('C2PA Signer')
+  await writeFile(path, 'none')
+  await expect(readC2paTrust(path)).rejects.toThrow('C2PA_TRUST')
 })
 
 test('whatever is changed in it, it never validly says anything else, and nothing stops', async (context) => {

@@ -1,18 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { limits } from '@atesta/contract/limits.ts'
 import type { ContentCredentials } from '@atesta/contract/schemas/content-credentials.ts'
 import { readAll, type Storage } from '../storage/storage.ts'
+import { c2paLibrary, endIfBroken } from './c2pa-library.ts'
+import { readC2paTrust } from './c2pa-trust.ts'
 
 /** A stored file, and what it is. */
 export type CredentialedFile = { key: string; size: number; mediaType: string }
 
-/** A larger file is certified without a look at its manifest: it would be in memory three times. */
-const maxRead = 64 * 1024 * 1024
-
 /** Nothing is fetched, whatever the file asks for: neither a manifest that lies elsewhere nor a certificate's state. */
-const settings = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false } })
+const settingsWith = (authorities: string | undefined) =>
+  JSON.stringify({
+    verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_trust: true },
+    trust: authorities === undefined ? undefined : { trust_anchors: authorities },
+  })
 
-/** That a certificate is on no list says nothing against the file: there is no list here (decision 24). */
+/** That a certificate is on no list says nothing against the file; what the list says is told by itself. */
 const noProblem = 'signingCredential.untrusted'
 
 const most = { text: 200, actions: 20, ingredients: 10, problems: 10 }
@@ -31,6 +33,7 @@ type Store = {
   manifests?: Record<string, Manifest>
   validation_state?: string
   validation_status?: Status[]
+  validation_results?: { activeManifest?: { success?: Status[] } }
 }
 type Action = { action?: unknown; when?: unknown; softwareAgent?: unknown; description?: unknown }
 
@@ -62,16 +65,20 @@ function generatorOf({ claim_generator, claim_generator_info }: Manifest): strin
   )
 }
 
-/** What a file's manifests say, as short texts, and what is wrong with them. */
-export function credentialsOf(store: Store): ContentCredentials {
+/** What a file's manifests say, as short texts, and what is wrong with them; `listed`: held against a list of signers. */
+export function credentialsOf(store: Store, listed = false): ContentCredentials {
   const manifest = store.manifests?.[store.active_manifest ?? ''] ?? {}
   const { issuer, common_name, time } = manifest.signature_info ?? {}
   const problems = list(store.validation_status).flatMap(({ code }) => text(code) ?? [])
+  const valid = store.validation_state === 'Valid' || store.validation_state === 'Trusted'
+  // Of this manifest: the state of the whole is also about who signed what it was made of.
+  const passed = list(store.validation_results?.activeManifest?.success)
+  const trust = passed.some(({ code }) => code === 'signingCredential.trusted')
+    ? ('listed' as const)
+    : ('unlisted' as const)
   return known({
-    state:
-      store.validation_state === 'Invalid' || !store.validation_state
-        ? ('invalid' as const)
-        : ('valid' as const),
+    state: valid ? ('valid' as const) : ('invalid' as const),
+    trust: valid && listed ? trust : undefined,
     signer: text(common_name),
     issuer: text(issuer),
     signed_at: text(time),
@@ -94,15 +101,6 @@ export function credentialsOf(store: Store): ContentCredentials {
   })
 }
 
-let reader: Promise<typeof import('@contentauth/c2pa-wasm').WasmReader> | undefined
-
-async function openReader() {
-  const { default: start, WasmReader } = await import('@contentauth/c2pa-wasm')
-  const module = await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm')))
-  await start({ module_or_path: module })
-  return WasmReader
-}
-
 /** How the description of a C2PA box begins, wherever in a file it lies. */
 const descriptionOfC2pa = Buffer.from('jumdc2pa')
 
@@ -111,26 +109,26 @@ const nothingInside = /JumbfNotFound|RemoteManifestUrl/
 
 /**
  * What the C2PA manifest inside a stored file says, validated against its bytes; null when there is none. One that cannot
- * be read is invalid. Only for a process that may be ended when it takes too much.
+ * be read is invalid. `trustFile`: the list that signers are held against. Only for a process that may be ended when it takes too much.
  */
 export async function readCredentials(
   storage: Storage,
   { key, size, mediaType }: CredentialedFile,
+  trustFile: string | undefined,
 ): Promise<ContentCredentials | null> {
-  if (size > maxRead) return null
+  if (size > limits.maxCredentialedBytes) return null
   const bytes = await readAll(storage, key)
-  reader ??= openReader()
-  const library = await reader
+  const trust = trustFile === undefined ? undefined : await readC2paTrust(trustFile)
+  const { WasmReader } = await c2paLibrary()
   try {
-    const found = await library.fromBytes(mediaType, bytes, settings)
+    const found = await WasmReader.fromBytes(mediaType, bytes, settingsWith(trust))
     try {
-      return credentialsOf(JSON.parse(found.json()) as Store)
+      return credentialsOf(JSON.parse(found.json()) as Store, trust !== undefined)
     } finally {
       found.free()
     }
   } catch (error) {
-    // What has broken the library is not asked about the next file.
-    if ((error as Error)?.name === 'RuntimeError') process.exit(1)
+    endIfBroken(error)
     if (nothingInside.test(String((error as Error)?.message ?? error))) return null
     return bytes.includes(descriptionOfC2pa)
       ? { state: 'invalid', actions: [], ingredients: [], problems: ['manifest.unreadable'] }

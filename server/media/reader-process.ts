@@ -2,15 +2,27 @@ import { Worker } from 'node:worker_threads'
 import { openStorage } from '../storage/open.ts'
 import { readAll, type Storage } from '../storage/storage.ts'
 import { readCredentials } from './content-credentials.ts'
+import { makeCopy } from './credentialed-copy.ts'
 import { exifBytes, readExif } from './exif.ts'
 import { readVideo } from './film.ts'
 import { readLikeness } from './likeness.ts'
 import { readPages } from './pdf.ts'
 import { makePage, makePreviews } from './preview.ts'
 import { isDecodable } from './raster.ts'
-import type { Readable, ReaderSettings, Reading, ToReader } from './reader-job.ts'
+import type { Readable, ReaderSettings, Reading, SignClaim, Signed, ToReader } from './reader-job.ts'
 
 // The program behind `createMediaReader`: one file at a time, in the order asked.
+
+const { dataDir, storageUrl, c2paTrust, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings
+
+/** Asks the program that started this one, which has the keys. */
+const signElsewhere: SignClaim = (claim) =>
+  new Promise((resolve, reject) => {
+    process.once('message', ({ signed }: Signed) =>
+      signed === null ? reject(new Error('it was not signed')) : resolve(Buffer.from(signed, 'base64')),
+    )
+    process.send?.({ toSign: Buffer.from(claim).toString('base64') })
+  })
 
 const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => Promise<unknown> } = {
   exif: async (storage, { key, size }) =>
@@ -20,10 +32,10 @@ const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => 
   previews: makePreviews,
   page: makePage,
   likeness: readLikeness,
-  credentials: readCredentials,
+  credentials: (storage, file) => readCredentials(storage, file, c2paTrust),
+  copy: (storage, wanted) => makeCopy(storage, wanted, signElsewhere),
 }
 
-const { dataDir, storageUrl, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings
 /** How many files were begun; the thread that watches what each of them costs looks here. */
 const begun = new Int32Array(new SharedArrayBuffer(4))
 const watch = new Worker(new URL('./reader-watch.ts', import.meta.url), {
@@ -43,7 +55,8 @@ async function answer(asked: ToReader): Promise<unknown> {
   return read(await storage, asked.file)
 }
 
-process.on('message', async (asked: ToReader) => {
+process.on('message', async (asked: ToReader | Signed) => {
+  if ('signed' in asked) return
   Atomics.add(begun, 0, 1)
   try {
     const output = await answer(asked)

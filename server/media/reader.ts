@@ -8,15 +8,22 @@ import type {
   ReaderSettings,
   Reading,
   Readings,
+  SignClaim,
+  Signed,
   ToReader,
+  ToSign,
 } from './reader-job.ts'
 
 export type MediaReader = {
   /**
    * Reads a stored file, or makes its previews. Undefined when that takes more memory or time than with any honest file. Rejects when the
-   * storage cannot be read, or the reader is closed.
+   * storage cannot be read, or the reader is closed. `sign` is asked for what a copy needs signed.
    */
-  read<Kind extends Reading>(kind: Kind, file: Readable<Kind>): Promise<Readings[Kind] | undefined>
+  read<Kind extends Reading>(
+    kind: Kind,
+    file: Readable<Kind>,
+    sign?: SignClaim,
+  ): Promise<Readings[Kind] | undefined>
   /** The same of bytes that are not stored. */
   ask<Kind extends Question>(kind: Kind, bytes: Uint8Array): Promise<Questions[Kind] | undefined>
   close(): Promise<void>
@@ -31,6 +38,13 @@ const usualIdleMs = 5000
 const programs = 2
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+
+/** Signs what a copy needs signed, and says so to the process that makes it, if it is still there. */
+async function answerWith(child: ChildProcess, { toSign }: ToSign, sign?: SignClaim): Promise<void> {
+  const signature = await sign?.(Buffer.from(toSign, 'base64')).catch(() => undefined)
+  const answer: Signed = { signed: signature ? Buffer.from(signature).toString('base64') : null }
+  if (child.connected) child.send(answer, () => {})
+}
 
 /** One process, which is started again after a file, or having had none for long, has ended it. */
 class ReaderProgram {
@@ -48,9 +62,9 @@ class ReaderProgram {
   }
 
   /** Waits for its turn. */
-  async run(job: ToReader): Promise<FromReader | undefined> {
+  async run(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
     this.waiting += 1
-    const asked = this.turn.then(() => this.ask(job))
+    const asked = this.turn.then(() => this.ask(job, sign))
     this.turn = asked.catch(() => {})
     try {
       return await asked
@@ -59,7 +73,7 @@ class ReaderProgram {
     }
   }
 
-  private async ask(job: ToReader): Promise<FromReader | undefined> {
+  private async ask(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
     if (this.closed) throw new Error('The reader of files is closed.')
     clearTimeout(this.idle)
     // Between two files another process may have ended it.
@@ -68,7 +82,11 @@ class ReaderProgram {
     child.ref()
     child.channel?.ref()
     const answer = await new Promise<FromReader | undefined>((resolve, reject) => {
-      child.once('message', resolve).once('exit', () => resolve(undefined))
+      child
+        .on('message', (said: FromReader | ToSign) =>
+          'toSign' in said ? void answerWith(child, said, sign) : resolve(said),
+        )
+        .once('exit', () => resolve(undefined))
       child.send(job, (error) => error && reject(error))
     })
     child.removeAllListeners('message').removeAllListeners('exit')
@@ -121,21 +139,22 @@ class ReaderProgram {
  * first file, do not keep the server alive while idle, and end when there has been no file for `idleMs`.
  */
 export function createMediaReader(
-  config: Pick<ReaderSettings, 'dataDir' | 'storageUrl'>,
+  config: Pick<ReaderSettings, 'dataDir' | 'storageUrl' | 'c2paTrust'>,
   limits = usual,
   idleMs = usualIdleMs,
 ): MediaReader {
-  const settings = { dataDir: config.dataDir, storageUrl: config.storageUrl, limits }
+  const { dataDir, storageUrl, c2paTrust } = config
+  const settings = { dataDir, storageUrl, c2paTrust, limits }
   const readers = Array.from({ length: programs }, () => new ReaderProgram(settings, idleMs))
-  const run = async (job: ToReader, what: string) => {
+  const run = async (job: ToReader, what: string, sign?: SignClaim) => {
     const reader = readers.reduce((least, each) => (each.waiting < least.waiting ? each : least))
-    const answer = await reader.run(job)
+    const answer = await reader.run(job, sign)
     if (answer && !answer.ok) throw new Error(`${what} could not be read: ${answer.reason}`)
     return answer?.output
   }
   return {
-    read: async <Kind extends Reading>(kind: Kind, file: Readable<Kind>) =>
-      (await run({ kind, file }, file.key)) as Readings[Kind] | undefined,
+    read: async <Kind extends Reading>(kind: Kind, file: Readable<Kind>, sign?: SignClaim) =>
+      (await run({ kind, file }, file.key, sign)) as Readings[Kind] | undefined,
     ask: async <Kind extends Question>(kind: Kind, bytes: Uint8Array) =>
       (await run({ kind, base64: Buffer.from(bytes).toString('base64') }, 'Bytes')) as
         | Questions[Kind]

@@ -11,9 +11,11 @@ import { prepareLog } from '../domain/log/sequencer.ts'
 import { createAuth } from '../identity/auth.ts'
 import { createSessions } from '../identity/sessions.ts'
 import { openMailService } from '../mail/mail-service.ts'
+import { readC2paTrust } from '../media/c2pa-trust.ts'
 import { createMediaReader } from '../media/reader.ts'
 import { createReportRenderer } from '../pdf/renderer.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { openCredentialKeys } from '../secrets/credential-keys.ts'
 import { installationSecret } from '../secrets/keys.ts'
 import { type LogKeys, openLogKeys, signerAfter } from '../secrets/log-keys.ts'
 import { openReportKeys } from '../secrets/report-keys.ts'
@@ -91,6 +93,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     const reportKeys = await openReportKeys(config.dataDir, logKeys.origin, config.timeStampAuthorities)
     const renderer = createReportRenderer({ notice: (text) => logger.warn(text) })
     closing.push(() => renderer.close())
+    if (config.c2paTrust !== undefined) await readC2paTrust(config.c2paTrust)
     const media = createMediaReader(config)
     closing.push(() => media.close())
     const mail = await openMailService(config, authDatabase)
@@ -112,6 +115,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       storage,
       logKeys,
       reportKeys,
+      credentialKeys: openCredentialKeys(config.dataDir, logKeys.origin),
       statementKeys,
       secretBox: await openSecretBox(config.dataDir),
       renderer,

@@ -64,6 +64,7 @@ const Env = z.object({
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
     .refine((proxies) => proxies.every(isProxy), 'addresses or networks such as 10.0.0.0/8, between commas')
     .default([]),
+  C2PA_TRUST: z.string().optional(),
   TSA_CA_FILE: z.string().optional(),
   TSA_URL: z
     .string()
@@ -125,6 +126,8 @@ export type Config = {
   contactEmail: string | undefined
   /** The proxies in front whose word is taken for the address a request comes from; none unless they are named. */
   trustProxy: string[]
+  /** The file with the certificates that the signers of C2PA manifests are held against; none are without it. */
+  c2paTrust: string | undefined
   /** Addresses of time-stamp authorities (RFC 3161), asked in this order; none unless they are named. */
   timeStampAuthorities: string[]
   /** The file with the roots that their certificates must lead to. */
@@ -211,6 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     registration: ['on', '1', 'true'].includes(given.REGISTRATION),
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,
+    c2paTrust: given.C2PA_TRUST === undefined ? undefined : resolve(given.C2PA_TRUST),
     timeStampAuthorities: given.TSA_URL,
     timeStampRoots: given.TSA_CA_FILE === undefined ? undefined : resolve(given.TSA_CA_FILE),
     uploadLeaseMs: given.UPLOAD_LEASE * 1000,

@@ -6,6 +6,7 @@ import type { Sessions } from '../identity/sessions.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import type { MediaReader } from '../media/reader.ts'
 import type { ReportRenderer } from '../pdf/renderer.ts'
+import type { CredentialKeys } from '../secrets/credential-keys.ts'
 import type { LogKeys } from '../secrets/log-keys.ts'
 import type { ReportKeys } from '../secrets/report-keys.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -39,6 +40,8 @@ export type Services = {
   logKeys: LogKeys
   /** Signs the PDFs of this installation. */
   reportKeys: ReportKeys
+  /** Signs copies with Content Credentials. */
+  credentialKeys: CredentialKeys
   /** Authenticates what this installation states. */
   statementKeys: StatementKeys
   /** Encrypts secrets that are kept. */

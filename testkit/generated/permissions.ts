@@ -33,7 +33,7 @@ const rows: [May, string, string[]][] = [
     ['remove', 'describe', 'reports', 'linkDetails', 'downloadFile', 'download', 'downloadMany'],
   ],
   ['everyone', 'certifications', ['preview', 'proof', 'certificate']],
-  ['supervisor', 'certifications', ['createLink', 'revokeLink']],
+  ['supervisor', 'certifications', ['createLink', 'revokeLink', 'copy']],
   ['open', 'certifications', ['shared', 'sharedPreview', 'sharedFile']],
   [
     'everyone',

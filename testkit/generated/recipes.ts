@@ -67,6 +67,7 @@ export const recipes: Record<string, Recipe> = {
   'certifications.describe': about(ownCertification, () => ({ description: 'North wall' })),
   'certifications.linkDetails': about(certified),
   'certifications.createLink': about(certified, () => ({})),
+  'certifications.copy': about(certified, () => ({})),
   'certifications.revokeLink': about(make.link),
   'certifications.downloadFile': about(certified),
   'certifications.download': about(certified),

@@ -2,6 +2,7 @@ import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import type { Handlers } from '../../http/route.ts'
 import { byIdentifier } from './by-identifier.ts'
 import { certificate } from './certificate.ts'
+import { copy } from './copy.ts'
 import { create } from './create.ts'
 import { createLink } from './create-link.ts'
 import { describe } from './describe.ts'
@@ -46,4 +47,5 @@ export const certificationsHandlers = {
   download,
   certificate,
   downloadMany,
+  copy,
 } satisfies Handlers<typeof certifications>

@@ -1,5 +1,5 @@
 import { category, fileKind } from '@atesta/contract/limits.ts'
-import type { CertificationBody } from '@atesta/contract/routes/certifications.ts'
+import type { CertificationBody } from '@atesta/contract/schemas/certification-body.ts'
 import type { z } from 'zod'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'

@@ -30,11 +30,12 @@ async function readTileFile({ storage, log }: Services, path: string): Promise<U
  * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and the public
  * keys at `/log/keys`: one verifier key a line, newest first, and where the retired ones ended, all in a signed note.
  * What an offline root says of these keys is at `/log/certified-keys`.
- * The certificates that reports are signed with are at `/log/certificates.pem`, newest first.
+ * The certificates that reports are signed with are at `/log/certificates.pem`, newest first, and the roots of those that
+ * sign copies with Content Credentials at `/log/c2pa-roots.pem`, once there was a copy.
  * Anyone may read them from anywhere.
  */
 export function mountLog(app: FastifyInstance, services: Services): void {
-  const { storage, log, logKeys, reportKeys } = services
+  const { storage, log, logKeys, reportKeys, credentialKeys } = services
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/log/')) reply.header('access-control-allow-origin', '*')
   })
@@ -63,6 +64,13 @@ export function mountLog(app: FastifyInstance, services: Services): void {
       .header('cache-control', 'no-cache')
       .send(await reportKeys.certificates()),
   )
+  app.get('/log/c2pa-roots.pem', async (_request, reply) => {
+    const roots = await credentialKeys.roots()
+    reply.header('cache-control', 'no-cache')
+    return roots === ''
+      ? reply.code(404).type('text/plain').send('No copy with Content Credentials has been made yet.\n')
+      : reply.type('application/pem-certificate-chain').send(roots)
+  })
   app.get('/log/checkpoint', async (_request, reply) => {
     try {
       const note = await readAll(storage, 'log/checkpoint')

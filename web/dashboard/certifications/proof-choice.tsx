@@ -1,3 +1,4 @@
+import { toldParts } from '@atesta/contract/schemas/certification.ts'
 import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,16 +8,13 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** What a proof may tell beside the record, in the order in which it is asked for. */
-const parts = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
-
 type Props = { certification: CertificationDetails; onClose: () => void }
 
 /** Asks what a copy of the proof tells, and downloads it. What is left out stays hidden behind its salted hash. */
 export function ProofChoice({ certification, onClose }: Props) {
   const { t } = useTranslation('sharing')
   const { identifier, disclosures } = certification
-  const told = parts.filter((part) => disclosures.some(({ name }) => name === part))
+  const told = toldParts.filter((part) => disclosures.some(({ name }) => name === part))
   const [chosen, setChosen] = useState<string[]>([])
   const [pending, setPending] = useState(false)
   const download = async () => {

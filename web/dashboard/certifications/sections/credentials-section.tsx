@@ -66,14 +66,20 @@ function useFacts({ signer, issuer, signed_at, generator, title, actions, ingred
 function Said({ credentials }: { credentials: Credentials }) {
   const { t } = useTranslation('certifications')
   const facts = useFacts(credentials)
-  const { state, problems } = credentials
+  const { state, trust, problems } = credentials
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>{t('credentials.title')}</h2>
       <p className={classes.hint}>{t('credentials.hint')}</p>
       <p>
-        <WordBadge colour={state === 'valid' ? 'green' : 'red'}>{t(`credentials.states.${state}`)}</WordBadge>
+        <WordBadge colour={state === 'valid' ? 'green' : 'red'}>{t(`credentials.states.${state}`)}</WordBadge>{' '}
+        {trust && (
+          <WordBadge colour={trust === 'listed' ? 'green' : 'amber'}>
+            {t(`credentials.trust.${trust}`)}
+          </WordBadge>
+        )}
       </p>
+      {state === 'valid' && !trust && <p className={classes.hint}>{t('credentials.trust.none')}</p>}
       <ul>
         {problems.map((code) => (
           <li key={code}>

@@ -1,5 +1,6 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { Button } from '@mantine/core'
-import { IconShare } from '@tabler/icons-react'
+import { IconId, IconShare } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { WordBadge } from '../../../ui/word-badge.tsx'
 import sections from '../certification-sections.module.css'
+import { CredentialedCopy } from './credentialed-copy.tsx'
 import { NewLink, parts } from './new-link.tsx'
 import classes from './sharing.module.css'
 
@@ -93,6 +95,9 @@ function Links({ id }: { id: number }) {
 export function SharingSection({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('sharing')
   const [making, setMaking] = useState(false)
+  const [copying, setCopying] = useState(false)
+  const { kind, size, erased } = certification
+  const copyable = ['image', 'video'].includes(kind) && size <= limits.maxCredentialedBytes && !erased
   const { disabled } = useRefusal()(certification, 'share')
   if (certification.cannot.share === 'forbidden') return null
   return (
@@ -101,11 +106,19 @@ export function SharingSection({ certification }: { certification: Certification
       <p className={sections.hint}>{disabled ?? t('hint')}</p>
       {!disabled && <Links id={certification.id} />}
       {!disabled && !making && (
-        <Button variant="default" leftSection={<IconShare size={16} />} onClick={() => setMaking(true)}>
-          {t('create')}
-        </Button>
+        <div className={classes.start}>
+          <Button variant="default" leftSection={<IconShare size={16} />} onClick={() => setMaking(true)}>
+            {t('create')}
+          </Button>
+          {copyable && (
+            <Button variant="default" leftSection={<IconId size={16} />} onClick={() => setCopying(true)}>
+              {t('copy.start')}
+            </Button>
+          )}
+        </div>
       )}
       {making && <NewLink id={certification.id} onClose={() => setMaking(false)} />}
+      {copying && <CredentialedCopy certification={certification} onClose={() => setCopying(false)} />}
     </section>
   )
 }

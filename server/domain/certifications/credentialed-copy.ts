@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileKind, limits } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import type { ToldPart } from '@atesta/contract/schemas/certification.ts'
+import { readDisclosure } from '@atesta/evidence/disclosure.ts'
+import { redactProof } from '@atesta/evidence/extra.ts'
+import { Failure } from '../../http/failure.ts'
+import type { WantedCopy } from '../../media/credentialed-copy.ts'
+import { signatureBytes } from '../../secrets/credential-keys.ts'
+import type { Services } from '../../services/services.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import type { CertificationRow, StatementRow } from './certifications.queries.ts'
+import { faultBySize } from './originals/original-bytes.ts'
+import { noteFault } from './originals/original-faults.ts'
+
+/** What is asked for: of which certification, and what the copy tells besides the record. */
+export type AskedCopy = {
+  row: CertificationRow
+  statement: StatementRow
+  proof: string
+  tells: readonly ToldPart[]
+}
+
+/** Whether Content Credentials can be written into it: photos and films, up to the size that they are read to. */
+export const canCarryCredentials = ({ media_type, size }: Pick<CertificationRow, 'media_type' | 'size'>) =>
+  ['image', 'video'].includes(fileKind(media_type ?? '')) && size <= limits.maxCredentialedBytes
+
+/** The assertion that leads from the copy to its certification, and holds the proof of the original. */
+function assertionOf({ config, logKeys }: Services, { row, proof, tells, statement }: AskedCopy) {
+  const told = (statement.disclosures ?? [])
+    .map(readDisclosure)
+    .filter(({ name }) => (tells as string[]).includes(name))
+  return {
+    label: 'atesta.certification',
+    data: {
+      identifier: row.identifier,
+      sha256: row.sha256,
+      verifier: `${config.publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
+      log: logKeys.origin,
+      claims: told.map(({ name, value }) => ({ name, value })),
+      proof: redactProof(proof, (name) => (tells as string[]).includes(name)),
+    },
+  }
+}
+
+/** What the camera wrote holds the place as well, so it stays only where both are told. */
+function keptOf({ statement, tells }: AskedCopy): WantedCopy['keeps'] {
+  const placed = (statement.disclosures ?? []).some((encoded) => readDisclosure(encoded).name === 'position')
+  return {
+    metadata: tells.includes('exif') && (!placed || tells.includes('position')),
+    manifest: tells.includes('c2pa'),
+  }
+}
+
+/**
+ * A copy of the file with Content Credentials of this installation: made in the reader of files, in a temporary file
+ * that is gone once it was sent. Throws a Failure where the original is not what was certified, or carries none.
+ */
+export async function openCopy(services: Services, asked: AskedCopy): Promise<Readable> {
+  const { row, tells } = asked
+  const original = { ...row, sha256: row.sha256 ?? '' }
+  const fault = await faultBySize(services.storage, original)
+  if (fault) {
+    await noteFault(services, original, fault)
+    throw new Failure(fault === 'altered' ? 'file_altered' : 'file_lost')
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'atesta-copy-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const into = join(folder, 'copy')
+    const outcome = await services.media.read(
+      'copy',
+      {
+        key: originalKey(row.identifier),
+        mediaType: row.media_type ?? '',
+        sha256: original.sha256,
+        into,
+        title: tells.includes('file_name') ? row.title : row.identifier,
+        assertion: assertionOf(services, asked),
+        keeps: keptOf(asked),
+        signatureBytes,
+      },
+      services.credentialKeys.sign,
+    )
+    if (outcome === 'altered') {
+      await noteFault(services, original, 'altered')
+      throw new Failure('file_altered')
+    }
+    if (outcome !== 'made') throw new Failure('copy_impossible')
+    return createReadStream(into).once('close', () => void remove().catch(() => {}))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
