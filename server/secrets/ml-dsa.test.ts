@@ -10,6 +10,7 @@ import { formatNote, parseNote } from '@atesta/evidence/log/note.ts'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { type CertificationStatement, statementBytes } from '@atesta/evidence/statement.ts'
 import { type VerifyInput, verifyEvidence } from '@atesta/evidence/verify.ts'
+import { ml_dsa44 } from '@noble/post-quantum/ml-dsa.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mlDsaOf, mlDsaSigner, verifyMlDsa } from './ml-dsa.ts'
 import vectors from './ml-dsa-44-vectors.json' with { type: 'json' }
@@ -18,13 +19,56 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCas
 const inJavaScript = await loadMlDsa()
 
 describe('ML-DSA-44', () => {
-  test('keys are those of the test vectors for FIPS 204 (ACVP, ML-DSA-keyGen-FIPS204, test case 1)', () => {
-    const seed = 'D71361C000F9A7BC99DFB425BCB6BB27C32C36AB444FF3708B2D93B4E66D5B5B'
-    const { publicKey } = mlDsaSigner('x', Buffer.from(seed, 'hex')).key
-    expect(publicKey).toHaveLength(1312)
-    expect(hex(publicKey.subarray(0, 64))).toBe(
-      'B845FA2881407A59183071629B08223128116014FB58FF6BB4C8C9FE19CF5B0BD77B16648A344FFE486BC3E3CB5FAB9ABC4CC2F1C34901692BEC5D290D815A6C',
-    )
+  // https://github.com/usnistgov/ACVP-Server, ML-DSA-keyGen-FIPS204, in the public domain: how both keys begin and end. The first is of an
+  // earlier state of that file.
+  test.each([
+    {
+      seed: 'D71361C000F9A7BC99DFB425BCB6BB27C32C36AB444FF3708B2D93B4E66D5B5B',
+      begins:
+        'B845FA2881407A59183071629B08223128116014FB58FF6BB4C8C9FE19CF5B0BD77B16648A344FFE486BC3E3CB5FAB9ABC4CC2F1C34901692BEC5D290D815A6C',
+      ends: '',
+      secret: ['B845FA2881407A59183071629B08223128116014FB58FF6BB4C8C9FE19CF5B0B', ''],
+    },
+    {
+      seed: '4BE7A01A99A5E5BCFE3C06785D8E4EC664082227D86704E9E44862623A05C8B3',
+      begins:
+        'ADB0B33464816091F2A95977C67F085FDC24B37854D4DB0A577AE9401E408148D8917D21AA496BB13C60B295CB0A9423',
+      ends: '016DA53AEDC40CB69A4C952CD075A89D5032380E4A1C3',
+      secret: [
+        'ADB0B33464816091F2A95977C67F085FDC24B37854D4DB0A577AE9401E408148CF195E6D8DD398713E8F317A5CB4D4F00B2B41F3A9588A8FA4B895D8D8D1C9A1',
+        'D58323687E203614DC64A689',
+      ],
+    },
+    {
+      seed: '24044AC32483D4A1893192C3D946DFDBEEF869062B46A3BBF407E4A3ED39B6D3',
+      begins:
+        '71E2755CB78C946AD085CB97543285F83C5998409F28C440E748C8171ED80B8C59BCAF9A0A6D016844C8F21439963C33',
+      ends: 'EBA1E234007D038105494C67DB69224D',
+      secret: [
+        '71E2755CB78C946AD085CB97543285F83C5998409F28C440E748C8171ED80B8C7100B950C4CCD48181D9608A60F621FF846604B3200E527F3E6D55DC1F130EFF',
+        '05F50EA6FDA7BD08DD4F0592111B801C',
+      ],
+    },
+  ])('the keys of seed $seed are those of NIST, on the platform and in JavaScript', (vector) => {
+    const seed = Buffer.from(vector.seed, 'hex')
+    const { publicKey, secretKey } = ml_dsa44.keygen(seed)
+    for (const found of [hex(mlDsaSigner('x', seed).key.publicKey), hex(publicKey)]) {
+      expect(found).toHaveLength(2 * 1312)
+      expect([found.startsWith(vector.begins), found.endsWith(vector.ends)]).toEqual([true, true])
+    }
+    const [begins = '', ends = ''] = vector.secret
+    const secret = hex(secretKey)
+    expect([secret.startsWith(begins), secret.endsWith(ends), secretKey.length]).toEqual([true, true, 2560])
+  })
+
+  test('what JavaScript signs, the platform takes, with the same key', () => {
+    const seed = randomBytes(32)
+    const { secretKey } = ml_dsa44.keygen(seed)
+    const message = randomBytes(100)
+    const signature = ml_dsa44.sign(message, secretKey)
+    const { key } = mlDsaSigner('x', seed)
+    expect(verifyMlDsa(key.publicKey, message, signature)).toBe(true)
+    expect(verifyMlDsa(key.publicKey, message, signature.with(9, (signature[9] ?? 0) ^ 1))).toBe(false)
   })
 
   test.each([
