@@ -1,6 +1,5 @@
 import { createPrivateKey, KeyObject, sign, X509Certificate } from 'node:crypto'
 import { CBORTag, encodeCBOR } from '@levischuck/tiny-cbor'
-import { makeCertificate } from './certificates.ts'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
 export type CredentialKeys = {
@@ -88,6 +87,8 @@ function signed({ key, chain }: CredentialKey, claim: Uint8Array): Uint8Array {
 
 /** P-256, which every reader of Content Credentials knows. */
 async function makeKey(origin: string): Promise<string> {
+  // Loaded when a key is made: it is large, and most starts make none.
+  const { makeCertificate } = await import('./certificates.ts')
   const newPair = () =>
     crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const [root, pair] = [await newPair(), await newPair()]
