@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { Webhook as Signer } from 'standardwebhooks'
-import { AddressRefused, isPublic, publicLookup } from './addresses.ts'
+import { AddressRefused, isPublic, publicLookup } from '../../services/public-address.ts'
 import { snippetLength } from './webhooks.rules.ts'
 
 export type Message = {
