@@ -1,6 +1,7 @@
 import type { PublishedKey } from './log/log-keys.ts'
 import type { Policy } from './log/policy.ts'
 import type { CheckedSignature } from './pdf/check-signature.ts'
+import type { FileState } from './pdf/check-signed.ts'
 import { type PdfReading, pdfState, readPdf, signatureState } from './pdf/read-pdf.ts'
 import { pdfTexts, type SignatureSaying } from './texts/pdf.ts'
 import { type Language, languages, printable, say } from './texts/texts.ts'
@@ -32,6 +33,15 @@ export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Langua
   }
 }
 
+/** What a PDF was before time stamps were added to it; nothing of a file that is none. */
+export async function statesOf(bytes: Uint8Array): Promise<FileState[]> {
+  try {
+    return (await readPdf(bytes, { keys: [], certificates: undefined, now: new Date() })).states
+  } catch {
+    return []
+  }
+}
+
 function sayingOf({ state, ours }: CheckedSignature): SignatureSaying {
   if (state !== 'valid') return state
   if (ours === undefined) return 'valid_unasked'
@@ -42,10 +52,14 @@ type Row = { name: string; state: State; sentences: string[] }
 
 function signatureRow(name: string, signature: CheckedSignature, language: Language): Row {
   const texts = pdfTexts[language]
-  const { signer, signedAt, stamp } = signature
+  const { signer, signedAt, stamps, level, until } = signature
   const sentences = [say(texts.signature[sayingOf(signature)], { signer: signer || undefined })]
   if (signedAt) sentences.push(say(texts.claimedTime, { time: signedAt }))
-  if (stamp) sentences.push(say(texts.stamp, { by: stamp.by, time: stamp.at }))
+  for (const { by, at, trusted } of stamps)
+    sentences.push(say(trusted ? texts.stampTrusted : texts.stamp, { by, time: at }))
+  if (level) sentences.push(texts.level[level])
+  if (until)
+    sentences.push(say(until < new Date().toISOString() ? texts.ended : texts.until, { time: until }))
   return { name, state: signatureState(signature), sentences }
 }
 

@@ -139,6 +139,20 @@ async function judge(
   return { verdict, notices, certified }
 }
 
+/**
+ * A PDF to which time stamps were added is judged as it was before: what was certified stands in it whole. Of any other file
+ * that differs nothing more is read.
+ */
+async function judgeStates(options: Options, proof: string, given: Parameters<typeof judge>[2]) {
+  const whole = await judge(options, proof, given)
+  const { statement, claims } = whole.verdict
+  const size = statement && 'size' in statement ? Number(statement.size) : given.file.size
+  if (claims.integrity.state !== 'contradicted' || size >= given.file.size) return whole
+  const { statesOf } = await import('./cli.pdf.ts')
+  const before = (await statesOf(await readFile(options.file))).find((state) => state.size === size)
+  return before ? judge(options, proof, { ...given, file: before }) : whole
+}
+
 const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The policy and the roots that were given; a sentence when they cannot be read. */
@@ -215,7 +229,7 @@ async function main(args: string[]): Promise<number> {
   const given = await readGiven(options)
   if (typeof given === 'string') return giveUp(given)
   if ('pdf' in given) return checkPdf(options, given.pdf, given)
-  const { verdict, notices, certified } = await judge(options, given.proof, given)
+  const { verdict, notices, certified } = await judgeStates(options, given.proof, given)
   for (const notice of notices) process.stderr.write(`${notice}\n`)
   if (options.json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
   else {

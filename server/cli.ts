@@ -23,6 +23,7 @@ import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { addArchiveCommands } from './program/archive-commands.ts'
 import { companyOf, config, publicUrl, withServices } from './program/for-command.ts'
 import type { Opened } from './program/open-services.ts'
+import { addReportCommands } from './program/report-commands.ts'
 import { restoreInstallation } from './program/restore-installation.ts'
 import { addRootCommands } from './program/root-commands.ts'
 import { runServer } from './program/run-server.ts'
@@ -204,6 +205,7 @@ keys
   })
 
 addRootCommands(keys)
+addReportCommands(atesta)
 
 const log = atesta.command('log').description('the transparency log')
 log

@@ -1,9 +1,11 @@
-import { Certificate, ContentInfo, SignedData, type SignerInfo, TSTInfo } from 'pkijs'
+import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs'
 import { fromHex } from '../encoding.ts'
 import { latin1 } from './pdf-syntax.ts'
+import type { FoundStamp, PdfLevel, PdfStamp } from './stamps.ts'
 
 /** A signature's value and what it is said to be about, as they stand in a PDF. */
 export type FoundSignature = {
+  kind: 'signature' | 'time stamp'
   /** `/ByteRange`: twice a place and a length. */
   range: readonly number[]
   /** `/M`, as the signer wrote it. */
@@ -11,7 +13,8 @@ export type FoundSignature = {
 }
 
 /**
- * `valid`: over the whole file but itself, and right. `appended`: right, but something was added to the file afterwards.
+ * `valid`: over the whole file but itself, and right; time stamps over the whole may follow. `appended`: right, but something
+ * else was added to the file afterwards.
  * `altered`: the bytes are not those that were signed. `unreadable`: not a signature as PDFs have them.
  */
 export type SignatureState = 'none' | 'valid' | 'appended' | 'altered' | 'unreadable'
@@ -24,12 +27,15 @@ export type CheckedSignature = {
   ours: boolean | undefined
   /** What the signer says (ISO 8601). */
   signedAt: string | undefined
-  /** What a time-stamp authority says, once its token is right. */
-  stamp: { at: string; by: string } | undefined
+  /** What time-stamp authorities say, in the order of the file; only tokens that are right. */
+  stamps: PdfStamp[]
+  /** Until when the stamps count. */
+  until: string | undefined
+  /** Undefined where nothing is signed as PAdES wants it. */
+  level: PdfLevel | undefined
 }
 
 const timeStampTokenId = '1.2.840.113549.1.9.16.2.14'
-const stampedContentId = '1.2.840.113549.1.9.16.1.4'
 const commonNameId = '2.5.4.3'
 
 export const noSignature: CheckedSignature = {
@@ -37,7 +43,9 @@ export const noSignature: CheckedSignature = {
   signer: '',
   ours: undefined,
   signedAt: undefined,
-  stamp: undefined,
+  stamps: [],
+  until: undefined,
+  level: undefined,
 }
 
 /** In hexadecimal: a signature with its certificates and a time stamp has a tenth of it. */
@@ -60,6 +68,16 @@ function contentsIn(bytes: Uint8Array, from: number, to: number): Uint8Array {
   if (end > padded.length || padded.subarray(end).some((byte) => byte !== 0))
     throw new SyntaxError('more than a signature between the signed parts')
   return padded.subarray(0, end)
+}
+
+/** Where the part of the file ends that a signature is about. */
+export const endOf = ({ range }: FoundSignature): number => (range[2] ?? 0) + (range[3] ?? 0)
+
+/** The token of a document time stamp, and the digest of all that it is over (ISO 32000-2 §12.8.5). @throws SyntaxError */
+export async function documentStamp(bytes: Uint8Array, { range }: FoundSignature): Promise<FoundStamp> {
+  const { data, cms: token } = signedParts(bytes, range)
+  const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+  return { of: 'document', token, stamped: { sha256 } }
 }
 
 function signedParts(bytes: Uint8Array, [start = -1, length = 0, next = 0, rest = 0]: readonly number[]) {
@@ -115,21 +133,14 @@ export function readCertificates(pem: string): ReadonlySet<string> {
   return new Set(read)
 }
 
-async function stampOf(info: SignerInfo): Promise<CheckedSignature['stamp']> {
-  const attribute = info.unsignedAttrs?.attributes.find(({ type }) => type === timeStampTokenId)
+/** The token over the signature's value, where there is one. */
+function stampOf({ unsignedAttrs, signature }: SignerInfo): FoundStamp[] {
+  const attribute = unsignedAttrs?.attributes.find(({ type }) => type === timeStampTokenId)
   const value: { toBER(): ArrayBuffer } | undefined = attribute?.values[0]
-  if (!value) return undefined
-  try {
-    const { signed } = readSigned(new Uint8Array(value.toBER()))
-    const { eContent, eContentType } = signed.encapContentInfo
-    if (!eContent || eContentType !== stampedContentId) return undefined
-    const authority = await signerOf(signed, info.signature.valueBlock.valueHexView)
-    if (!authority) return undefined
-    const { genTime } = TSTInfo.fromBER(alone(new Uint8Array(eContent.getValue())))
-    return { at: genTime.toISOString(), by: nameOf(authority) }
-  } catch {
-    return undefined
-  }
+  if (!value) return []
+  return [
+    { of: 'signature', token: new Uint8Array(value.toBER()), stamped: signature.valueBlock.valueHexView },
+  ]
 }
 
 /** `D:20261123082000Z` → ISO 8601; other zones than UTC are not read. */
@@ -139,6 +150,9 @@ function isoTime(time: string | undefined): string | undefined {
   return second && `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
 }
 
+/** A signature by itself: whether what it covers is unchanged, and the tokens over it, not yet checked. */
+export type SignedPart = { signature: CheckedSignature; stamps: FoundStamp[] }
+
 /**
  * What one signature of a PDF is worth (ISO 32000-2 §12.8, RFC 5652). Never throws: what cannot be read is `unreadable`.
  * Whether a certificate can be trusted is not asked but whether it is one of `certificates`.
@@ -147,22 +161,24 @@ export async function checkSignature(
   bytes: Uint8Array,
   { range, claimedTime }: FoundSignature,
   certificates: ReadonlySet<string> | undefined,
-): Promise<CheckedSignature> {
+): Promise<SignedPart> {
   try {
     const { data, cms, whole } = signedParts(bytes, range)
     const { signed, info } = readSigned(cms)
     // With content of its own it would be a signature over that, whatever the file says.
     if (signed.encapContentInfo.eContent) throw new SyntaxError('not a detached signature')
     const certificate = await signerOf(signed, data)
-    if (!certificate) return { ...noSignature, state: 'altered', signer: claimedSigner(signed) }
-    return {
+    if (!certificate)
+      return { signature: { ...noSignature, state: 'altered', signer: claimedSigner(signed) }, stamps: [] }
+    const signature: CheckedSignature = {
+      ...noSignature,
       state: whole ? 'valid' : 'appended',
       signer: nameOf(certificate),
       ours: certificates?.has(encoded(certificate)),
       signedAt: isoTime(claimedTime),
-      stamp: await stampOf(info),
     }
+    return { signature, stamps: stampOf(info) }
   } catch {
-    return { ...noSignature, state: 'unreadable' }
+    return { signature: { ...noSignature, state: 'unreadable' }, stamps: [] }
   }
 }

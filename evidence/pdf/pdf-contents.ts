@@ -1,3 +1,4 @@
+import type { ValidationData } from '../time/revocation.ts'
 import type { FoundSignature } from './check-signature.ts'
 import type { PdfFile } from './pdf-file.ts'
 import {
@@ -32,6 +33,29 @@ function* walk(pdf: PdfFile, roots: readonly PdfValue[]): Generator<PdfDict> {
   }
 }
 
+/** A document time stamp (§12.8.5, ETSI EN 319 142-1 §5.4.3). */
+export const isTimeStamp = (pdf: PdfFile, value: PdfDict): boolean =>
+  pdf.resolve(value.get('/Type')) === '/DocTimeStamp' &&
+  pdf.resolve(value.get('/SubFilter')) === '/ETSI.RFC3161'
+
+/** More than any store has that is renewed for decades. */
+const mostKept = 1000
+const largestKept = 1_000_000
+
+/** What the security store keeps (ETSI EN 319 142-1 §5.4.2); undefined where there is none. */
+export function validationDataOf(pdf: PdfFile): ValidationData | undefined {
+  const store = pdf.dict(pdf.catalog.get('/DSS'))
+  if (!store) return undefined
+  const streams = (name: string) =>
+    pdf
+      .array(store.get(name))
+      .slice(0, mostKept)
+      .flatMap((entry) =>
+        entry instanceof PdfRef ? (pdf.decoded(pdf.object(entry.number), largestKept) ?? []) : [],
+      )
+  return { certificates: streams('/Certs'), crls: streams('/CRLs'), ocsps: streams('/OCSPs') }
+}
+
 /** The signatures of the form (ISO 32000-2 §12.7, §12.8.1). */
 export function signaturesOf(pdf: PdfFile): FoundSignature[] {
   const fields = pdf.array(pdf.dict(pdf.catalog.get('/AcroForm'))?.get('/Fields'))
@@ -41,7 +65,8 @@ export function signaturesOf(pdf: PdfFile): FoundSignature[] {
     const value = pdf.dict(field.get('/V'))
     if (!value) continue
     const range = pdf.array(value.get('/ByteRange')).map((entry) => asInteger(pdf.resolve(entry)) ?? -1)
-    found.push({ range, claimedTime: stringBytes(pdf.resolve(value.get('/M'))) })
+    const kind = isTimeStamp(pdf, value) ? 'time stamp' : 'signature'
+    found.push({ kind, range, claimedTime: stringBytes(pdf.resolve(value.get('/M'))) })
   }
   return found
 }

@@ -68,6 +68,13 @@ export class PdfFile {
     }
   }
 
+  /** Where an object stands, in a form that can be compared; undefined where there is none. */
+  placeOf(number: number): string | undefined {
+    const entry = this.entries.get(number)
+    if (!entry || entry.kind === 'free') return undefined
+    return entry.kind === 'plain' ? `at ${entry.offset}` : `in ${entry.stream}`
+  }
+
   /** An object that is not there is null (§7.3.10). */
   object(number: number): PdfObject {
     const known = this.objects.get(number)

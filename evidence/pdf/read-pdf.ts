@@ -2,13 +2,15 @@ import { parseVerifierKey, signatureTypes } from '../log/key.ts'
 import type { PublishedKey } from '../log/log-keys.ts'
 import { loadMlDsa, type VerifyMlDsa } from '../log/ml-dsa.ts'
 import type { Policy } from '../log/policy.ts'
+import { readRoots } from '../time/check-token.ts'
 import { stampsOf } from '../time/load.ts'
 import type { State, Verdict } from '../verdict.ts'
 import { verifyEvidence } from '../verify.ts'
 import { asksWitnesses } from '../verify-time.ts'
-import { type CheckedSignature, checkSignature, noSignature, readCertificates } from './check-signature.ts'
+import { type CheckedSignature, noSignature, readCertificates } from './check-signature.ts'
+import { checkSigned, type FileState } from './check-signed.ts'
 import { inflate } from './inflate.ts'
-import { attachmentsOf, signaturesOf } from './pdf-contents.ts'
+import { attachmentsOf } from './pdf-contents.ts'
 import { PdfFile } from './pdf-file.ts'
 import { PdfSyntaxError } from './pdf-syntax.ts'
 
@@ -27,7 +29,13 @@ export type CarriedProof = {
 /** A PDF inside of a PDF, as merged reports carry their originals. */
 export type CarriedOriginal = { name: string; signature: CheckedSignature; proofs: CarriedProof[] }
 
-export type PdfReading = { signature: CheckedSignature; proofs: CarriedProof[]; originals: CarriedOriginal[] }
+export type PdfReading = {
+  signature: CheckedSignature
+  /** Earlier states of the file, of before time stamps were added to it: one of them may be what was certified. */
+  states: FileState[]
+  proofs: CarriedProof[]
+  originals: CarriedOriginal[]
+}
 
 export type ReadingTools = {
   keys: readonly PublishedKey[]
@@ -40,7 +48,11 @@ export type ReadingTools = {
   now: Date
 }
 
-type Tools = ReadingTools & { mlDsa: VerifyMlDsa | undefined; trusted: ReadonlySet<string> | undefined }
+type Tools = ReadingTools & {
+  mlDsa: VerifyMlDsa | undefined
+  trusted: ReadonlySet<string> | undefined
+  stampRoots: ReturnType<typeof readRoots>
+}
 
 const largestProof = 1_000_000
 const largestOriginal = 256_000_000
@@ -49,7 +61,7 @@ const largestOriginal = 256_000_000
 export async function readPdf(bytes: Uint8Array, given: ReadingTools): Promise<PdfReading> {
   const trusted = given.certificates === undefined ? undefined : readCertificates(given.certificates)
   const mlDsa = asksMlDsa(given) ? await loadMlDsa() : undefined
-  const tools = { ...given, mlDsa, trusted }
+  const tools = { ...given, mlDsa, trusted, stampRoots: readRoots(given.roots ?? '') }
   const pdf = open(bytes)
   const originals: CarriedOriginal[] = []
   // One after the other, so that there are never two of them in memory.
@@ -73,10 +85,9 @@ async function readOne(pdf: PdfFile, tools: Tools) {
   const proofs: CarriedProof[] = []
   for (const { name, content } of attachmentsOf(pdf, '.tlog-proof', largestProof))
     proofs.push(await carriedProof(name, content ?? new Uint8Array(), tools))
-  // Of several signatures the one over the most of the file: what is outside of it, nobody signed.
-  const end = ({ range }: { range: readonly number[] }) => (range[2] ?? 0) + (range[3] ?? 0)
-  const [last] = signaturesOf(pdf).sort((one, other) => end(other) - end(one))
-  return { signature: last ? await checkSignature(pdf.bytes, last, tools.trusted) : noSignature, proofs }
+  const { trusted, stampRoots } = tools
+  const { signature, states } = await checkSigned(pdf, { trusted, roots: stampRoots })
+  return { signature, states, proofs }
 }
 
 function asksMlDsa({ keys, policy }: ReadingTools): boolean {

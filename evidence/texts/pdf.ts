@@ -1,4 +1,5 @@
 import type { CheckedSignature } from '../pdf/check-signature.ts'
+import type { PdfLevel } from '../pdf/stamps.ts'
 import type { State } from '../verdict.ts'
 import type { Language } from './texts.ts'
 
@@ -19,6 +20,11 @@ type PdfTexts = {
   claimedTime: string
   /** Facts: by, time. */
   stamp: string
+  stampTrusted: string
+  level: Record<PdfLevel, string>
+  /** Facts: time. */
+  until: string
+  ended: string
   proof: Record<State, string>
   /** Printed where no certificate was given. */
   getCertificates: string
@@ -46,6 +52,17 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     },
     claimedTime: 'Signed {{time}}, by the signer’s clock.',
     stamp: 'A time stamp of {{by}} says {{time}}. Who that authority is was not checked.',
+    stampTrusted: 'A time stamp of {{by}} says {{time}}. Its certificate leads to a root that was given.',
+    level: {
+      'B-B': 'PAdES B-B: no authority vouches for its time.',
+      'B-T':
+        'PAdES B-T: an authority vouches for its time. What its certificate is checked with is not in the file.',
+      'B-LT':
+        'PAdES B-LT: an authority vouches for its time, and the file carries what its certificate is checked with.',
+      'B-LTA': 'PAdES B-LTA: the file carries all that it is checked with, under a time stamp of its own.',
+    },
+    until: 'Its time stamps count until {{time}}.',
+    ended: 'Its time stamps counted until {{time}} and were not renewed.',
     proof: {
       proved: 'This record stands in the log, and its issuer vouches for it.',
       not_proved: 'This record could not be proved.',
@@ -76,6 +93,18 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     },
     claimedTime: 'Firmado el {{time}}, según el reloj de quien firma.',
     stamp: 'Un sello de tiempo de {{by}} dice {{time}}. No se comprobó quién es esa autoridad.',
+    stampTrusted: 'Un sello de tiempo de {{by}} dice {{time}}. Su certificado conduce a una raíz indicada.',
+    level: {
+      'B-B': 'PAdES B-B: ninguna autoridad responde por su hora.',
+      'B-T':
+        'PAdES B-T: una autoridad responde por su hora. El archivo no contiene lo necesario para comprobar su certificado.',
+      'B-LT':
+        'PAdES B-LT: una autoridad responde por su hora y el archivo contiene lo necesario para comprobar su certificado.',
+      'B-LTA':
+        'PAdES B-LTA: el archivo contiene todo lo necesario para comprobarlo, bajo un sello de tiempo propio.',
+    },
+    until: 'Sus sellos de tiempo valen hasta el {{time}}.',
+    ended: 'Sus sellos de tiempo valieron hasta el {{time}} y no se renovaron.',
     proof: {
       proved: 'Este registro está en la bitácora y su emisor responde por él.',
       not_proved: 'Este registro no se pudo probar.',
@@ -107,6 +136,18 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     },
     claimedTime: 'Assinado em {{time}}, segundo o relógio de quem assina.',
     stamp: 'Um carimbo do tempo de {{by}} diz {{time}}. Não foi verificado quem é essa autoridade.',
+    stampTrusted: 'Um carimbo do tempo de {{by}} diz {{time}}. O seu certificado leva a uma raiz informada.',
+    level: {
+      'B-B': 'PAdES B-B: nenhuma autoridade responde pela sua hora.',
+      'B-T':
+        'PAdES B-T: uma autoridade responde pela sua hora. O arquivo não contém o necessário para verificar o certificado dela.',
+      'B-LT':
+        'PAdES B-LT: uma autoridade responde pela sua hora, e o arquivo contém o necessário para verificar o certificado dela.',
+      'B-LTA':
+        'PAdES B-LTA: o arquivo contém tudo o que é preciso para verificá-lo, sob um carimbo do tempo próprio.',
+    },
+    until: 'Os seus carimbos do tempo valem até {{time}}.',
+    ended: 'Os seus carimbos do tempo valeram até {{time}} e não foram renovados.',
     proof: {
       proved: 'Este registro está no log e seu emissor responde por ele.',
       not_proved: 'Este registro não pôde ser provado.',

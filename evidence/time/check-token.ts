@@ -27,7 +27,12 @@ export type CheckedToken = {
   /** It leads to one of the given roots, all certificates on the way being valid at the time of the token. */
   trusted: boolean
   nonce: Uint8Array | undefined
+  /** What the token brings along, that of its signer first. */
+  certificates: [Certificate, ...Certificate[]]
 }
+
+/** What a token is over: the bytes, or their SHA-256 where they are too many to be kept. */
+export type Stamped = Uint8Array | { sha256: Uint8Array }
 
 const ids = {
   token: '1.2.840.113549.1.9.16.1.4',
@@ -146,9 +151,11 @@ function readToken(token: Uint8Array): { signed: SignedData; info: TSTInfo } {
   }
 }
 
-async function signerOf(signed: SignedData, data: Uint8Array): Promise<Certificate> {
+async function signerOf(signed: SignedData): Promise<Certificate> {
   try {
-    const found = await signed.verify({ signer: 0, checkChain: false, data: alone(data), extendedMode: true })
+    // Under the name of a token the library wants the stamped bytes, whose digest was compared already.
+    signed.encapContentInfo.eContentType = ContentInfo.DATA
+    const found = await signed.verify({ signer: 0, checkChain: false, extendedMode: true })
     if (found.signatureVerified && found.signerCertificate) return found.signerCertificate
   } catch {
     // What cannot be worked out is as wrong as what does not come out right.
@@ -156,22 +163,31 @@ async function signerOf(signed: SignedData, data: Uint8Array): Promise<Certifica
   throw new TokenError('wrong', 'the token’s signature is wrong')
 }
 
+/** The certificates in a structure, that of its signer first. */
+const signerFirst = (
+  signer: Certificate,
+  { certificates = [] }: SignedData,
+): [Certificate, ...Certificate[]] => [
+  signer,
+  ...certificates.filter((each) => each instanceof Certificate).filter((each) => each !== signer),
+]
+
 /**
- * Checks a time-stamp token (RFC 3161) over `data`: imprint, signature, the certificate it names, what that is for, that it
+ * Checks a time-stamp token (RFC 3161) over `stampedData`: imprint, signature, the certificate it names, what that is for, that it
  * was valid, and whether it leads to one of `roots`. Uses Web Cryptography alone. @throws TokenError
  */
 export async function checkToken(
   token: Uint8Array,
-  data: Uint8Array,
+  stampedData: Stamped,
   roots: readonly Certificate[],
 ): Promise<CheckedToken> {
   const { signed, info } = readToken(token)
   const { hashAlgorithm, hashedMessage } = info.messageImprint
-  const imprint = await digestOf('SHA-256', data)
+  const imprint = 'sha256' in stampedData ? stampedData.sha256 : await digestOf('SHA-256', stampedData)
   const stamped = hashedMessage.valueBlock.valueHexView
   if (hashAlgorithm.algorithmId !== imprintId || !equalBytes(stamped, imprint))
     throw new TokenError('wrong', 'the token is about something else')
-  const certificate = await signerOf(signed, data)
+  const certificate = await signerOf(signed)
   const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? []
   if (!(await namesCertificate(attributes, certificate).catch(() => false)))
     throw new TokenError('wrong', 'the token names another certificate than that of its signer')
@@ -186,5 +202,6 @@ export async function checkToken(
     until: certificate.notAfter.value,
     trusted: await leadsToRoot(certificate, signed, roots, time),
     nonce: info.nonce && new Uint8Array(info.nonce.valueBlock.valueHexView),
+    certificates: signerFirst(certificate, signed),
   }
 }

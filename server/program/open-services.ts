@@ -8,6 +8,7 @@ import { prepareStatementKeys } from '../domain/certifications/adopt.ts'
 import { respondentByToken } from '../domain/emails/respondent.queries.ts'
 import { newestCheckpoint } from '../domain/log/log.queries.ts'
 import { prepareLog } from '../domain/log/sequencer.ts'
+import { trustedRootsText } from '../domain/log/stamping.ts'
 import { createAuth } from '../identity/auth.ts'
 import { createSessions } from '../identity/sessions.ts'
 import { openMailService } from '../mail/mail-service.ts'
@@ -90,7 +91,10 @@ export async function openServices(config: Config & { publicUrl: string }, logge
     await prepareLog({ database: log, keys: logKeys })
     const statementKeys = await prepareStatementKeys({ app, log, logger, dataDir: config.dataDir })
     const auth = createAuth(authDatabase, secret, config.publicUrl)
-    const reportKeys = await openReportKeys(config.dataDir, logKeys.origin, config.timeStampAuthorities)
+    const reportKeys = await openReportKeys(config.dataDir, logKeys.origin, {
+      authorities: config.timeStampAuthorities,
+      roots: await trustedRootsText(config.timeStampRoots),
+    })
     const renderer = createReportRenderer({ notice: (text) => logger.warn(text) })
     closing.push(() => renderer.close())
     if (config.c2paTrust !== undefined) await readC2paTrust(config.c2paTrust)

@@ -14,7 +14,10 @@ afterAll(() => rm(dir, { recursive: true }))
 const split = (pem: string) => pem.split(/(?<=-----END CERTIFICATE-----\n)/).filter((text) => text.trim())
 
 test('made once, for its owner alone; its certificate names the log and signs documents only', async () => {
-  const [one, other] = await Promise.all([openReportKeys(dir, origin, []), openReportKeys(dir, origin, [])])
+  const [one, other] = await Promise.all([
+    openReportKeys(dir, origin, { authorities: [] }),
+    openReportKeys(dir, origin, { authorities: [] }),
+  ])
   expect(await one.certificates()).toBe(await other.certificates())
   expect((await stat(join(dir, 'keys/report.key'))).mode & 0o777).toBe(0o600)
   const { certificate, key, name } = await one.signature()
@@ -25,7 +28,7 @@ test('made once, for its owner alone; its certificate names the log and signs do
 })
 
 test('after a rotation the new key signs, the certificate of the old one stays, and what was signed before is signed as then', async () => {
-  const keys = await openReportKeys(dir, origin, [])
+  const keys = await openReportKeys(dir, origin, { authorities: [] })
   const before = new Date()
   const old = await keys.signature()
   await rotateReportKey(dir, origin)
@@ -37,7 +40,7 @@ test('after a rotation the new key signs, the certificate of the old one stays, 
 })
 
 test('a rotation at the stroke of a second leaves what was signed in that moment to the older key', async () => {
-  const keys = await openReportKeys(dir, origin, [])
+  const keys = await openReportKeys(dir, origin, { authorities: [] })
   const old = await keys.signature()
   const stroke = new Date(Math.ceil(Date.now() / 1000 + 5) * 1000)
   vi.useFakeTimers({ toFake: ['Date'], now: stroke })

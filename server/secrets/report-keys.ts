@@ -9,7 +9,11 @@ type ReportSignature = {
   name: string
   signedAt: Date
   authorities: string[]
+  roots?: string | undefined
 }
+
+/** Who vouches for the time of signatures, and the roots (PEM) to which their certificates must lead. */
+type TimeStamping = { authorities: string[]; roots?: string | undefined }
 
 export type ReportKeys = {
   /** Signs as of a moment: with the key that was the newest then, so that what is made again is the same file. */
@@ -48,7 +52,7 @@ function parseKeys(text: string): [ReportKey, ...ReportKey[]] {
 export async function openReportKeys(
   dataDir: string,
   origin: string,
-  authorities: string[],
+  { authorities, roots }: TimeStamping,
 ): Promise<ReportKeys> {
   // The clock of whoever checks the first report may be slow.
   const since = new Date(Date.now() - clockTolerance)
@@ -60,7 +64,7 @@ export async function openReportKeys(
       const keys = await current()
       const { key, certificate } =
         keys.find((each) => each.certificate.validFromDate <= at) ?? keys.at(-1) ?? keys[0]
-      return { key, certificate: certificate.raw, name: origin, signedAt: at, authorities }
+      return { key, certificate: certificate.raw, name: origin, signedAt: at, authorities, roots }
     },
     certificates: async () => (await current()).map(({ certificate }) => certificate.toString()).join(''),
   }

@@ -3,6 +3,7 @@ import {
   type CheckedToken,
   checkToken,
   type readRoots,
+  type Stamped,
   TokenError,
 } from '@atesta/evidence/time/check-token.ts'
 import { Integer, Null, OctetString } from 'asn1js'
@@ -27,12 +28,11 @@ type Asked = {
   signal: AbortSignal
 }
 
-/** A request over the SHA-256 of `data` (RFC 3161 §2.4.1), with a nonce. */
-function requestFor(data: Uint8Array): { body: ArrayBuffer; nonce: Buffer } {
+/** A request over a SHA-256 (RFC 3161 §2.4.1), with a nonce. */
+function requestFor(imprint: Uint8Array): { body: ArrayBuffer; nonce: Buffer } {
   const nonce = randomBytes(8)
   // Positive and of full length, whatever was drawn: DER allows one spelling of a number only.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
-  const imprint = createHash('sha256').update(data).digest()
   const request = new TimeStampReq({
     version: 1,
     messageImprint: new MessageImprint({
@@ -51,11 +51,12 @@ function requestFor(data: Uint8Array): { body: ArrayBuffer; nonce: Buffer } {
  * @throws LyingAuthority when it is not, Error when there is none, what `fetch` throws when it does not answer.
  */
 export async function askAuthority(
-  data: Uint8Array,
+  data: Stamped,
   address: string,
   { roots, signal }: Asked,
 ): Promise<{ token: Uint8Array; checked: CheckedToken }> {
-  const { body, nonce } = requestFor(data)
+  const sha256 = 'sha256' in data ? data.sha256 : createHash('sha256').update(data).digest()
+  const { body, nonce } = requestFor(sha256)
   const { url, headers } = outsideAddress(address)
   const answer = await fetch(url, {
     method: 'POST',
@@ -72,7 +73,7 @@ export async function askAuthority(
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
   const token = tokenIn(await bodyOf(answer))
   try {
-    const checked = await checkToken(token, data, roots ?? [])
+    const checked = await checkToken(token, { sha256 }, roots ?? [])
     if (!checked.nonce || !nonce.equals(checked.nonce))
       throw new LyingAuthority('the token answers another request')
     if (Math.abs(checked.time.getTime() - Date.now()) > clockTolerance)

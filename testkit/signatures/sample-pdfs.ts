@@ -20,7 +20,8 @@ export async function samplePdfs(proof: string, authorities: string[] = []) {
   try {
     const model = { ...sampleReport('en', []), attachments: [attached('statement.tlog-proof', proof)] }
     const render = (signature?: PdfSignature) => renderer.renderReport(model, signature)
-    const signature = await ours.keys.signature()
+    // On a busy machine OpenSSL takes its time.
+    const signature = { ...(await ours.keys.signature()), patienceMs: 60_000 }
     const signed = await render(signature)
     const unsigned = await render()
     const parts = [

@@ -12,9 +12,9 @@ export const haveSignatureTools = ['pdfsig', 'openssl', 'qpdf'].every((name) =>
 export const missingSignatureTools = 'pdfsig, openssl or qpdf is not installed to check signatures'
 
 /** Keys of an installation that exists for this alone, and a folder that goes with `remove`. */
-export async function signatureFolder(authorities: string[] = []) {
+export async function signatureFolder(authorities: string[] = [], roots?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'atesta-signed-'))
-  const keys = await openReportKeys(folder, 'atesta.test/log', authorities)
+  const keys = await openReportKeys(folder, 'atesta.test/log', { authorities, roots })
   return { folder, keys, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

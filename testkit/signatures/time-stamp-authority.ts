@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { answerAs, type IssuerAnswer, issuerExtensions, prepareIssuer } from './issuer.ts'
+import { openssl } from './openssl.ts'
 
 /** What an authority does with a request: `openssl` answers it, or the one it is given instead, or its answer is signed again. */
 export type Behaviour =
@@ -16,18 +17,30 @@ export type Behaviour =
   | 'expired certificate'
   | 'certificate for something else'
 
-const openssl = (...args: string[]) => execFileSync('/usr/bin/openssl', args, { stdio: 'pipe' })
-
 /** The certificates of an authority: a root, its own below that, and two that are not fit. */
-function makeCertificates(at: (name: string) => string, subject: string, days: number): void {
-  const key = ['-newkey', 'rsa:2048', '-nodes']
+function makeCertificates(
+  at: (name: string) => string,
+  { subject, days, extensions }: { subject: string; days: number; extensions: string },
+): void {
+  // Only the authority itself has the slower kind, which most authorities have.
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const own = ['-newkey', 'rsa:2048', '-nodes']
   openssl(
     ...['req', '-x509', ...key, '-subj', `/CN=${subject} root`, '-days', '7300'],
     ...['-keyout', at('ca.key'), '-out', at('ca.pem')],
   )
   const issue = (name: string, usage: string, lasts: number) => {
-    openssl('req', ...key, '-subj', `/CN=${subject}`, '-keyout', at(`${name}.key`), '-out', at(`${name}.csr`))
-    writeFileSync(at('extensions'), `extendedKeyUsage=${usage}\n`)
+    openssl(
+      'req',
+      ...(name === 'tsa' ? own : key),
+      '-subj',
+      `/CN=${subject}`,
+      '-keyout',
+      at(`${name}.key`),
+      '-out',
+      at(`${name}.csr`),
+    )
+    writeFileSync(at('extensions'), `extendedKeyUsage=${usage}\n${extensions}`)
     openssl(
       ...['x509', '-req', '-in', at(`${name}.csr`), '-CA', at('ca.pem'), '-CAkey', at('ca.key')],
       ...['-CAcreateserial', '-days', String(lasts), '-extfile', at('extensions'), '-out', at(`${name}.pem`)],
@@ -67,13 +80,8 @@ const nextYear = (info: Buffer): Buffer => {
   return Buffer.from(text.replace(new RegExp(`${year}(\\d{10}Z)`), `${year + 1}$1`), 'latin1')
 }
 
-/** An RFC 3161 authority made of `openssl ts`, on a free port of this machine; its keys go into `folder`. */
-export async function startTimeStampAuthority(
-  folder: string,
-  { subject = 'Test authority', days = 400 }: { subject?: string; days?: number } = {},
-) {
-  const at = (name: string) => join(folder, name)
-  makeCertificates(at, subject, days)
+/** What `openssl ts` is told of the authority. */
+function configure(at: (name: string) => string): void {
   writeFileSync(at('serial'), '01\n')
   writeFileSync(
     at('tsa.cnf'),
@@ -85,6 +93,27 @@ export async function startTimeStampAuthority(
       ...['signer_digest = sha256', 'default_policy = 1.2.3.4.1', 'digests = sha256', 'accuracy = secs:1'],
     ].join('\n'),
   )
+}
+
+type AuthorityOptions = {
+  subject?: string
+  days?: number
+  /** Where its certificate says that its issuer tells whether it still counts: a list (CRL), answers (OCSP). */
+  names?: readonly ('list' | 'answers')[]
+}
+
+/** An RFC 3161 authority made of `openssl ts`, on a free port of this machine; its keys go into `folder`. */
+export async function startTimeStampAuthority(
+  folder: string,
+  { subject = 'Test authority', days = 400, names = [] }: AuthorityOptions = {},
+) {
+  const at = (name: string) => join(folder, name)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  makeCertificates(at, { subject, days, extensions: issuerExtensions(url, names) })
+  prepareIssuer(at)
+  configure(at)
   const answerTo = (query: Buffer) => {
     writeFileSync(at('query'), query)
     const files = ['-queryfile', at('query'), '-out', at('reply')]
@@ -113,16 +142,25 @@ export async function startTimeStampAuthority(
   }
   let behaviour: Behaviour = 'honest'
   let asked = 0
-  const server = createServer(async (request, response) => {
+  let issuer: IssuerAnswer = 'good'
+  server.on('request', async (request, response) => {
+    if (request.url?.startsWith('/issuer/')) {
+      if (issuer === 'refuses') return response.writeHead(503).end()
+      const question = Buffer.concat(await request.toArray())
+      return response.end(answerAs(at, { path: request.url, question, issuer }))
+    }
     asked += 1
     if (behaviour === 'silent') return
     if (behaviour === 'refuses') return response.writeHead(503).end()
     const query = Buffer.concat(await request.toArray())
     response.setHeader('content-type', 'application/timestamp-reply').end(answers[behaviour](query))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
+    /** What the issuer of its certificate says of that. */
+    issuerSays: (what: IssuerAnswer) => {
+      issuer = what
+    },
     behave: (how: Behaviour) => {
       behaviour = how
     },

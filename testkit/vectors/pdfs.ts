@@ -12,7 +12,7 @@ const proofNamed = (text: string, name = 'statement.tlog-proof'): Attached => ({
 })
 
 /** The smallest PDF that carries files: one empty page and a table. */
-function plainPdf(attached: readonly Attached[]): Buffer {
+export function plainPdf(attached: readonly Attached[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
   const add = (...content: (string | Uint8Array)[]) => {

@@ -76,8 +76,8 @@ export function PortablePage() {
   const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | 'trust_unreadable' | null>(null)
   const hash = usePortableHash(subject.file)
   const pdf = usePortablePdf(subject, trust)
-  const found = usePortableFinding(subject, hash, trust)
   const reading = pdf === 'reading' ? null : pdf
+  const found = usePortableFinding({ subject, hash, pdf: reading }, trust)
   // A PDF that brings its proofs along is judged by itself.
   const alone = reading !== null && subject.proof === null ? reading : null
   const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found

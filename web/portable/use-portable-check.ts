@@ -6,9 +6,9 @@ import { hashBlob } from '@atesta/evidence/stream-hash.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { useEffect, useState } from 'react'
 import { deviceStorage } from '../device/browser-storage.ts'
-import { type Finding, findingOf } from '../public-site/verifier/finding.ts'
+import { type Finding, findingOfStates } from '../public-site/verifier/finding.ts'
 import { followProof, rememberNote } from '../public-site/verifier/log-memory.ts'
-import type { Subject } from '../public-site/verifier/subject.ts'
+import { rootsOf, type Subject } from '../public-site/verifier/subject.ts'
 import type { HashState } from '../public-site/verifier/use-file-hash.ts'
 import type { Trust } from './trust.ts'
 
@@ -38,14 +38,16 @@ export function usePortableHash(file: File | null): HashState {
 const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
 
 /** What a PDF carries; 'reading' while that is worked out, null for another kind of file or one that cannot be read. */
-export function usePortablePdf({ file, policy }: Subject, trust: Trust): PdfReading | 'reading' | null {
+export function usePortablePdf(subject: Subject, trust: Trust): PdfReading | 'reading' | null {
+  const { file, policy } = subject
+  const roots = rootsOf(subject)
   const [kept, setKept] = useState<{ key: object; is: PdfReading | null } | null>(null)
   const wanted = file && isPdf(file) ? file : null
   const { keys, certificates } = trust
   useEffect(() => {
     if (!wanted) return
     let given = true
-    const tools = { keys, certificates, policy: policy?.policy, now: new Date() }
+    const tools = { keys, certificates, policy: policy?.policy, roots, now: new Date() }
     wanted
       .arrayBuffer()
       .then((bytes) => readPdf(new Uint8Array(bytes), tools))
@@ -56,7 +58,7 @@ export function usePortablePdf({ file, policy }: Subject, trust: Trust): PdfRead
     return () => {
       given = false
     }
-  }, [wanted, keys, certificates, policy])
+  }, [wanted, keys, certificates, policy, roots])
   if (!wanted) return null
   return kept?.key === wanted ? kept.is : 'reading'
 }
@@ -79,7 +81,10 @@ function useFollowed(proof: string | undefined, trust: Trust): ReadonlyMap<strin
 }
 
 /** The verdict on what was given, by the same rules as the page's, with nothing asked of anyone. */
-export function usePortableFinding(subject: Subject, hash: HashState, trust: Trust): Finding {
+export function usePortableFinding(
+  { subject, hash, pdf }: { subject: Subject; hash: HashState; pdf: PdfReading | null },
+  trust: Trust,
+): Finding {
   const [mlDsa, setMlDsa] = useState<VerifyMlDsa>()
   const proof = subject.proof?.text
   const followed = useFollowed(proof, trust)
@@ -87,20 +92,22 @@ export function usePortableFinding(subject: Subject, hash: HashState, trust: Tru
     // A function in a state is called unless it is wrapped.
     void loadMlDsa().then((check) => setMlDsa(() => check))
   }, [])
-  const finding = findingOf({
+  const question = {
     hashed: hash.state === 'hashed' ? hash.hashed : undefined,
     hashing: hash.state === 'hashing',
     proof,
     identifier: undefined,
-    lookup: { state: 'offline' },
-    proofRecord: { state: 'offline' },
+    lookup: { state: 'offline' } as const,
+    proofRecord: { state: 'offline' } as const,
     keys: trust.keys,
     followed,
     policy: subject.policy?.policy,
     verify: mlDsa && verifyEvidence,
     mlDsa,
     now: new Date(),
-  })
+  }
+  const earlier = pdf?.states.map((hashed) => ({ hashed, lookup: question.lookup })) ?? []
+  const finding = findingOfStates(question, earlier)
   useEffect(() => {
     if (finding.kind !== 'checked') return
     for (const { proof: text, verdict } of finding.checks) {

@@ -55,6 +55,13 @@ export async function readTrustedRoots(path: string): Promise<ReturnType<typeof 
   }
 }
 
+/** The same as text; undefined where any authority is believed. */
+export async function trustedRootsText(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  await readTrustedRoots(path)
+  return readFile(path, 'utf8')
+}
+
 export const authoritiesAt = (addresses: readonly string[]): AskedAuthority[] =>
   addresses.map((address) => {
     const { host, pathname } = new URL(address)

@@ -10,7 +10,7 @@ import {
 import type { PdfFile } from '../file/pdf-file.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 import { firstPage } from '../sign/sign-pdf.ts'
-import type { FirstPage } from '../sign/signature-update.ts'
+import type { FirstPage } from '../sign/signed-update.ts'
 
 /** Where a part's objects go in the merged file. */
 export interface PartPlace {

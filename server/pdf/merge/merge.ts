@@ -4,7 +4,8 @@ import { PdfFile } from '../file/pdf-file.ts'
 import { FileSink, HashingSink, MemorySink, type PdfSink, PdfWriter } from '../file/pdf-writer.ts'
 import { ReportError } from '../report-error.ts'
 import type { Notice, PdfSignature } from '../sign/pdf-signature.ts'
-import { type FirstPage, signatureUpdate } from '../sign/signature-update.ts'
+import { signatureUpdate } from '../sign/signature-update.ts'
+import type { FirstPage } from '../sign/signed-update.ts'
 import { type Bookmark, embedOriginal, type Original, writeCatalog } from './merge-catalog.ts'
 import { PartCopier } from './merge-part.ts'
 import { commonStandards, type PartStandards, partStandards } from './merge-standards.ts'
@@ -141,7 +142,7 @@ async function mergeInto(
   })
   const { first: page } = merged
   if (hashing && options.signature && page)
-    sink.write(await signatureUpdate({ ...hashing, ...written, page }, options.signature, notice))
+    sink.write(await signatureUpdate({ ...hashing, ...written, fields: [], page }, options.signature, notice))
   return merged.pages.length
 }
 

@@ -3,7 +3,8 @@ import { type PdfDict, PdfRef, PdfSyntaxError } from '@atesta/evidence/pdf/pdf-s
 import { startOfTable } from '@atesta/evidence/pdf/pdf-xref.ts'
 import { PdfFile } from '../file/pdf-file.ts'
 import type { Notice, PdfSignature } from './pdf-signature.ts'
-import { type FirstPage, signatureUpdate } from './signature-update.ts'
+import { signatureUpdate } from './signature-update.ts'
+import type { FirstPage, SignedBase } from './signed-update.ts'
 
 /** Signs a PDF of ours, one with a cross-reference table. Nothing of it is parsed but its table and its first page. */
 export async function signPdf(
@@ -11,24 +12,26 @@ export async function signPdf(
   signature: PdfSignature,
   notice: Notice,
 ): Promise<Buffer<ArrayBuffer>> {
-  const file = new PdfFile(bytes)
-  const root = file.trailer.get('/Root')
+  const update = await signatureUpdate(signedBase(new PdfFile(bytes)), signature, notice)
+  return Buffer.concat([bytes, update])
+}
+
+/** What an update behind a file has to know of it. @throws PdfSyntaxError */
+export function signedBase(file: PdfFile): SignedBase {
+  const { bytes, trailer, catalog } = file
+  const root = trailer.get('/Root')
   const page = file.pages()[0]
   if (!(root instanceof PdfRef) || !page) throw new PdfSyntaxError('no catalog')
-  const update = await signatureUpdate(
-    {
-      length: bytes.length,
-      sha256: createHash('sha256').update(bytes),
-      startxref: startOfTable(bytes),
-      trailer: file.trailer,
-      root,
-      catalog: file.catalog,
-      page: firstPage(file, new PdfRef(page.number, 0), page.dict),
-    },
-    signature,
-    notice,
-  )
-  return Buffer.concat([bytes, update])
+  return {
+    length: bytes.length,
+    sha256: createHash('sha256').update(bytes),
+    startxref: startOfTable(bytes),
+    trailer,
+    root,
+    catalog,
+    fields: file.array(file.dict(catalog.get('/AcroForm'))?.get('/Fields')),
+    page: firstPage(file, new PdfRef(page.number, 0), page.dict),
+  }
 }
 
 /** `dict` as it stands in the file that is signed, with what it inherits; `file` is where its boxes are looked up. */

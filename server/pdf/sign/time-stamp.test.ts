@@ -30,7 +30,8 @@ afterAll(async () => {
 beforeEach(() => {
   notices = []
 })
-const ask = (...addresses: string[]) => timeStamp(data, addresses, (text) => notices.push(text))
+const ask = async (...authorities: string[]) =>
+  (await timeStamp(data, { authorities }, (text) => notices.push(text)))?.token
 // An authority that failed is not asked again for a while, so each case has an address of its own.
 let cases = 0
 const addressFor = (behaviour: Behaviour) => {

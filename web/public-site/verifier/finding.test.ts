@@ -7,7 +7,7 @@ import type { OtherState } from '@atesta/evidence/other-states.ts'
 import { parseProof } from '@atesta/evidence/proof.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { describe, expect, test } from 'vitest'
-import { type Finding, findingOf, keyOf, type Question, remediesOf } from './finding.ts'
+import { type Finding, findingOf, findingOfStates, keyOf, type Question, remediesOf } from './finding.ts'
 import { takePublished } from './log-keys.ts'
 import { TestInstallation } from './sealed-file.testing.ts'
 
@@ -38,6 +38,24 @@ function checked(given: Partial<Question>) {
   return finding as Extract<Finding, { kind: 'checked' }>
 }
 const headlines = (given: Partial<Question>) => checked(given).checks.map(({ headline }) => headline)
+
+test('a file to which time stamps were added is what it was before, if that is what was certified', () => {
+  const offline = { state: 'offline' } as const
+  const unknown: Question['lookup'] = { state: 'answered', records: [] }
+  const known: Question['lookup'] = { state: 'answered', records: [sealed.record] }
+  const headline = (given: Partial<Question>, earlier: Parameters<typeof findingOfStates>[1]) => {
+    const finding = findingOfStates(question({ hashed: altered, ...given }), earlier)
+    return finding.kind === 'checked' ? finding.checks[0]?.headline : finding.kind
+  }
+  const before = [
+    { hashed: { ...altered, size: 900 }, lookup: offline },
+    { hashed: original, lookup: offline },
+  ]
+  expect(headline({ proof: sealed.ownerProof }, before)).toBe('proved')
+  expect(headline({ proof: sealed.ownerProof }, before.slice(0, 1))).toBe('altered')
+  expect(headline({ lookup: unknown }, [{ hashed: original, lookup: known }])).toBe('proved')
+  expect(headline({ lookup: unknown }, [])).toBe('unknown_file')
+})
 
 describe('a file without a proof', () => {
   test('nothing is said while nothing was given, and nothing early', () => {

@@ -136,6 +136,25 @@ export function findingOf(question: Question): Finding {
   }
 }
 
+/** Of a file with nothing known about it, or of one that was altered, there may be more to say. */
+const saysNothing = (finding: Finding) =>
+  finding.kind === 'unknown_file' ||
+  (finding.kind === 'checked' && finding.checks.every(({ headline }) => headline === 'altered'))
+
+/**
+ * The same about a file to which time stamps were added: `earlier` are the states of before, each with what was asked about
+ * it. One of them may be what was certified; the file as it is goes first.
+ */
+export function findingOfStates(
+  question: Question,
+  earlier: readonly { hashed: Hashed; lookup: Lookup }[],
+): Finding {
+  const whole = findingOf(question)
+  if (!question.hashed || !saysNothing(whole)) return whole
+  const others = earlier.map((state) => findingOf({ ...question, ...state }))
+  return others.find((finding) => finding.kind === 'checked' && !saysNothing(finding)) ?? whole
+}
+
 /** What a person can do about what is missing, in the order to try. */
 export type Remedy =
   | 'add_file'

@@ -14,14 +14,14 @@ import {
   recordByIdentifier,
   recordsByHash,
 } from '../../queries/verifier.ts'
-import { type Finding, findingOf, type Lookup } from './finding.ts'
+import { type Finding, findingOfStates, type Hashed, type Lookup } from './finding.ts'
 import { isMlDsaKey, type KeptKey } from './log-keys.ts'
 import { followProof, rememberNote } from './log-memory.ts'
 import { identifierInProof } from './proof-identifier.ts'
 import { keysFor, proofOfSample } from './sample.ts'
 import { rootsOf, type Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
-import { useLogKeys } from './use-log-keys.ts'
+import type { useLogKeys } from './use-log-keys.ts'
 
 type Asked = Pick<UseQueryResult<PublicRecord[] | PublicRecord | null>, 'data' | 'error' | 'fetchStatus'>
 
@@ -91,12 +91,31 @@ function useRemembering(finding: Finding, followed: ReadonlyMap<string, Followed
   }, [finding, followed])
 }
 
+type Asking = {
+  subject: Subject
+  hash: HashState
+  /** Of the address. */
+  identifier: string | undefined
+  /** Of a PDF to which time stamps were added: its states of before. */
+  states: readonly Hashed[]
+}
+
+/** What the log's index knows of each state of a file. */
+function useEarlierStates(states: readonly Hashed[], wanted: boolean) {
+  return useQueries({
+    queries: states.map(({ sha256 }) => ({ ...recordsByHash(sha256), enabled: wanted })),
+    combine: (results) => results.map((result, n) => ({ hashed: states[n], lookup: lookupOf(result) })),
+  }).flatMap(({ hashed, lookup }) => (hashed ? [{ hashed, lookup }] : []))
+}
+
 /**
  * What can be said about the subject, and about the record named in the address, with everything that is asked on the
  * way: the keys, the record, and with a given proof only whether its record was withdrawn. `retry` asks again.
  */
-export function useFinding(subject: Subject, hash: HashState, identifier: string | undefined) {
-  const { keys, settled } = useLogKeys()
+export function useFinding(
+  { subject, hash, identifier, states }: Asking,
+  { keys, settled }: ReturnType<typeof useLogKeys>,
+) {
   const hashed = hash.state === 'hashed' ? hash.hashed : undefined
   const proof = subject.proof?.text ?? (identifier === undefined ? proofOfSample(hashed?.sha256) : undefined)
   const trusted = useMemo(() => keysFor(proof, keys), [proof, keys])
@@ -116,12 +135,19 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
   })
 
   const lookup = lookupOf(identifier === undefined ? byHash : byIdentifier)
-  const proofs = proof !== undefined ? [proof] : proofsOf(lookup)
+  const byHashOnly = proof === undefined && identifier === undefined
+  const asked = useEarlierStates(
+    states,
+    byHashOnly && lookup.state === 'answered' && proofsOf(lookup).length === 0,
+  )
+  const earlier = byHashOnly ? asked : states.map((each) => ({ hashed: each, lookup }))
+  const proofs =
+    proof !== undefined ? [proof] : [...proofsOf(lookup), ...asked.flatMap((each) => proofsOf(each.lookup))]
   const { followed, following } = useFollowedProofs(proofs, keys)
   const policy = subject.policy?.policy
   const { stamps, stamping } = useStamps(proofs, rootsOf(subject))
   const checks = useChecks(proofs.length > 0, trusted, policy)
-  const finding = findingOf({
+  const question = {
     hashed,
     hashing: hash.state === 'hashing',
     proof,
@@ -135,7 +161,8 @@ export function useFinding(subject: Subject, hash: HashState, identifier: string
     verify: checks.verify,
     mlDsa: checks.mlDsa,
     now: new Date(),
-  })
+  }
+  const finding = findingOfStates(question, earlier)
   useRemembering(finding, followed)
   // Without any key yet, a verdict would only say so and change a moment later.
   const early =

@@ -12,6 +12,7 @@ import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
+import type { Hashed } from './finding.ts'
 import { GivenList } from './given-list.tsx'
 import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
@@ -20,11 +21,14 @@ import { nextSubject, type Subject, sortGiven } from './subject.ts'
 import { TakeAlong } from './take-along-part.tsx'
 import { useFileHash } from './use-file-hash.ts'
 import { useFinding } from './use-finding.ts'
+import { useLogKeys } from './use-log-keys.ts'
 import classes from './verifier-page.module.css'
 
 const PdfPanel = lazy(() => import('./pdf/pdf-panel.tsx').then((m) => ({ default: m.PdfPanel })))
 
 const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
+
+const noStates: readonly Hashed[] = []
 
 function VerifierHeader() {
   const { t } = useTranslation('common')
@@ -84,9 +88,11 @@ export function VerifierPage() {
   const [subject, setSubject] = useState(nothing)
   const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | null>(null)
   const hash = useFileHash(subject.file)
-  const { finding, keys, retry } = useFinding(subject, hash, identifier)
-  const pdf = usePdfReading(subject, keys)
+  const logKeys = useLogKeys()
+  const pdf = usePdfReading(subject, logKeys.keys)
   const carried = pdf === 'reading' ? null : pdf
+  const states = carried?.states ?? noStates
+  const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
   const signed = carried?.signature.state === 'valid' && carried.signature.ours === true
   // That nobody knows these bytes is not said of a PDF before its signature was looked at.
   const early = pdf === 'reading' && finding.kind === 'unknown_file'

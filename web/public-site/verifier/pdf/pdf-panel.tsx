@@ -51,21 +51,30 @@ function sayingOf({ state, ours }: CheckedSignature) {
   return ours ? 'valid_ours' : 'valid_foreign'
 }
 
+const levelTexts = { 'B-B': 'b_b', 'B-T': 'b_t', 'B-LT': 'b_lt', 'B-LTA': 'b_lta' } as const
+
 type SignatureProps = { name: string; signature: CheckedSignature; children?: ReactNode }
 
 function SignatureRow({ name, signature, children }: SignatureProps) {
   const { t } = useTranslation('verifier')
   const format = useFormat()
-  const { signer, signedAt, stamp } = signature
+  const { signer, signedAt, stamps, level, until } = signature
+  const ended = until !== undefined && Date.parse(until) < Date.now()
   return (
     <Row state={signatureState(signature)} name={name}>
       <p className={list.reason}>{t(`pdf.signature.${sayingOf(signature)}`, { signer })}</p>
       {signedAt && (
         <p className={list.reason}>{t('pdf.signature.claimed_time', { date: format.exact(signedAt) })}</p>
       )}
-      {stamp && (
+      {stamps.map(({ of, by, at, trusted }) => (
+        <p key={`${of} ${at} ${by}`} className={list.reason}>
+          {t(trusted ? 'pdf.signature.stamp_trusted' : 'pdf.signature.stamp', { by, date: format.exact(at) })}
+        </p>
+      ))}
+      {level && <p className={list.reason}>{t(`pdf.signature.level.${levelTexts[level]}`)}</p>}
+      {until && (
         <p className={list.reason}>
-          {t('pdf.signature.stamp', { by: stamp.by, date: format.exact(stamp.at) })}
+          {t(ended ? 'pdf.signature.ended' : 'pdf.signature.until', { date: format.exact(until) })}
         </p>
       )}
       {children}

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { formatVerifierKey, generateSignerKey } from '@atesta/evidence/log/key.ts'
 import { memoryWitness } from '@atesta/evidence/log/memory-log.ts'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
+import { inflate } from '@atesta/evidence/pdf/inflate.ts'
+import { PdfFile } from '@atesta/evidence/pdf/pdf-file.ts'
+import { writeValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { pdfState, type ReadingTools, readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
+import { addsOnlyTimeStamps } from '@atesta/evidence/pdf/updates.ts'
 import { samplePdfs } from '@atesta/testkit/signatures/sample-pdfs.ts'
 import { haveSignatureTools } from '@atesta/testkit/signatures/signed-pdf.ts'
 import { startTimeStampAuthority } from '@atesta/testkit/signatures/time-stamp-authority.ts'
@@ -39,7 +43,11 @@ const placeOf = (text: string, bytes = given.signed) => Buffer.from(bytes).lastI
 test('a report of ours: unchanged, by this installation, with a proof that stands in the log', async () => {
   const { signature, proofs, originals } = await read(given.signed)
   expect(signature).toMatchObject({ state: 'valid', ours: true, signer: 'atesta.test/log' })
-  expect(signature.stamp?.by).toBe(haveSignatureTools ? 'Test authority' : undefined)
+  expect(signature).toMatchObject(
+    haveSignatureTools
+      ? { level: 'B-LTA', stamps: [{ of: 'signature', by: 'Test authority' }, { of: 'document' }] }
+      : { level: 'B-B', stamps: [] },
+  )
   expect(Math.abs(Date.parse(signature.signedAt ?? '') - Date.now())).toBeLessThan(60_000)
   expect(proofs).toMatchObject([
     { name: 'statement.tlog-proof', state: 'proved', identifier: sealed.record.identifier },
@@ -102,6 +110,26 @@ describe('what is not genuine is never called so', () => {
   test('something added behind it', async () => {
     const more = Buffer.concat([given.signed, Buffer.from('\n% more\n')])
     expect(await signatureOf(more)).toMatchObject({ state: 'appended', ours: true })
+  })
+
+  test('an update behind the time stamp, or a page that an update puts in the place of what was signed', async () => {
+    const page = new PdfFile(given.signed, inflate).pages()[0]?.number ?? 0
+    const table = Number(
+      /startxref\s+(\d+)\s+%%EOF\s*$/.exec(Buffer.from(given.signed).toString('latin1'))?.[1],
+    )
+    const object = `${page} 0 obj\n<</Type /Page>>\nendobj\n`
+    const at = given.signed.length
+    const row = `${String(at).padStart(10, '0')} 00000 n \n`
+    const { trailer } = new PdfFile(given.signed, inflate)
+    const end = `trailer\n${writeValue(new Map([...trailer, ['/Prev', String(table)]]))}\nstartxref\n${at + object.length}\n%%EOF\n`
+    const updated = Buffer.concat([
+      given.signed,
+      Buffer.from(`${object}xref\n${page} 1\n${row}${end}`, 'latin1'),
+    ])
+    expect(await signatureOf(updated)).toMatchObject({ state: 'appended', ours: true })
+    const before = new PdfFile(given.signed, inflate)
+    expect(addsOnlyTimeStamps(before, new PdfFile(updated, inflate))).toBe(false)
+    expect(addsOnlyTimeStamps(before, before)).toBe(true)
   })
 
   test('a field that says more is signed than there is, or leaves out more than the signature', async () => {

@@ -1,0 +1,88 @@
+import type { PdfDict, PdfRef, PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
+import type { ValidationData } from '@atesta/evidence/time/revocation.ts'
+import { largestToken } from '../../time-stamps/ask-authority.ts'
+import type { Notice } from './pdf-signature.ts'
+import { type SignedBase, signedUpdate } from './signed-update.ts'
+import { type Authorities, type TimeStamp, timeStamp } from './time-stamp.ts'
+
+/** Entries of the security store (ETSI EN 319 142-1 §5.4.2.2), each with what is kept there. */
+const entries = [
+  ['/Certs', 'certificates'],
+  ['/CRLs', 'crls'],
+  ['/OCSPs', 'ocsps'],
+] as const
+
+/** What a file keeps already: where, and each stream once. */
+export type KeptStore = { dict: PdfDict; streams: ReadonlySet<string> }
+export const emptyStore: KeptStore = { dict: new Map(), streams: new Set() }
+export const streamName = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+type Given = {
+  asked: Authorities
+  /** What the time stamps that are in the file are checked with. */
+  validation: ValidationData
+  store?: KeptStore
+  notice: Notice
+}
+
+/** The catalog's entries for what is kept: what was there, and the new streams behind it. */
+function storeEntries(
+  kept: PdfDict,
+  added: readonly (readonly [string, Uint8Array])[],
+  refs: readonly PdfRef[],
+) {
+  const store: PdfDict = new Map(kept)
+  store.set('/Type', '/DSS')
+  for (const [name] of entries) {
+    const before = store.get(name)
+    const all = [...(Array.isArray(before) ? before : []), ...refs.filter((_, at) => added[at]?.[0] === name)]
+    if (all.length > 0) store.set(name, all)
+  }
+  // In files of version 1.7 these are an extension of ETSI's.
+  const extension: PdfDict = new Map<string, PdfValue>([
+    ['/BaseVersion', '/1.7'],
+    ['/ExtensionLevel', '5'],
+  ])
+  const extensions: PdfDict = new Map([['/ESIC', extension]])
+  return [
+    ['/DSS', store],
+    ['/Extensions', extensions],
+  ] as const
+}
+
+type Stamped = {
+  bytes: Buffer
+  next: SignedBase
+  /** Until when the certificate of the authority is valid. */
+  until: Date
+  /** What this stamp is checked with, for the next update to keep. */
+  validation: ValidationData
+}
+
+/**
+ * The bytes which, behind those of `base`, keep what its time stamps are checked with and put a time stamp over everything
+ * (ETSI EN 319 142-1 §5.4, ISO 32000-2 §12.8.5), and until when that counts. Undefined where no authority gives one.
+ */
+export async function timeStampUpdate(
+  base: SignedBase,
+  { asked, validation, store = emptyStore, notice }: Given,
+): Promise<Stamped | undefined> {
+  const added = entries
+    .flatMap(([name, kind]) => validation[kind].map((bytes) => [name, bytes] as const))
+    .filter(([, bytes]) => !store.streams.has(streamName(bytes)))
+  const got: { stamp?: TimeStamp | undefined } = {}
+  const update = await signedUpdate(base, {
+    field: { name: `TimeStamp${base.fields.length}`, text: 'RFC 3161' },
+    value: '/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161',
+    room: largestToken,
+    streams: added.map(([, bytes]) => bytes),
+    catalog: (refs) => (store.dict.size + added.length > 0 ? storeEntries(store.dict, added, refs) : []),
+    async sign(digest) {
+      got.stamp = await timeStamp({ sha256: digest }, asked, notice)
+      return got.stamp && Buffer.from(got.stamp.token)
+    },
+  })
+  if (!update || !got.stamp) return undefined
+  const { until, validation: own } = got.stamp
+  return { ...update, until, validation: own }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { trustedRootsText } from '../domain/log/stamping.ts'
+import { type Extended, extendPdf } from '../pdf/sign/extend-pdf.ts'
+import { config } from './for-command.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const sentences: Record<Exclude<Extended['outcome'], 'extended' | 'lasts'>, string> = {
+  ended: 'its time stamps have ended; another one would prove nothing about the time before',
+  'not valid': 'it is not as it was signed, or not signed',
+  'no stamp': 'no authority gave a time stamp',
+}
+
+/** In the place of the file, whole or not at all. */
+async function replace(file: string, bytes: Buffer): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(draft, bytes, { flag: 'wx', flush: true })
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Extends one file, and says what became of it; false when that should not stay so. */
+async function extend(file: string, days: number): Promise<boolean> {
+  const { timeStampAuthorities: authorities, timeStampRoots } = config()
+  if (authorities.length === 0) throw new Error('TSA_URL names no time-stamp authority to ask.')
+  const asked = { authorities, roots: await trustedRootsText(timeStampRoots), patienceMs: 10_000 }
+  const now = new Date()
+  const before = new Date(now.getTime() + days * dayMs)
+  const notice = (text: string) => console.error(text)
+  const done = await extendPdf(await readFile(file), { asked, before, now, notice })
+  if (done.outcome === 'extended') {
+    await replace(file, done.bytes)
+    console.log(`${file}: extended, counts until ${done.until.toISOString()}`)
+    return true
+  }
+  if (done.outcome === 'lasts') {
+    console.log(`${file}: counts until ${done.until.toISOString()}, left as it is`)
+    return true
+  }
+  console.error(`${file}: not extended: ${sentences[done.outcome]}`)
+  return false
+}
+
+/** `atesta reports extend` */
+export function addReportCommands(program: Command): void {
+  program
+    .command('reports')
+    .description('signed PDFs that were downloaded')
+    .command('extend <files...>')
+    .description(
+      'add a time stamp of TSA_URL to PDFs whose time stamps end soon (PAdES B-LTA), in their place',
+    )
+    .option('--days <days>', 'those that end within so many days', '365')
+    .action(async (files: string[], { days }: { days: string }) => {
+      if (!/^\d{1,5}$/.test(days)) throw new Error('--days is not a number of days.')
+      for (const file of files) if (!(await extend(file, Number(days)))) process.exitCode = 1
+    })
+}
