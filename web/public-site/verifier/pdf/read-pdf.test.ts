@@ -38,6 +38,7 @@ const changed = (at: number, bytes = given.signed) => {
   copy[at] = (copy[at] ?? 0) ^ 1
   return copy
 }
+const firstOf = (text: string) => Buffer.from(given.signed).indexOf(text)
 const placeOf = (text: string, bytes = given.signed) => Buffer.from(bytes).lastIndexOf(text)
 
 test('a report of ours: unchanged, by this installation, with a proof that stands in the log', async () => {
@@ -98,13 +99,18 @@ describe('what is not genuine is never called so', () => {
     const places = [
       Math.floor(given.signed.length / 3),
       placeOf('/M (D:') + '/M (D:2'.length,
-      placeOf('/ByteRange [0 ') + '/ByteRange [0 1'.length,
-      placeOf('/Contents <') + '/Contents <'.length + 1000,
+      firstOf('/ByteRange [0 ') + '/ByteRange [0 1'.length,
+      firstOf('/Contents <') + '/Contents <'.length + 1000,
     ]
     for (const place of places) {
       const reading = await read(changed(place)).catch(() => undefined)
       expect(['altered', 'unreadable', undefined]).toContain(reading?.signature.state)
     }
+    // What a stamp behind the signature says is not what was signed, and no longer a stamp.
+    for (const text of haveSignatureTools ? ['/ByteRange [0 ', '/Contents <'] : [])
+      expect(
+        (await signatureOf(changed(placeOf(text) + text.length + 1000 * Number(text.endsWith('<'))))).state,
+      ).toBe('appended')
   })
 
   test('something added behind it', async () => {
