@@ -151,7 +151,7 @@ export async function answerSays(
   try {
     const { responseBytes } = OCSPResponse.fromBER(alone(der))
     if (responseBytes?.responseType !== ids.basicResponse) return 'none'
-    const answer = BasicOCSPResponse.fromBER(responseBytes.response.valueBlock.valueHexView)
+    const answer = BasicOCSPResponse.fromBER(alone(responseBytes.response.valueBlock.valueHexView))
     const [said] = answer.tbsResponseData.responses
     // One answer to one question, as ours are asked.
     if (!said || answer.tbsResponseData.responses.length !== 1) return 'none'
