@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Walk } from './cursor.ts'
 import { behind, keyColumn, orderBy, type Position } from './order.queries.ts'
+import { firstRows, type Rows } from './ordered.queries.ts'
 import { containing, countBound } from './paging.ts'
 
 /** How a text is found besides by looking at the rows one by one. */
@@ -48,7 +49,7 @@ export async function fewContaining(db: Db, what: 'names' | 'tasks', q: string):
   return ids.length > most ? null : ids
 }
 
-type Searching = { from: RawBuilder<unknown>; where: RawBuilder<boolean>; text: RawBuilder<boolean> }
+type Searching = Rows & { text: RawBuilder<boolean> }
 /** What matches, in the order of the walk: all that does, or the first of it. `total` is null where that is not known. */
 type Found = { positions: Position[]; total: number | null }
 /** `ends` when nothing was left to look at. */
@@ -75,13 +76,11 @@ async function lookAt(
   let left = most
   for (const beyond of place ? behind(order, place.position) : [sql<boolean>`true`]) {
     if (left <= 0) break
-    const where = sql`${list.where} AND ${beyond}`
-    const first = (selected: RawBuilder<unknown>) =>
-      sql`SELECT ${selected} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy(order)} LIMIT ${left}`
-    const looked = sql`${order.id} AS id, ${keyColumn(order)} AS key, ${list.text} AS hit`
+    const first = sql`SELECT ${order.id} FROM ${list.from} WHERE ${list.where} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${left}`
     const rowsOf = apart
-      ? sql`SELECT ${looked} FROM ${list.from} WHERE ${list.where} AND ${order.id} = ANY(ARRAY(${first(order.id)})) ORDER BY ${orderBy(order)}`
-      : first(looked)
+      ? sql`SELECT ${order.id} AS id, ${keyColumn(order)} AS key, ${list.text} AS hit FROM ${list.from}
+          WHERE ${list.where} AND ${order.id} = ANY(ARRAY(${first})) ORDER BY ${orderBy(order)}`
+      : firstRows(list, { order, beyond, limit: sql`${left}::integer` }, list.text)
     const { rows } = await sql<Arrays & { seen: number }>`
       SELECT array_agg(w.id) FILTER (WHERE w.hit) AS ids, array_agg(w.key) FILTER (WHERE w.hit) AS keys, count(*) AS seen
       FROM (${rowsOf} OFFSET 0) w`.execute(db)

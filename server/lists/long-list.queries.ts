@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { cursorOf, type Place, placeOf, type Walk } from './cursor.ts'
 import { findText, type Search } from './long-list-search.queries.ts'
-import { behind, keyColumn, type Order, orderBy, type Position, reversed } from './order.queries.ts'
+import { behind, type Order, orderBy, type Position, reversed } from './order.queries.ts'
+import { eachRow, firstRows, type Rows } from './ordered.queries.ts'
 import { countBound, offsetOf, type Page, type PageAsked } from './paging.ts'
 
-/** A list, which may have a million rows, in the words of its noun. */
-export type List<Row> = {
-  /** As little as it takes to tell who may see a row; what a row shows is read for the page only. */
-  from: RawBuilder<unknown>
-  /** Everything asked for but the text. */
-  where: RawBuilder<boolean>
+/**
+ * A list, which may have a million rows, in the words of its noun: `from` is as little as it takes to tell who may see a
+ * row, as what a row shows is read for the page only, and `where` everything asked for but the text.
+ */
+export type List<Row> = Rows & {
   text?: RawBuilder<boolean> | null
   order: Order
   /** How many rows there are, where that is known; `all` has few enough to count. Otherwise they are counted to a bound. */
@@ -47,8 +47,8 @@ const rowsOf = <Row>(
   { order, skip }: Walk,
   beyond: RawBuilder<boolean>,
   most: number,
-) => sql`SELECT ${order.id} AS id, ${keyColumn(order)} AS key FROM ${list.from}
-  WHERE ${matching(list)} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${plannedSize(most)} ${skip > 0 ? sql`OFFSET ${skip}` : sql``}`
+): RawBuilder<unknown> =>
+  firstRows({ ...list, where: matching(list) }, { order, beyond, limit: plannedSize(most), skip })
 
 /** Rows as they follow each other, one more than asked for. */
 async function walk<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Position[]> {
@@ -72,9 +72,9 @@ const within = (company: RawBuilder<unknown> | undefined) =>
 
 const countOf = <Row>(list: List<Row>) => {
   const limit = list.total === 'all' ? sql`` : sql`LIMIT ${sql.lit((list.bound ?? countBound) + 1)}`
-  const { from } = list.counted ?? list
-  return sql<number>`(SELECT count(*) FROM (
-    SELECT FROM ${from} WHERE ${matching({ ...list, ...list.counted })} AND ${within(list.company)} ${limit}) AS bounded)`
+  const counted = { ...list, ...list.counted }
+  const where = sql<boolean>`${matching(counted)} AND ${within(list.company)}`
+  return sql<number>`(SELECT count(*) FROM (${eachRow({ ...counted, where }, limit)}) AS bounded)`
 }
 
 async function count<Row>(db: Db, list: List<Row>): Promise<number> {

@@ -58,3 +58,32 @@ test('a place that is not there for the caller', async () => {
   await expectRefused(stack, ivan, actions.list, hidden, 'not_found')
   await expectRefused(stack, sam, actions.list, { query: { task_id: 987_654_321 } }, 'not_found')
 })
+
+test('inspectors walk what they own and what they inspected as one list, to its end and back, each once', async () => {
+  const { ines, ivan, sam, stack, inspectionId, workflowId } = given
+  const mine = (query: NonNullable<Query>['query']) => ines.api.actions.list({ query })
+  await stack.query(
+    `INSERT INTO corrective_actions (company_id, inspection_id, task_id, inspector_id, text, owner_id, due_on, created_by)
+     SELECT $1, $2, $3, CASE n % 3 WHEN 0 THEN $5::bigint ELSE $4::bigint END, 'Walked ' || n,
+       CASE n % 3 WHEN 1 THEN $5::bigint ELSE $4::bigint END, CASE WHEN n % 4 > 0 THEN current_date + n / 8 END, $4
+     FROM generate_series(1, 40) n`,
+    [stack.companies.acme, inspectionId, workflowId, ines.userId, ivan.userId],
+  )
+  for (const sort of ['due_on', '-due_on', '-created_at'] as const) {
+    const all = (await sam.api.actions.list({ query: { sort, page_size: 100 } })).data.map(({ id }) => id)
+    const walked: number[] = []
+    let page = await mine({ sort, page_size: 9 })
+    walked.push(...page.data.map(({ id }) => id))
+    while (page.next) {
+      page = await mine({ sort, page_size: 9, after: page.next })
+      walked.push(...page.data.map(({ id }) => id))
+    }
+    expect(walked).toEqual(all)
+    const before = await mine({ sort, page_size: 9, before: page.previous ?? '' })
+    expect(before.data.map(({ id }) => id)).toEqual(walked.slice(27, 36))
+    const third = await mine({ sort, page_size: 9, page: 3 })
+    expect(third).toMatchObject({ total: all.length, data: walked.slice(18, 27).map((id) => ({ id })) })
+  }
+  const found = await mine({ q: 'walked 1', page_size: 3, page: 2 })
+  expect(found).toMatchObject({ total: 11, data: [{}, {}, {}] })
+})
