@@ -7,8 +7,11 @@ import type { Row } from './sheets.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 import type { Ids, Node } from './tree.ts'
 
-/** What the import of one form shares. `language`: the workbook's own, where a text has no other. */
-export type Import = { lists: ChoiceLists; language: string; ids: Ids }
+/**
+ * What the import of one form shares. `language`: the workbook's own, where a text has no other; `incalculable`: rows of
+ * calculations that cannot be taken over.
+ */
+export type Import = { lists: ChoiceLists; language: string; ids: Ids; incalculable: Set<number> }
 
 const words = {
   other: { en: 'Other', es: 'Otro', pt: 'Outro' },
@@ -26,7 +29,8 @@ export function attempt<T>(row: Row, column: string, text: string, read: (text: 
     return read(text)
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    row.notice('expression_ignored', { column, what: text })
+    const isLookup = /^pulldata\b|^instance\b/i.test(error.what)
+    row.notice(isLookup ? 'lookup_ignored' : 'expression_ignored', { column, what: text })
     return undefined
   }
 }
@@ -59,6 +63,7 @@ export function componentOf(node: Node, names: Names, form: Import): Component {
     component.options = [{ label: words.ok, value: 'OK' }]
   addAppearance(component, row)
   addCalculation(component, row, names)
+  if (component.type === 'calculation' && !component.calculation) form.incalculable.add(row.number)
   addRequired(component, row, names)
   addConstraint(component, row, names, form)
   addParameters(component, row)
@@ -71,7 +76,7 @@ type ChoiceType = Extract<Node['type'], { kind: 'choice' }>
 function addOptions(component: Component, { row }: Node, type: ChoiceType, names: Names, form: Import): void {
   component.type = type.several ? 'checkbox' : 'radio'
   const choices = form.lists.get(type.list)
-  if (!choices) row.notice('choices_missing', { what: type.list })
+  if (!choices) row.notice(type.elsewhere ? 'choices_elsewhere' : 'choices_missing', { what: type.list })
   const filter = row.take('choice_filter')
   const report = (choice: { value: string }) => row.notice('choice_repeated', { what: choice.value })
   const filtered = attempt(row, 'choice_filter', filter, (text) =>

@@ -82,25 +82,69 @@ describe('an XLSForm workbook', () => {
         'begin group|open|Open',
         'text|d|D ${gone}',
         'background-audio|noise',
+        'select_one_from_file towns.csv|town|Town',
+        'csv-external|prices',
       ),
       sheet('entities', 'list_name', 'trees'),
     )
+    expect(result.structure.schema[1]?.questions[1]?.components[0]).toMatchObject({
+      id: 'town',
+      type: 'text',
+    })
     expect(codes(result)).toEqual([
       ['sheet_ignored', undefined],
       ['type_ignored', 3],
       ['metadata_kept', 4],
       ['end_unexpected', 6],
       ['name_missing', 7],
-      ['type_ignored', 10],
+      ['metadata_ignored', 10],
+      ['lookup_ignored', 12],
       ['end_missing', 8],
       ['appearance_ignored', 2],
-      ['expression_ignored', 2],
+      ['lookup_ignored', 2],
       ['choices_missing', 5],
       ['label_reference', 9],
-      ['cell_ignored', 2],
+      ['choices_elsewhere', 11],
+      ['media_ignored', 2],
       ['cell_ignored', 2],
       ['cell_ignored', 3],
       ['cell_ignored', 7],
+    ])
+  })
+
+  it('leaves out what cannot be calculated and what counts with it, and keeps the rest', () => {
+    const { structure, notices } = read(
+      sheet(
+        'survey',
+        'type|name|label|calculation|relevant',
+        'integer|n|How many?',
+        "calculate|price|Price|pulldata('prices', 'price', 'id', ${n})",
+        'calculate|total||${price} * 2',
+        'text|why|Why at ${price}?||${total} > 10',
+        'begin repeat|noises|Noises',
+        'audio|noise|Noise',
+        'end repeat',
+        'begin repeat|parts|Parts',
+        'calculate|old||format-date(today(), "%Y")',
+        'text|part|Part',
+        'end repeat',
+      ),
+    )
+    const asked = structure.schema.flatMap(({ questions }) =>
+      questions.flatMap(({ components }) => components),
+    )
+    expect(asked.map(({ id }) => id)).toEqual(['n', 'why', 'parts'])
+    expect(asked[2]?.components?.map(({ id }) => id)).toEqual(['part'])
+    expect(asked[1]?.visible_if).toBeUndefined()
+    expect(notices.map(({ code, row, what }) => [code, row, what])).toEqual([
+      ['calculation_ignored', 3, "pulldata('prices', 'price', 'id', ${n})"],
+      ['calculation_ignored', 4, '${price} * 2'],
+      ['type_ignored', 7, 'audio'],
+      ['calculation_ignored', 10, 'format-date(today(), "%Y")'],
+      ['label_reference', 5, '${price}'],
+      ['expression_ignored', 5, '${total} > 10'],
+      ['group_empty', 6, 'noises'],
+      ['cell_ignored', 7, 'Noise'],
     ])
   })
 

@@ -179,7 +179,11 @@ export class Row {
   /** Reports what was not taken. */
   close(): void {
     for (const { header, text, taken } of this.cells)
-      if (!taken) this.notice('cell_ignored', { column: header.written, what: text })
+      if (!taken)
+        this.notice(header.column === 'media' ? 'media_ignored' : 'cell_ignored', {
+          column: header.written,
+          what: text,
+        })
   }
 }
 

@@ -10,7 +10,7 @@ export type Node = {
   row: Row
   /** As written, for what is said about the row. */
   written: string
-  type: Exclude<TypeOfRow, { kind: 'end' | 'metadata' | 'unknown' }>
+  type: Exclude<TypeOfRow, { kind: 'end' | 'metadata' | 'lookup' | 'unknown' }>
   name: string
   id: string
   children: Node[]
@@ -47,6 +47,15 @@ export class Ids {
 export const isNamed = (part: unknown): part is { id: string } =>
   typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string'
 
+/** A repeat of which no question can be asked here; that is reported. */
+export function asksNothing({ type, row, name, children, kept }: Node): boolean {
+  if (type.kind !== 'begin' || type.what !== 'repeat' || kept || children.some(asks)) return false
+  row.takeWhole()
+  row.notice('group_empty', { what: name })
+  return true
+}
+const asks = ({ type, children }: Node): boolean => type.kind !== 'begin' || children.some(asks)
+
 /** Where a name leads to. */
 type Place = { id: string; type: ComponentType; repeat: string | undefined }
 
@@ -55,9 +64,12 @@ export class Tree {
   readonly children: Node[] = []
   private readonly places = new Map<string, Place>()
   private readonly ids: Ids
+  private readonly without: ReadonlySet<number>
 
-  constructor(rows: readonly Row[], ids: Ids) {
+  /** `without`: the numbers of rows that are left out. */
+  constructor(rows: readonly Row[], ids: Ids, without: ReadonlySet<number>) {
     this.ids = ids
+    this.without = without
     const open: Node[] = []
     for (const row of rows) this.read(row, open)
     for (const node of open) node.row.notice('end_missing', { what: node.name })
@@ -86,7 +98,14 @@ export class Tree {
       return
     }
     const name = row.take('name')
-    if (type.kind === 'metadata') row.notice('metadata_kept', { what: name || written })
+    if (this.without.has(row.number)) {
+      row.notice('calculation_ignored', { what: row.take('calculation') || name })
+      row.takeWhole()
+    } else if (type.kind === 'metadata')
+      row.notice(type.kept ? 'metadata_kept' : 'metadata_ignored', {
+        what: type.kept ? name || written : written,
+      })
+    else if (type.kind === 'lookup') row.notice('lookup_ignored', { what: name || written })
     else if (type.kind === 'unknown') row.notice('type_ignored', { what: written })
     else if (name === '' && type.kind !== 'begin') row.notice('name_missing', { what: written })
     else this.add({ row, written, type, name, id: this.idOf(kept, name), children: [], kept }, open)

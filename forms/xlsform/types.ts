@@ -4,11 +4,21 @@ import type { Component, ComponentType, MediaCertification } from '@atesta/contr
 /** What a question's type becomes here. `note`: what changed, for types that have no exact counterpart. */
 export type TypeOfRow =
   | { kind: 'component'; type: ComponentType; more?: Partial<Component>; changed?: boolean }
-  | { kind: 'choice'; list: string; several: boolean; other: boolean; changed?: boolean }
+  /** `elsewhere`: its choices are in a file beside the workbook, which `list` names. */
+  | {
+      kind: 'choice'
+      list: string
+      several: boolean
+      other: boolean
+      elsewhere: boolean
+      changed?: boolean
+    }
   | { kind: 'begin'; what: 'group' | 'repeat' }
   | { kind: 'end'; what: 'group' | 'repeat' }
-  /** Kept by every inspection anyway: when it began and ended, who filled it in, on which device. */
-  | { kind: 'metadata' }
+  /** Recorded without asking. `kept`: every inspection has it anyway, as when it began and who filled it in. */
+  | { kind: 'metadata'; kept: boolean }
+  /** A file in which expressions look values up. */
+  | { kind: 'lookup' }
   | { kind: 'unknown' }
 
 const typesOf = (kind: 'image' | 'video' | 'pdf') =>
@@ -49,21 +59,25 @@ const plain = new Map<string, Omit<Extract<TypeOfRow, { kind: 'component' }>, 'k
   ['trigger', { type: 'checkbox' }],
 ])
 
-const metadata = new Set([
-  'start',
-  'end',
-  'today',
-  'deviceid',
-  'uri:deviceid',
-  'username',
-  'uri:username',
-  'phonenumber',
-  'uri:phonenumber',
-  'email',
-  'uri:email',
-  'start-geopoint',
-  'audit',
+const metadata = new Map<string, { kept: boolean }>([
+  ...['start', 'end', 'today', 'username', 'uri:username', 'email', 'uri:email'].map(
+    (type) => [type, { kept: true }] as const,
+  ),
+  ...[
+    'deviceid',
+    'uri:deviceid',
+    'phonenumber',
+    'uri:phonenumber',
+    'subscriberid',
+    'simserial',
+    'uri:simserial',
+    'start-geopoint',
+    'background-geopoint',
+    'background-audio',
+    'audit',
+  ].map((type) => [type, { kept: false }] as const),
 ])
+const lookups = new Set(['csv-external', 'xml-external'])
 
 /** Reads the cell of a row's type, in any of the ways that the XLSForm world writes it. */
 export function typeOfRow(written: string): TypeOfRow {
@@ -76,21 +90,24 @@ export function typeOfRow(written: string): TypeOfRow {
       what: fence[2] === 'repeat' || fence[2] === 'lgroup' ? 'repeat' : 'group',
     }
   const choice =
-    /^(select[_ ]one|select1|select[_ ]multiple|select all that apply|rank)(?: from)? (\S+)( or[_ ]other)?$/i.exec(
+    /^(select[_ ]one|select1|select[_ ]multiple|select all that apply|rank)([_ ]from[_ ]file|[_ ]external)?(?: from)? (\S+)( or[_ ]other)?$/i.exec(
       text,
     )
   if (choice) {
-    const [, how = '', list = '', other] = choice
+    const [, how = '', elsewhere, list = '', other] = choice
     const several = !/one|1/i.test(how)
     return {
       kind: 'choice',
       list,
       several,
       other: other !== undefined,
+      elsewhere: elsewhere !== undefined,
       ...(lower.startsWith('rank') ? { changed: true } : {}),
     }
   }
-  if (metadata.has(lower)) return { kind: 'metadata' }
+  const recorded = metadata.get(lower)
+  if (recorded) return { kind: 'metadata', ...recorded }
+  if (lookups.has(lower)) return { kind: 'lookup' }
   const known = plain.get(lower.replaceAll(/[ _]/g, '')) ?? plain.get(lower)
   return known ? { kind: 'component', ...known } : { kind: 'unknown' }
 }

@@ -8,7 +8,14 @@ import { type NoticeGroup, noticeGroups } from './notice-groups.ts'
 
 const icons = { problem: IconCircleX, left: IconAlertTriangle, changed: IconArrowsExchange }
 /** Their sentences name nothing themselves. */
-const listed = new Set<string>(['cell_ignored', 'appearance_ignored', 'expression_ignored'])
+const listed = new Set<string>([
+  'cell_ignored',
+  'appearance_ignored',
+  'expression_ignored',
+  'calculation_ignored',
+  'lookup_ignored',
+  'media_ignored',
+])
 /** More examples than these are only counted. */
 const examples = 12
 

@@ -16,13 +16,22 @@ const changes = new Set<NoticeCode>([
   'row_edited',
 ])
 /** Said once for a sheet, however many columns it is about. */
-const bySheet = new Set<NoticeCode>(['cell_ignored', 'appearance_ignored', 'label_reference'])
+const bySheet = new Set<NoticeCode>([
+  'cell_ignored',
+  'appearance_ignored',
+  'label_reference',
+  'media_ignored',
+  'lookup_ignored',
+  'calculation_ignored',
+])
 /** Said once for each thing that they are about. */
 const byWhat = new Set<NoticeCode>([
   'type_ignored',
   'type_changed',
   'language_ignored',
   'choices_missing',
+  'choices_elsewhere',
+  'metadata_ignored',
   'problem',
 ])
 
