@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../queries/forms.ts'
 import { type BuilderParts, useBuilderParts } from '../../../side-panels/builder-parts.ts'
@@ -96,6 +96,15 @@ function Removed() {
   )
 }
 
+/** Escape leads from the fields back to the line of the outline that they belong to; a list that is open closes first. */
+function backToOutline({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  const field = target as HTMLElement
+  // What stands over the page, such as a menu, is no part of the fields though its events come here.
+  if (key !== 'Escape' || !currentTarget.contains(field) || field.getAttribute('aria-expanded') === 'true')
+    return
+  document.querySelector<HTMLElement>('[role=tree] [role=treeitem][tabindex="0"]')?.focus()
+}
+
 const views = ['form', 'texts', 'preview'] as const
 type View = (typeof views)[number]
 
@@ -159,7 +168,7 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
           </div>
         )}
         {isWide && shown === 'form' && (
-          <aside className={classes.side} aria-label={t('properties.title')}>
+          <aside className={classes.side} aria-label={t('properties.title')} onKeyDown={backToOutline}>
             {selected ? <Properties key={selected} id={selected} /> : <p>{t('properties.none')}</p>}
           </aside>
         )}

@@ -26,9 +26,7 @@ export function SectionPanel({ into, close }: { into: string; close: () => void 
       onSubmit={add}
       close={close}
     >
-      <div data-autofocus tabIndex={-1}>
-        <WordsField label={t('fields.title')} name="title" value={title} onChange={setTitle} />
-      </div>
+      <WordsField label={t('fields.title')} name="title" value={title} onChange={setTitle} focused />
       <WordsField
         label={t('fields.description')}
         name="description"

@@ -51,6 +51,9 @@ export function usePublish(id: number, saving: DraftSaving) {
       } else openModal('SERVER_ERROR', { error })
     } finally {
       setPublishing(false)
+      // The button that had the focus is disabled once all is published.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('[data-page-title]')?.focus()
     }
   }
   const discard = () =>

@@ -7,7 +7,7 @@ import {
 } from '@atesta/forms/sentences/model.ts'
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionRow } from './condition-row.tsx'
 import { emptyCondition, keyed, keyOf, moved, removed, replaced } from './draft.ts'
@@ -31,7 +31,7 @@ function PartList<T extends Part>({ parts, onChange, children }: ListProps<T>) {
   }
   if (parts.length === 0) return null
   return (
-    <div className={classes.parts} ref={list}>
+    <div className={classes.parts} data-parts ref={list}>
       {parts.map((part, at) => {
         const name = t(isGroup(part) ? 'group' : 'condition', { number: at + 1 })
         return (
@@ -103,6 +103,26 @@ function AddButton({ label, onClick, first }: { label: string; onClick: () => vo
   )
 }
 
+/** What was added takes the focus, in its first list: the keyboard goes on there, not at the button behind it. */
+function useAdding(count: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const isAdding = useRef(false)
+  useEffect(() => {
+    if (!isAdding.current || count === 0) return
+    isAdding.current = false
+    const parts = box.current?.querySelectorAll(':scope > [data-parts] > fieldset')
+    parts
+      ?.item(count - 1)
+      ?.querySelector<HTMLElement>('[role=combobox]')
+      ?.focus()
+  }, [count])
+  const adding = (add: () => void) => () => {
+    isAdding.current = true
+    add()
+  }
+  return { box, adding }
+}
+
 function GroupEditor({
   group,
   onChange,
@@ -112,8 +132,9 @@ function GroupEditor({
 }) {
   const { t } = useTranslation('rules')
   const set = (conditions: Condition[]) => onChange({ ...group, conditions })
+  const { box, adding } = useAdding(group.conditions.length)
   return (
-    <div className={classes.sentence}>
+    <div className={classes.sentence} ref={box}>
       {group.conditions.length > 1 && (
         <JointControl
           label={t('joint_group')}
@@ -130,7 +151,11 @@ function GroupEditor({
         )}
       </PartList>
       <div>
-        <AddButton label={t('add')} first onClick={() => set([...group.conditions, keyed(emptyCondition)])} />
+        <AddButton
+          label={t('add')}
+          first
+          onClick={adding(() => set([...group.conditions, keyed(emptyCondition)]))}
+        />
       </div>
     </div>
   )
@@ -148,8 +173,9 @@ export function SentenceEditor({ sentence, onChange }: Props) {
       joint: joint === 'all' ? 'any' : 'all',
       conditions: [keyed(emptyCondition), keyed(emptyCondition)],
     })
+  const { box, adding } = useAdding(parts.length)
   return (
-    <div className={classes.sentence}>
+    <div className={classes.sentence} ref={box}>
       {parts.length > 1 && (
         <JointControl
           label={t('joint')}
@@ -167,8 +193,10 @@ export function SentenceEditor({ sentence, onChange }: Props) {
         }
       </PartList>
       <div className={classes.adding}>
-        <AddButton label={t('add')} first onClick={() => set([...parts, keyed(emptyCondition)])} />
-        {parts.length > 0 && <AddButton label={t('add_group')} onClick={() => set([...parts, group()])} />}
+        <AddButton label={t('add')} first onClick={adding(() => set([...parts, keyed(emptyCondition)]))} />
+        {parts.length > 0 && (
+          <AddButton label={t('add_group')} onClick={adding(() => set([...parts, group()]))} />
+        )}
       </div>
     </div>
   )

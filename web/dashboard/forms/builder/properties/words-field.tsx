@@ -28,6 +28,8 @@ type Props = {
   onChange: (value: LocalizedText) => void
   description?: string
   long?: boolean
+  /** It has the focus when the panel that it stands in opens. */
+  focused?: boolean
 }
 
 /** One text of the form, a field for each language that is being written; answers can be named in it. */
@@ -52,7 +54,8 @@ export function WordsField({ name, ...props }: Props) {
 
 type OneProps = Omit<Props, 'name'> & { locale: Locale; first: boolean; alone: boolean }
 
-function OneLanguage({ label, value, onChange, description, long, locale, first, alone }: OneProps) {
+function OneLanguage(given: OneProps) {
+  const { label, value, onChange, description, long, focused, locale, first, alone } = given
   const { t } = useTranslation(['builder', 'common'])
   const text = useTextHere(locale)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -74,6 +77,7 @@ function OneLanguage({ label, value, onChange, description, long, locale, first,
     description: first ? description : undefined,
     lang: locale,
     maxLength: 4000,
+    'data-autofocus': (focused && first) || undefined,
     value: words,
     placeholder: isMissing(value, locale) ? t('languages.missing_here') : undefined,
     rightSection: <InsertAnswer label={named} onInsert={insert} />,
