@@ -7,10 +7,9 @@ import { api } from '../session/api.ts'
 import { trimAnswers } from '../session/kept-answers.ts'
 import { queryClient } from '../session/query-client.ts'
 import { type KeptForm, keptFormKey } from './kept-forms.ts'
-import { type Startable, startableKey } from './started.ts'
+import { mostWorkflows, type Startable, startableKey } from './started.ts'
 
-/** So many workflows and drafts are kept on a device: the ones changed last. */
-const mostWorkflows = 100
+/** So many drafts are kept on a device: the ones changed last. */
 const mostDrafts = 50
 
 const isSameForm = ({ form, flags, task }: Startable, { template, settings, name, folder }: Task) =>

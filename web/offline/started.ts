@@ -11,6 +11,9 @@ export type Startable = {
   form: InspectionForm['form']
   flags: InspectionForm['flags']
 }
+/** So many workflows are kept on a device: the ones changed last. */
+export const mostWorkflows = 100
+
 export const startableKey = (userId: number, taskId: number): string => `${userId}:${taskId}`
 
 /**
@@ -59,6 +62,17 @@ export async function startHere(
 
 export const findStarted = (userId: number, id: number, device: Pick<DeviceStore, 'get'> = thisDevice) =>
   device.get<Started>('started', startedKey({ userId, id }))
+
+/** The workflows that are kept for a user, by name. */
+export async function startablesOf(
+  userId: number,
+  device: Pick<DeviceStore, 'all'> = thisDevice,
+): Promise<Startable[]> {
+  const all = await device.all<Startable>('startable')
+  return all
+    .filter((one) => one.userId === userId)
+    .sort((a, b) => a.task.name.localeCompare(b.task.name) || a.task.id - b.task.id)
+}
 
 /** What the user has started on this device, in order. */
 export async function startedBy(

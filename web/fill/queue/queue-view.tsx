@@ -12,6 +12,7 @@ import { useUploadQueue } from '../fill.ts'
 import { archiveOf, zipOf } from './archive.ts'
 import classes from './queue.module.css'
 import { QueueGroup } from './queue-group.tsx'
+import { StartableList } from './startable-list.tsx'
 import { StorageLine } from './storage-line.tsx'
 import { useAsk } from './use-ask.tsx'
 import { type Kept, useKept } from './use-kept.ts'
@@ -58,6 +59,7 @@ export function QueueView({ userId, linked }: Props) {
           </ul>
         </>
       )}
+      {linked && <StartableList userId={userId} />}
       <StorageLine />
       {sent.length > 0 && (
         <section className={classes.sent}>
