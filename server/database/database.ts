@@ -148,6 +148,17 @@ export async function withCommit(db: Db, ...sent: Promise<unknown>[]): Promise<v
   waiting.push(...sent)
 }
 
+/** How a transaction that only reads ends early. */
+const endings = new WeakMap<Db, <T>(sent: Promise<T>) => Promise<T>>()
+
+/**
+ * Lets the last statement of a transaction that only reads travel with its COMMIT, and gives the connection back when it
+ * is answered: nothing more can be asked of this `db`. It must have been sent already. One that writes goes on.
+ */
+export async function lastRead<T>(db: Db, sent: Promise<T>): Promise<T> {
+  return (endings.get(db) ?? ((each) => each))(sent)
+}
+
 async function transact<T>(
   database: Database,
   companyId: number,
@@ -158,6 +169,20 @@ async function transact<T>(
   const transaction = { over: false }
   const sent: Promise<unknown>[] = []
   let fault: unknown
+  let ended = false
+  const end = async <R>(last: Promise<R>): Promise<R> => {
+    ended = true
+    transaction.over = true
+    client.query('COMMIT').catch(() => {})
+    try {
+      return await last
+    } catch (error) {
+      fault = error
+      throw error
+    } finally {
+      client.release(isLost(fault))
+    }
+  }
   try {
     // One message, which the first statement does not wait for. The number was checked, so it can stand in the text.
     const begun = client.query(
@@ -166,7 +191,9 @@ async function transact<T>(
     begun.catch(() => {})
     const db = database.on(client, transaction)
     unawaited.set(db, sent)
+    if (readOnly) endings.set(db, end)
     const result = await work(db)
+    if (ended) return result
     await begun
     transaction.over = true
     const committed = client.query('COMMIT')
@@ -179,15 +206,16 @@ async function transact<T>(
     return result
   } catch (error) {
     fault = error
+    if (ended) throw error
     transaction.over = true
-    const ended = client.query('ROLLBACK').catch(() => {})
-    if (!readOnly) await ended
+    const undone = client.query('ROLLBACK').catch(() => {})
+    if (!readOnly) await undone
     // Refused because of one before it: that one says why.
     if ((error as { code?: string } | null)?.code === '25P02') for (const each of sent) await each
     throw error
   } finally {
     // A connection that is about to end must not be given to the next.
-    client.release(isLost(fault))
+    if (!ended) client.release(isLost(fault))
   }
 }
 

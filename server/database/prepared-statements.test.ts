@@ -1,7 +1,7 @@
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, type Db, inCompany, openDatabase, withCommit } from './database.ts'
+import { type Database, type Db, inCompany, lastRead, openDatabase, withCommit } from './database.ts'
 import { keptStatements } from './prepared-statements.ts'
 
 let stack: Stack
@@ -136,6 +136,39 @@ test('what travels with the commit is written, or fails the transaction with its
   })
   await expect(followed).rejects.toThrow('division by zero')
   expect(await folders('without')).toBe(0)
+})
+
+test('a read that ends with its last statement gives its connection back and asks nothing more; a write goes on', async () => {
+  const one = openDatabase(stack.services.roleUrls.app, 'app', 1)
+  try {
+    const read = { readOnly: true }
+    const found = await inCompany(
+      one,
+      company(),
+      async (db) => {
+        const { rows } = await lastRead(db, nameOfCompany(db))
+        // The only connection is free again, for another company too.
+        const others = await inCompany(one, stack.companies.rival, nameOfCompany, read)
+        await expect(nameOfCompany(db)).rejects.toThrow('The transaction is over')
+        return [rows, others.rows]
+      },
+      read,
+    )
+    const alone = await Promise.all(
+      [company(), stack.companies.rival].map((id) => inCompany(one, id, nameOfCompany, read)),
+    )
+    expect(found).toEqual(alone.map(({ rows }) => rows))
+    expect(found[0]).not.toEqual(found[1])
+    const refused = (db: Db) => lastRead(db, sql`SELECT 1 / 0`.execute(db))
+    await expect(inCompany(one, company(), refused, read)).rejects.toThrow('division by zero')
+    await inCompany(one, company(), async (db) => {
+      await lastRead(db, folderNamed(db, 'Before'))
+      await folderNamed(db, 'Behind')
+    })
+    expect([await folders('Before'), await folders('Behind')]).toEqual([1, 1])
+  } finally {
+    await one.close()
+  }
 })
 
 test('after its transaction, nothing is sent any more', async () => {

@@ -1,41 +1,49 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { lastRead } from '../../database/database.ts'
+import { readParts } from '../../database/read-parts.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
-import { findInspection, readContent } from '../../domain/inspections/inspections.queries.ts'
+import { contentIn, inspectionIn } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
-import { findLastReview } from '../../domain/inspections/reviews.queries.ts'
+import { lastReviewIn } from '../../domain/inspections/reviews.queries.ts'
 import { reviewView } from '../../domain/inspections/reviews.view.ts'
-import { currentCheckpoint } from '../../domain/log/log.queries.ts'
+import { checkpointIn } from '../../domain/log/log.queries.ts'
 import { structureOf } from '../../domain/templates/structures.ts'
 import { formFlags, underSettings } from '../../domain/templates/templates.rules.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const form = route(inspections.form, {
-  find: ({ db, actor, params }) => findInspection(db, actor, params.id),
+  // All at once, in one trip: it is read often, and what is not allowed is not answered.
+  find: async ({ db, actor, params: { id } }) => {
+    const parts = {
+      inspections: inspectionIn(actor, id),
+      contents: contentIn(id),
+      reviews: lastReviewIn(id),
+      heads: checkpointIn,
+    }
+    const { inspections, contents, reviews, heads } = await lastRead(db, readParts(db, parts))
+    const [inspection, content] = [inspections[0], contents[0]]
+    return inspection && content && { inspection, content, review: reviews[0], head: heads[0] }
+  },
   allow: anyone,
-  respondent: ({ subject }) => whileDraft(subject.id, subject.state),
-  handler: async ({ db, actor, services, subject, fail }) => {
-    const [structure, content, checkpoint, review] = await Promise.all([
-      structureOf(services.app, db, actor.companyId, subject),
-      readContent(db, subject.id),
-      currentCheckpoint(db),
-      findLastReview(db, subject.id),
-    ])
+  respondent: ({ subject: { inspection } }) => whileDraft(inspection.id, inspection.state),
+  handler: async ({ actor, services, subject: { inspection, content, review, head }, fail }) => {
+    const structure = await structureOf(services.app, null, actor.companyId, inspection)
     if (!structure) return fail('not_found')
     return {
-      inspection: inspectionView(actor)(subject),
+      inspection: inspectionView(actor)(inspection),
       form: {
-        id: subject.template_id,
-        name: subject.template_name,
-        version: subject.template_version,
-        structure: underSettings(structure, subject),
+        id: inspection.template_id,
+        name: inspection.template_name,
+        version: inspection.template_version,
+        structure: underSettings(structure, inspection),
       },
       answers: content.answers,
       signatures: content.signatures,
       current_step: content.current_step,
       current_section_step: content.current_section_step,
-      flags: formFlags(structure, actor.mandatoryMetadata, subject),
+      flags: formFlags(structure, actor.mandatoryMetadata, inspection),
       // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
-      checkpoint,
+      checkpoint: head ?? null,
       review: review ? reviewView(review) : null,
       version: content.version,
     }

@@ -4,6 +4,7 @@ import type { Review } from '@atesta/contract/schemas/review.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Addressed } from '../emails/emails.rules.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
@@ -76,15 +77,23 @@ export function inspectionVisible(actor: Actor): RawBuilder<boolean> {
   return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
 
+const oneInspection = (actor: Actor, id: number | RawBuilder<number>) =>
+  sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
+    WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`
+
 export async function findInspection(
   db: Db,
   actor: Actor,
   id: number | RawBuilder<number>,
 ): Promise<InspectionRow | undefined> {
-  const found = await sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
-    WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`.execute(db)
-  return found.rows[0]
+  return (await oneInspection(actor, id).execute(db)).rows[0]
 }
+
+/** The same, read together with other things. */
+export const inspectionIn = (actor: Actor, id: number): Part<InspectionRow> => ({
+  select: oneInspection(actor, id),
+  instants: { created_at: true, updated_at: true, submitted_at: true, task_archived_at: true },
+})
 
 /** For deletion: all inspections of a task the actor sees, other people's and deleted ones too, to say why not. */
 export async function findInspectionToDelete(
@@ -104,27 +113,13 @@ export type InspectionContent = {
   signatures: Signature[]
   current_step: number
   current_section_step: number
-  answers_sha256: string | null
   version: number
-  state: 'draft' | 'submitted'
 }
 
-export async function readContent(db: Db, id: number): Promise<InspectionContent> {
-  const row = await db
-    .selectFrom('inspections')
-    .select([
-      'answers',
-      'signatures',
-      'current_step',
-      'current_section_step',
-      'answers_sha256',
-      'version',
-      'state',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row as unknown as InspectionContent
-}
+export const contentIn = (id: number): Part<InspectionContent> => ({
+  select: sql`SELECT answers, signatures, current_step, current_section_step, version FROM inspections WHERE id = ${id}`,
+  instants: {},
+})
 
 export type LockedInspection = Pick<InspectionRow, 'state' | 'round' | 'review' | 'version'> & {
   submitter_id: number | null

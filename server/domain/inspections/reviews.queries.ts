@@ -2,6 +2,7 @@ import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
 import type { Review } from '@atesta/contract/schemas/review.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 
 export type NewReview = Pick<Review, 'comment' | 'comments'> & { by: number }
 
@@ -48,12 +49,10 @@ export type ReviewRow = {
 const reviewColumns = sql`v.round, v.decision, v.comment, v.comments, v.by_user_id AS by_id, b.name AS by_name, v.created_at AS at`
 const reviewSource = sql`inspection_reviews v JOIN users b ON b.id = v.by_user_id`
 
-export async function findLastReview(db: Db, id: number): Promise<ReviewRow | undefined> {
-  const found =
-    await sql<ReviewRow>`SELECT ${reviewColumns} FROM ${reviewSource} WHERE v.inspection_id = ${id}
-    ORDER BY v.round DESC LIMIT 1`.execute(db)
-  return found.rows[0]
-}
+export const lastReviewIn = (id: number): Part<ReviewRow> => ({
+  select: sql`SELECT ${reviewColumns} FROM ${reviewSource} WHERE v.inspection_id = ${id} ORDER BY v.round DESC LIMIT 1`,
+  instants: { at: true },
+})
 
 export type VersionRow = {
   round: number

@@ -1,8 +1,8 @@
-import { toBase64 } from '@atesta/evidence/encoding.ts'
 import type { Tile, TileReader } from '@atesta/evidence/log/tile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../database/database.ts'
+import { type Part, readParts } from '../../database/read-parts.queries.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import { type KeptStamp, stampedSize, stampsOver } from './time-stamps.queries.ts'
 
@@ -57,17 +57,17 @@ export async function newestCheckpoint(owner: pg.Client): Promise<string | undef
   return rows[0]?.checkpoint
 }
 
-/** The newest checkpoint as facts to show; null before the first. */
-export async function currentCheckpoint(
-  db: Db,
-): Promise<{ origin: string; size: number; root: string } | null> {
-  const { rows } = await sql<{
-    origin: string
-    size: number
-    root: Buffer
-  }>`SELECT origin, size, root FROM log.head`.execute(db)
-  const head = rows[0]
-  return head ? { origin: head.origin, size: head.size, root: toBase64(head.root) } : null
+type CheckpointFacts = { origin: string; size: number; root: string }
+
+/** The newest checkpoint as facts to show; none before the first. */
+export const checkpointIn: Part<CheckpointFacts> = {
+  select: sql`SELECT origin, size, encode(root, 'base64') AS root FROM log.head`,
+  instants: {},
+}
+
+/** The same alone; null before the first. */
+export async function currentCheckpoint(db: Db): Promise<CheckpointFacts | null> {
+  return (await readParts(db, { heads: checkpointIn })).heads[0] ?? null
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { LRUCache } from 'lru-cache'
-import type { Database, Db } from '../../database/database.ts'
+import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { findTemplateVersion } from './templates.queries.ts'
 
 /** As characters of their JSON; in memory a structure takes a few times that. */
@@ -24,11 +24,12 @@ function frozen<T>(value: T): T {
 
 /**
  * The structure of a form in one version, which never changes, so that reading it again takes neither a statement nor
- * parsing; undefined when there is no such version. For callers who have found something that is filled in with it.
+ * parsing; undefined when there is no such version. For callers who have found something that is filled in with it. Without
+ * `db`, for those whose transaction has ended, it is read in one of its own.
  */
 export async function structureOf(
   database: Database,
-  db: Db,
+  db: Db | null,
   companyId: number,
   { template_id, template_version }: { template_id: number; template_version: number },
 ): Promise<FormStructure | undefined> {
@@ -36,7 +37,9 @@ export async function structureOf(
   const key = `${companyId} ${template_id} ${template_version}`
   const known = kept.get(key)
   if (known) return known
-  const structure = (await findTemplateVersion(db, template_id, template_version))?.structure
+  const read = async (within: Db) =>
+    (await findTemplateVersion(within, template_id, template_version))?.structure
+  const structure = await (db ? read(db) : inCompany(database, companyId, read, { readOnly: true }))
   if (structure) kept.set(key, frozen(structure), { size: JSON.stringify(structure).length })
   return structure
 }
