@@ -13,6 +13,8 @@ export type Search = {
   indexed: boolean
   /** True where the index that the list is walked by does not hold the text: then the first rows are chosen from it alone. */
   apart?: boolean
+  /** True where looking at a row takes long: then fewer are looked at before an index is asked. */
+  slow?: boolean
 }
 
 /** What `ids_containing` knows by name. */
@@ -64,6 +66,7 @@ const positionsOf = ({ ids, keys }: Arrays): Position[] =>
  * help, since it would gather all it finds. How many were found there tells how many more must be looked at for the page.
  */
 const window = { first: 1000, most: 20_000, few: 3 }
+const slowWindow = { first: 250, most: 2000, few: 3 }
 
 async function lookAt(
   db: Db,
@@ -127,12 +130,13 @@ export async function findText(
   const known = ({ positions, ends }: Looked) => (ends && !walk.place ? positions.length : null)
   const enough = (looked: Looked) => known(looked) !== null || looked.positions.length >= needed
   const answer = (looked: Looked) => ({ positions: looked.positions, total: known(looked) })
-  const first = await lookAt(db, list, search, walk, window.first)
+  const { first: most, ...further } = search.indexed && search.slow ? slowWindow : window
+  const first = await lookAt(db, list, search, walk, most)
   if (enough(first)) return answer(first)
   if (!search.indexed)
-    return answer(first.ends || walk.glance ? first : await lookAt(db, list, search, walk, window.most))
-  const likely = Math.ceil((1.5 * needed * window.first) / Math.max(first.positions.length, 1))
-  if (!first.ends && first.positions.length >= window.few && likely <= window.most) {
+    return answer(first.ends || walk.glance ? first : await lookAt(db, list, search, walk, further.most))
+  const likely = Math.ceil((1.5 * needed * most) / Math.max(first.positions.length, 1))
+  if (!first.ends && first.positions.length >= further.few && likely <= further.most) {
     const more = await lookAt(db, list, search, walk, likely)
     if (enough(more)) return answer(more)
   }

@@ -103,10 +103,19 @@ function totalOf<Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'to
     : { total: Math.max(bound, seen), exact: false }
 }
 
+/** More rows than the pages have that are read by their number. */
+const far = 2000
+
 /** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
   const { place, skip, size } = asked
   if (typeof list.total === 'function') {
+    // Far down it may be that nothing is there, and passing over all rows is no way to find out.
+    if (skip > far) {
+      const total = await list.total(db)
+      const positions = skip < total ? await walk(db, list, asked) : []
+      return { positions, total, exact: true }
+    }
     const [total, positions] = await Promise.all([list.total(db), walk(db, list, asked)])
     return { positions, total, exact: true }
   }

@@ -110,7 +110,9 @@ export function listClaims<T>(
     company: sql`t.company_id`,
     text: q ? contains(q) : null,
     order: orderOf(sort, idOf(sort), keys),
-    search: q ? { indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] } : null,
+    search: q
+      ? { slow: true, indexed: isIndexed(q), found: [searched('claims', q), searched('tasks', q)] }
+      : null,
     read: async (these: RawBuilder<unknown>) => {
       const [facts, tasks] = await Promise.all([
         sql<ClaimFacts>`SELECT ${columns} FROM ${from} WHERE ${these}`.execute(db),

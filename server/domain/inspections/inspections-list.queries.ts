@@ -191,7 +191,8 @@ async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<
   return {
     from: seen ? sql`inspections i` : thin,
     where: conditions(actor, asked, seen),
-    ...(q && (searches(actor, asked) ? await search(db, q) : { text: contains(q) })),
+    ...(q && (await search(db, q))),
+    ...(!searches(actor, asked) && { search: null }),
     order: orderFor(asked),
     company: sql`i.company_id`,
     total: counted && (() => countRows(db, counted)),

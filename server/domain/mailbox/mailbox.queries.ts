@@ -40,7 +40,7 @@ export const listMails = <T>(
       : null,
     company: sql`m.company_id`,
     order: newestFirst(sql`m.id`),
-    search: q ? { indexed: isIndexed(q), found: [searched('mails', q)] } : null,
+    search: q ? { slow: true, indexed: isIndexed(q), found: [searched('mails', q)] } : null,
     read: async (these: RawBuilder<unknown>) =>
       (await sql<MailRow>`SELECT ${columns} FROM mails m WHERE ${these}`.execute(db)).rows,
   }

@@ -124,7 +124,7 @@ export async function listReports<T>(
     company: sql`r.company_id`,
     text: q ? contains(q) : null,
     order: orderFor(asked),
-    search: { indexed: isIndexed(q), found: [searched('reports', q), ofTasks] },
+    search: { slow: true, indexed: isIndexed(q), found: [searched('reports', q), ofTasks] },
     read: async (these: RawBuilder<unknown>) => {
       const shown = sql<ReportRow>`SELECT ${columns} FROM ${source} WHERE ${reportVisible(actor)} AND ${these}`
       return (await shown.execute(db)).rows
