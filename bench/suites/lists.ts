@@ -24,7 +24,7 @@ const kinds: Kind[] = [
   {
     list: inspections,
     name: 'drafts, behind 20,000',
-    query: ({ deep }) => `submitted=false&page=${Math.floor(deep / 4)}`,
+    query: ({ deep }) => `submitted=false&page=${Math.ceil(deep / 4)}`,
     behind: true,
   },
   { list: inspections, name: 'one folder', query: ({ folder }) => `folder_id=${folder}` },
@@ -68,6 +68,14 @@ const others: Kind[] = [
   ...(q ? [{ list: path, name: 'searched', query: () => `q=${q}` }] : []),
 ])
 
+/** How many pages of inspections this person has, up to so many. */
+async function pagesOf(root: string, bearer: string, most: number): Promise<number> {
+  const headers = { authorization: `Bearer ${bearer}` }
+  const answer = await fetch(`${root}${inspections}`, { headers })
+  const { total } = (await answer.json()) as { total: number }
+  return Math.max(1, Math.min(most, Math.floor(total / 20) - 1))
+}
+
 /** A folder that this person sees: one that is hidden is not found. */
 async function folderOf(root: string, bearer: string): Promise<number> {
   const headers = { authorization: `Bearer ${bearer}` }
@@ -98,7 +106,8 @@ export async function lists(options: Options): Promise<Table> {
     let bearer = await setting.bearer(program.url, mailbox(who))
     const first = new Map<string, number>()
     const where = {
-      ...{ deep, task: Number(place?.task) },
+      // Behind their last row, there would be no cursor to follow.
+      ...{ deep: await pagesOf(program.url, bearer, deep), task: Number(place?.task) },
       folder: await folderOf(program.url, bearer),
     }
     for (const kind of who === 'admin' ? [...kinds, ...others] : kinds) {
@@ -142,7 +151,7 @@ export async function lists(options: Options): Promise<Table> {
     }
   }
   table.notes.push(
-    `${describe(scaleOf(options))} The other lists of that company have ${scaleOf(options).others.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, over HTTP. “Behind” is the page that a cursor leads to, so many rows down${deep < 4000 ? ', or at the end of what there is' : ''}.`,
+    `${describe(scaleOf(options))} The other lists of that company have ${scaleOf(options).others.toLocaleString('en')} rows each. Answers of 20 rows with their total, one connection, over HTTP. “Behind” is the page that a cursor leads to, so many rows down or at the end of what the person sees.`,
   )
   await program.stop()
   return table
