@@ -129,6 +129,15 @@ test.each(Object.keys(writes))('%s: at most four', async (name) => {
   expect(await fewestTrips(4, draft, call)).toBeLessThanOrEqual(4)
 })
 
+test.each([
+  ['save a draft', 2],
+  ['submit', 2],
+  ['start an inspection', 3],
+])('%s: at most %i', async (name, most) => {
+  const call = writes[name] as (made: Draft) => Promise<unknown>
+  expect(await fewestTrips(most, draft, call)).toBeLessThanOrEqual(most)
+})
+
 test('submit while files are still on their way: at most four', async () => {
   const withFiles = async () => {
     const made = await draft()

@@ -1,19 +1,20 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
-import { type Db, withCommit } from '../../database/database.ts'
+import type { Db } from '../../database/database.ts'
+import { readParts } from '../../database/read-parts.queries.ts'
 import {
   findInspection,
   findStarted,
   insertInspection,
-  lastInspection,
 } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { findOwnTask } from '../../domain/tasks/task-people.queries.ts'
+import { taskToFillIn } from '../../domain/tasks/task-to-fill.queries.ts'
 import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
-import { findTask, lockTask } from '../../domain/tasks/tasks.queries.ts'
+import { lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
 import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
-import { emitEvent } from '../../domain/webhooks/emit.ts'
-import { currentOccurrence, findOccurrence } from '../../domain/workflows/occurrences.queries.ts'
+import { inspectionStarted } from '../../domain/webhooks/emit.ts'
+import { occurrenceIn } from '../../domain/workflows/occurrences.queries.ts'
 import { occurrenceToDo } from '../../domain/workflows/skip-occurrence.ts'
 import { anyone, route } from '../../http/route.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -23,11 +24,9 @@ import type { Actor } from '../../identity/actor.ts'
  * moment, or skips the occurrence, is waited for.
  */
 async function lockAndFind(db: Db, actor: Actor, taskId: number, occurrenceId: number | undefined) {
-  const [, task, occurrence] = await Promise.all([
-    lockTask(db, taskId),
-    findTask(db, actor, taskId),
-    occurrenceId === undefined ? currentOccurrence(db, taskId) : findOccurrence(db, taskId, occurrenceId),
-  ])
+  const parts = { tasks: taskToFillIn(actor, taskId), occurrences: occurrenceIn(taskId, occurrenceId) }
+  const [, { tasks, occurrences }] = await Promise.all([lockTask(db, taskId), readParts(db, parts)])
+  const [task, occurrence] = [tasks[0], occurrences[0]]
   return task && { task, occurrence }
 }
 
@@ -59,8 +58,10 @@ export const create = route(inspections.create, {
     if (task.template_id === null || task.template_version === null) return fail('task_without_form')
     const begun = body.form ?? { id: task.template_id, version: task.template_version }
     if (body.form && !(await findTemplateVersion(db, begun.id, begun.version))) return fail('not_found')
-    const [, inspection] = await Promise.all([
-      insertInspection(db, {
+    const inspection = await insertInspection(
+      db,
+      actor,
+      {
         taskId: task.id,
         userId: actor.userId,
         title: body.title,
@@ -68,13 +69,9 @@ export const create = route(inspections.create, {
         templateVersion: begun.version,
         occurrenceId: body.occurrence_id === undefined ? occurrence?.id : occurrenceToDo(occurrence).id,
         ...(body.client_id && { clientId: body.client_id }),
-      }),
-      findInspection(db, actor, lastInspection(task.id)),
-    ])
-    if (!inspection) return fail('not_found')
-    const { id, number } = inspection
-    const event = { id, number, task_id: task.id, user_id: actor.userId }
-    await withCommit(db, emitEvent(db, 'inspection.created', event))
-    return inspectionView(actor)(inspection)
+      },
+      inspectionStarted,
+    )
+    return inspection ? inspectionView(actor)(inspection) : fail('not_found')
   },
 })

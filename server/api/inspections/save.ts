@@ -1,11 +1,11 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
-import { findInspection } from '../../domain/inspections/inspections.queries.ts'
+import { findToChange } from '../../domain/inspections/inspections.queries.ts'
 import { saveDraft } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
 
 export const save = route(inspections.save, {
-  find: ({ db, actor, params }) => findInspection(db, actor, params.inspectionId),
+  find: ({ db, actor, params }) => findToChange(db, actor, params.inspectionId),
   allow: canEditInspection,
   respondent: ({ subject }) => subject.id,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),

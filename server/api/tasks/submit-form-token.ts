@@ -1,6 +1,5 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { findInspection } from '../../domain/inspections/inspections.queries.ts'
-import { submitInspection } from '../../domain/inspections/submit.ts'
+import { findToSubmit, submitInspection } from '../../domain/inspections/submit.ts'
 import { type Policy, route } from '../../http/route.ts'
 import { queueMail } from '../../mail/queue.ts'
 
@@ -8,12 +7,9 @@ import { queueMail } from '../../mail/queue.ts'
 const respondents: Policy<unknown> = (actor) => actor.respondent !== null || 'forbidden'
 
 export const submitFormToken = route(tasks.submitFormToken, {
-  find: async ({ db, actor, params, body }) => {
-    const inspection = await findInspection(db, actor, body.form_data.inspection.id)
-    return inspection?.task_id === params.id ? inspection : undefined
-  },
+  find: ({ db, actor, params, body }) => findToSubmit(db, actor, params.id, body.form_data.inspection.id),
   allow: respondents,
-  respondent: ({ subject }) => subject.id,
+  respondent: ({ subject }) => subject.inspection.id,
   audit: (_context, receipt) => ({
     action: 'submit',
     noun: 'inspection',
@@ -22,17 +18,18 @@ export const submitFormToken = route(tasks.submitFormToken, {
   }),
   handler: async (context) => {
     const { db, actor, subject, body } = context
+    const { id, task_name } = subject.inspection
     const receipt = await submitInspection(context, subject, body)
     await queueMail(db, {
       kind: 'email_task_receipt',
       to: { address: actor.email, name: actor.name, locale: actor.locale },
       facts: {
-        task: subject.task_name,
+        task: task_name,
         number: receipt.number,
         submitted_at: receipt.submitted_at,
         answers_sha256: receipt.answers_sha256,
       },
-      about: { userId: actor.userId, inspectionId: subject.id },
+      about: { userId: actor.userId, inspectionId: id },
     })
     return receipt
   },

@@ -1,16 +1,12 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { canSubmitInspection } from '../../domain/inspections/inspections.policy.ts'
-import { findInspection } from '../../domain/inspections/inspections.queries.ts'
-import { submitInspection } from '../../domain/inspections/submit.ts'
+import { findToSubmit, submitInspection } from '../../domain/inspections/submit.ts'
 import { route } from '../../http/route.ts'
 
 export const submitForm = route(tasks.submitForm, {
   // The inspection must be one of this task: `{id}` and the body are checked together.
-  find: async ({ db, actor, params, body }) => {
-    const inspection = await findInspection(db, actor, body.form_data.inspection.id)
-    return inspection?.task_id === params.id ? inspection : undefined
-  },
-  allow: canSubmitInspection,
+  find: ({ db, actor, params, body }) => findToSubmit(db, actor, params.id, body.form_data.inspection.id),
+  allow: (actor, { inspection }) => canSubmitInspection(actor, inspection),
   audit: (_context, receipt) => ({
     action: 'submit',
     noun: 'inspection',

@@ -1,12 +1,12 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
-import { findInspection } from '../../domain/inspections/inspections.queries.ts'
+import { findToChange } from '../../domain/inspections/inspections.queries.ts'
 import { saveDraft } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
 
 export const saveInspection = route(workflows.saveInspection, {
   find: async ({ db, actor, params }) => {
-    const inspection = await findInspection(db, actor, params.id)
+    const inspection = await findToChange(db, actor, params.id)
     return inspection?.task_type === 'workflow' ? inspection : undefined
   },
   allow: canEditInspection,

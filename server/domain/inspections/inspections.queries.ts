@@ -64,8 +64,11 @@ export const inspectionColumns = (
       'sent', et.sent_at IS NOT NULL, 'over', COALESCE(et.expires_at <= now(), false), 'unsubscribed', u.unsubscribed_at IS NOT NULL)
     FROM emails e JOIN email_tasks et ON et.task_id = e.task_id WHERE e.inspection_id = i.id) END AS email,
   (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`
-export const inspectionSource = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
+const sourceOf = (
+  rows: RawBuilder<unknown>,
+) => sql`${rows} i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
   JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id`
+export const inspectionSource = sourceOf(sql`inspections`)
 
 /**
  * Everyone sees their own results; supervisors and administrators also those in their folders; the respondent of a
@@ -77,15 +80,11 @@ export function inspectionVisible(actor: Actor): RawBuilder<boolean> {
   return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
 
-const oneInspection = (actor: Actor, id: number | RawBuilder<number>) =>
+const oneInspection = (actor: Actor, id: number) =>
   sql<InspectionRow>`SELECT ${inspectionColumns(actor)} FROM ${inspectionSource}
     WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`
 
-export async function findInspection(
-  db: Db,
-  actor: Actor,
-  id: number | RawBuilder<number>,
-): Promise<InspectionRow | undefined> {
+export async function findInspection(db: Db, actor: Actor, id: number): Promise<InspectionRow | undefined> {
   return (await oneInspection(actor, id).execute(db)).rows[0]
 }
 
@@ -106,6 +105,23 @@ export async function findInspectionToDelete(
     db,
   )
   return found.rows[0]
+}
+
+/**
+ * The same for a change: locked until the transaction ends, so that a save and a submission cannot pass each other, and as
+ * it is then. `at` is the time of this transaction.
+ */
+export async function findToChange(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<(InspectionRow & { at: Date }) | undefined> {
+  const [, { rows }] = await Promise.all([
+    lockInspection(db, id),
+    sql<InspectionRow & { at: Date }>`SELECT ${inspectionColumns(actor)}, now() AS at FROM ${inspectionSource}
+      WHERE i.id = ${id} AND i.deleted_at IS NULL AND ${inspectionVisible(actor)}`.execute(db),
+  ])
+  return rows[0]
 }
 
 export type InspectionContent = {
@@ -143,25 +159,35 @@ export async function lockInspection(db: Db, id: number): Promise<LockedInspecti
   )
 }
 
-/** Adds the next one of a task, which the caller has locked: that makes the numbers within it gapless and unique. */
+type NewInspection = {
+  taskId: number
+  userId: number
+  title: string
+  templateId: number
+  templateVersion: number
+  occurrenceId?: number
+  clientId?: string
+}
+
+/**
+ * Adds the next one of a task, which the caller has locked: that makes the numbers within it gapless and unique. Answers it
+ * as the actor sees it, and does in the same statement what follows from a row of `i`.
+ */
 export async function insertInspection(
   db: Db,
-  inspection: {
-    taskId: number
-    userId: number
-    title: string
-    templateId: number
-    templateVersion: number
-    occurrenceId?: number
-    clientId?: string
-  },
-): Promise<void> {
-  await sql`
-    INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, client_id, number)
-    SELECT ${inspection.taskId}, ${inspection.userId}, ${inspection.title}, ${inspection.templateId}, ${inspection.templateVersion},
-      ${inspection.occurrenceId ?? null}::bigint, ${inspection.clientId ?? null}::uuid, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${inspection.taskId}`.execute(
-    db,
-  )
+  actor: Actor,
+  inspection: NewInspection,
+  consequence: RawBuilder<unknown>,
+): Promise<InspectionRow | undefined> {
+  const { taskId, userId, title, templateId, templateVersion, occurrenceId, clientId } = inspection
+  const { rows } = await sql<InspectionRow & { followed: string }>`WITH made AS (
+      INSERT INTO inspections (task_id, user_id, title, template_id, template_version, occurrence_id, client_id, number)
+      SELECT ${taskId}, ${userId}, ${title}, ${templateId}, ${templateVersion},
+        ${occurrenceId ?? null}::bigint, ${clientId ?? null}::uuid, COALESCE(max(number), 0) + 1 FROM inspections WHERE task_id = ${taskId}
+      RETURNING *)
+    SELECT ${inspectionColumns(actor)}, ${consequence} AS followed
+    FROM ${sourceOf(sql`made`)} WHERE ${inspectionVisible(actor)}`.execute(db)
+  return rows[0]
 }
 
 /** What the user has started under this id of their device, deleted or not. */
@@ -178,10 +204,6 @@ export async function findStarted(
     .executeTakeFirst()
 }
 
-/** The id of the newest inspection of a task, which need not be there when the statement is sent that uses it. */
-export const lastInspection = (taskId: number) =>
-  sql<number>`(SELECT l.id FROM inspections l WHERE l.task_id = ${taskId} ORDER BY l.number DESC LIMIT 1)`
-
 export type DraftChange = {
   answers: DraftEntry[]
   signatures: Signature[]
@@ -189,29 +211,13 @@ export type DraftChange = {
   currentSectionStep?: number
 }
 
-/** Saves a draft if it is still one, in the version given; otherwise answers undefined and changes nothing. */
-export async function updateDraft(
-  db: Db,
-  id: number,
-  version: number,
-  change: DraftChange,
-): Promise<{ version: number; updated_at: Date } | undefined> {
-  return db
-    .updateTable('inspections')
-    .set((e) => ({
-      answers: JSON.stringify(change.answers),
-      signatures: JSON.stringify(change.signatures),
-      ...(change.currentStep !== undefined && { current_step: change.currentStep }),
-      ...(change.currentSectionStep !== undefined && { current_section_step: change.currentSectionStep }),
-      version: e('version', '+', 1),
-      updated_at: sql<Date>`now()`,
-    }))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', '=', 'draft')
-    .where('deleted_at', 'is', null)
-    .returning(['version', 'updated_at'])
-    .executeTakeFirst()
+/** Saves a draft, which the caller has locked, as its next version. */
+export async function updateDraft(db: Db, id: number, change: DraftChange): Promise<void> {
+  const { answers, signatures, currentStep, currentSectionStep } = change
+  await sql`UPDATE inspections SET answers = ${JSON.stringify(answers)}, signatures = ${JSON.stringify(signatures)},
+      current_step = COALESCE(${currentStep ?? null}, current_step),
+      current_section_step = COALESCE(${currentSectionStep ?? null}, current_section_step),
+      version = version + 1, updated_at = now() WHERE id = ${id}`.execute(db)
 }
 
 export type Submission = Pick<DraftChange, 'answers' | 'signatures'> & {

@@ -5,22 +5,17 @@ import { type Db, withCommit } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { MediaReader } from '../../media/reader.ts'
 import { markStarted } from '../emails/email-changes.queries.ts'
-import {
-  type InspectionRow,
-  type LockedInspection,
-  lockInspection,
-  updateDraft,
-} from './inspections.queries.ts'
+import { type InspectionRow, type LockedInspection, updateDraft } from './inspections.queries.ts'
 import { refuseOtherSignatures } from './signatures.ts'
 
 /**
- * Saves what was typed, valid or not. Refuses what was submitted, and a draft that another user saved since: 409 with
+ * Saves what was typed, valid or not, in an inspection found by `findToChange`. Refuses what was submitted, and a draft that another user saved since: 409 with
  * both versions, so that nothing is overwritten unseen.
  */
 export async function saveDraft(
   db: Db,
   media: MediaReader,
-  inspection: InspectionRow,
+  inspection: InspectionRow & { at: Date },
   payload: FormPayload,
 ): Promise<z.infer<typeof SaveReceipt>> {
   const { form_data: data, envelope } = payload
@@ -31,22 +26,18 @@ export async function saveDraft(
   refuseUnlessFillable(inspection)
   if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
   await refuseOtherSignatures(media, payload)
-  const save = () =>
-    updateDraft(db, inspection.id, data.inspection.version, {
+  refuseUnlessOpen(inspection, data.inspection.version)
+  await withCommit(
+    db,
+    updateDraft(db, inspection.id, {
       answers: data.schema,
       signatures: envelope.signatures,
       currentStep: data.inspection.current_step,
       currentSectionStep: data.inspection.current_section_step,
-    })
-  let saved = await save()
-  if (!saved) {
-    refuseUnlessOpen(await lockInspection(db, inspection.id), data.inspection.version)
-    // It has reached this version meanwhile, and is locked now.
-    saved = await save()
-    if (!saved) throw new Error('A locked draft was not saved')
-  }
+    }),
+  )
   if (inspection.task_type === 'email') await withCommit(db, markStarted(db, inspection.id))
-  return { id: inspection.id, version: saved.version, saved_at: saved.updated_at.toISOString() }
+  return { id: inspection.id, version: inspection.version + 1, saved_at: inspection.at.toISOString() }
 }
 
 /** Refuses inspections of an archived or read-only task. */
@@ -56,7 +47,7 @@ export function refuseUnlessFillable(inspection: InspectionRow): void {
 }
 
 /** Refuses an inspection, just locked, that is submitted or deleted, whatever its version. */
-export function refuseClosed(current: LockedInspection): void {
+export function refuseClosed(current: Pick<LockedInspection, 'state'> & { deleted?: boolean }): void {
   if (current.deleted) throw new Failure('not_found')
   if (current.state === 'submitted') throw new Failure('inspection_already_submitted')
 }
@@ -73,7 +64,10 @@ export function refuseUnlessUndecided(current: LockedInspection, round: number, 
 }
 
 /** The same, also when it is no longer in the version the caller started from. */
-export function refuseUnlessOpen(current: LockedInspection, version: number): void {
+export function refuseUnlessOpen(
+  current: Pick<LockedInspection, 'state' | 'version'> & { deleted?: boolean },
+  version: number,
+): void {
   refuseClosed(current)
   if (current.version === version) return
   // Not what they wrote: answers and signatures may be megabytes, and are read where the form is opened.

@@ -16,7 +16,7 @@ import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
 import { readParts } from '../../database/read-parts.queries.ts'
@@ -24,7 +24,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { recordActions } from '../actions/record-actions.ts'
-import { unarrived } from '../certifications/certification-changes.queries.ts'
+import { type Unarrived, unarrived } from '../certifications/certification-changes.queries.ts'
 import { fileOf, filesIn } from '../certifications/certifications.queries.ts'
 import { closeUploads } from '../certifications/close-uploads.ts'
 import { markAnswered } from '../emails/email-changes.queries.ts'
@@ -34,7 +34,13 @@ import { followersToTell } from '../tasks/task-people.queries.ts'
 import { structureOf } from '../templates/structures.ts'
 import { underSettings } from '../templates/templates.rules.ts'
 import { eventEmitted } from '../webhooks/emit.ts'
-import { type InspectionRow, lockInspection, type Submission, submit } from './inspections.queries.ts'
+import {
+  type InspectionRow,
+  inspectionIn,
+  lockInspection,
+  type Submission,
+  submit,
+} from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
 import { refuseOtherSignatures } from './signatures.ts'
 
@@ -62,20 +68,44 @@ type SubmitContext = {
   locale: Locale
 }
 
+/** The inspection as it is about to be submitted, and what the decision needs. */
+export type ToSubmit = {
+  inspection: InspectionRow
+  uploads: Unarrived[]
+  files: ReturnType<typeof fileOf>[]
+  followers: number[]
+}
+
 /**
- * What the decision needs, asked at once. The files are read behind the locks on the inspection and on those that have
- * not arrived: in the same statement they would be as they were before another let go of them.
+ * Everything at once, in one trip. All is read behind the locks on the inspection and on its files that have not arrived:
+ * in the same statement it would be as it was before another let go of them. Undefined, unless it is of this task and the
+ * actor may see it.
  */
-async function askForSubmission({ db, actor, services }: SubmitContext, inspection: InspectionRow) {
-  const { id } = inspection
-  const [current, uploads, { files, followers }, structure] = await Promise.all([
+export async function findToSubmit(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  id: number,
+): Promise<ToSubmit | undefined> {
+  const whose = sql<number>`(SELECT i.user_id FROM inspections i WHERE i.id = ${id})`
+  const parts = {
+    inspections: inspectionIn(actor, id),
+    files: filesIn(id),
+    followers: followersToTell({ task_id: taskId, user_id: whose }, actor.userId),
+  }
+  const [, uploads, { inspections, files, followers }] = await Promise.all([
     lockInspection(db, id),
     unarrived(db, { inspectionId: id }),
-    readParts(db, { files: filesIn(id), followers: followersToTell(inspection, actor.userId) }),
-    structureOf(services.app, db, actor.companyId, inspection),
+    readParts(db, parts),
   ])
-  const sent = files.map(fileOf).filter(({ state }) => state !== 'failed')
-  return { current, uploads, files: sent, structure, followers: followers.map(({ user_id }) => user_id) }
+  const [inspection] = inspections
+  if (inspection?.task_id !== taskId) return undefined
+  return {
+    inspection,
+    uploads,
+    files: files.map(fileOf).filter(({ state }) => state !== 'failed'),
+    followers: followers.map(({ user_id }) => user_id),
+  }
 }
 
 /** Its files: all of them, but for those of a returned submission that the answers do not name any more. */
@@ -145,14 +175,14 @@ const notificationOf = ({ id, task_id }: InspectionRow, by: number) =>
  */
 export async function submitInspection(
   context: SubmitContext,
-  inspection: InspectionRow,
+  { inspection, uploads, files, followers }: ToSubmit,
   payload: FormPayload,
 ): Promise<z.infer<typeof SubmitReceipt>> {
   const { db, actor, services, locale } = context
   refuseUnlessFillable(inspection)
   await refuseOtherSignatures(services.media, payload)
-  const { current, uploads, files, structure, followers } = await askForSubmission(context, inspection)
-  refuseUnlessOpen(current, payload.form_data.inspection.version)
+  refuseUnlessOpen(inspection, payload.form_data.inspection.version)
+  const structure = await structureOf(services.app, db, actor.companyId, inspection)
   if (!structure) throw new Failure('not_found')
   const form = normalizeForm(underSettings(structure, inspection))
   const at = new Date()
@@ -173,7 +203,7 @@ export async function submitInspection(
     by: actor.userId,
     at,
     digest: { sha256, salt },
-    version: current.version + 1,
+    version: inspection.version + 1,
   }
   const statement = await authenticStatement(
     services.statementKeys,
@@ -184,7 +214,7 @@ export async function submitInspection(
     number: inspection.number,
     submitted_at: at.toISOString(),
     version: submission.version,
-    round: current.round,
+    round: inspection.round,
     answers_sha256: sha256,
   }
   await withCommit(

@@ -1,5 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import { containing } from '../../lists/paging.ts'
@@ -81,7 +81,7 @@ export const unfollow = (db: Db, taskId: number, userId: number) =>
 
 /** Followers of its task who still may see an inspection, without `except`: of the assigned, only whose it is. */
 export const followersToTell = (
-  inspection: { task_id: number; user_id: number },
+  inspection: { task_id: number; user_id: number | RawBuilder<number> },
   except: number,
 ): Part<{ user_id: number }> => ({
   select: sql`SELECT w.user_id FROM task_followers w JOIN users u ON u.id = w.user_id JOIN tasks t ON t.id = w.task_id

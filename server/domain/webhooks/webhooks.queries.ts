@@ -125,6 +125,12 @@ export async function insertEvents(db: Db, type: string, data: readonly object[]
   )
 }
 
+/** The same of a row that the statement around it reads: what of it is told, by its columns. */
+export const eventOfRow = (type: string, columns: Record<string, string>): RawBuilder<unknown> =>
+  sql`emit_event(${type}, jsonb_build_object(${sql.join(
+    Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)]),
+  )}))`
+
 export async function insertEvent(db: Db, type: string, data: object): Promise<void> {
   await sql`SELECT ${eventInserted(type, data)}`.execute(db)
 }

@@ -1,6 +1,7 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Part } from '../../database/read-parts.queries.ts'
 
 /** A recurrence as `Recurrence` of the contract, and until when its occurrences are made. */
 export type PlannedRecurrence = {
@@ -63,15 +64,6 @@ export async function occurrenceAt(db: Db, taskId: number, at: Date): Promise<St
 }
 
 /** One of the occurrences of a task. */
-export async function findOccurrence(
-  db: Db,
-  taskId: number,
-  id: number,
-): Promise<StoredOccurrence | undefined> {
-  const found = await sql<StoredOccurrence>`
-    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.id = ${id}`.execute(db)
-  return found.rows[0]
-}
 
 /** Times of an occurrence: by its rule, and where it is. */
 type OccurrenceTimes = Pick<StoredOccurrence, 'recurrence_at' | 'starts_at' | 'due_at'>
@@ -169,12 +161,14 @@ export async function dropPause(db: Db, taskId: number, from: Date, until: Date)
   )
 }
 
-/** The occurrence of a task that has started, is not over and is not submitted yet, the earliest due first. */
-export async function currentOccurrence(db: Db, taskId: number): Promise<StoredOccurrence | undefined> {
-  const found = await sql<StoredOccurrence>`
-    SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at <= now() AND o.due_at > now()
-      AND o.skipped_at IS NULL
+/** The occurrence of a task with this id, or else the one that has started, is not over and is not submitted yet, the earliest due first. */
+export const occurrenceIn = (taskId: number, id: number | undefined): Part<StoredOccurrence> => ({
+  select: sql`SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND ${
+    id === undefined
+      ? sql`o.starts_at <= now() AND o.due_at > now() AND o.skipped_at IS NULL
       AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.state = 'submitted' AND i.deleted_at IS NULL)
-    ORDER BY o.due_at, o.id LIMIT 1`.execute(db)
-  return found.rows[0]
-}
+    ORDER BY o.due_at, o.id LIMIT 1`
+      : sql`o.id = ${id}`
+  }`,
+  instants: { recurrence_at: true, starts_at: true, due_at: true },
+})

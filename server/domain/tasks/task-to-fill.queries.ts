@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Part } from '../../database/read-parts.queries.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { type TaskRow, taskVisible } from './tasks.queries.ts'
+
+/** As much of a task as it takes to begin an inspection of it: the rest of a task counts what is in it. */
+export type TaskToFill = Pick<
+  TaskRow,
+  'id' | 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id' | 'template_version'
+>
+
+/** The task with this id, if the actor may see it. */
+export const taskToFillIn = (actor: Actor, id: number): Part<TaskToFill> => ({
+  select: sql`SELECT t.id, t.type, t.archived_at, t.readonly, f.owner_id AS folder_owner_id, t.template_id, t.template_version
+    FROM tasks t JOIN folders f ON f.id = t.folder_id WHERE t.id = ${id} AND ${taskVisible(actor)}`,
+  instants: { archived_at: true },
+})
