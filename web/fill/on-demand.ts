@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { loadTexts } from '../language/i18n.ts'
+import { loadDialogFrame } from '../ui/dialog.tsx'
 
 /*
  * Parts of the form that come when they are needed: most people never open them, and a phone in the field should not
@@ -14,6 +15,7 @@ const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
 const cameraDialog = () => import('./camera/camera-dialog.tsx')
 const submitsLater = () => import('./frame/submits-later.tsx')
+const submittedPage = () => import('./submitted/submitted-page.tsx')
 const returnedNotice = () => import('./review/returned-notice.tsx')
 const questionComments = () => import('./review/question-comments.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
@@ -32,6 +34,7 @@ export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default
 export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.CameraDialog })))
 
 export const SubmitsLater = lazy(() => submitsLater().then((m) => ({ default: m.SubmitsLater })))
+export const SubmittedPage = lazy(() => submittedPage().then((m) => ({ default: m.SubmittedPage })))
 export const ReturnedNotice = lazy(() => returnedNotice().then((m) => ({ default: m.ReturnedNotice })))
 export const QuestionComments = lazy(() => questionComments().then((m) => ({ default: m.QuestionComments })))
 
@@ -47,6 +50,8 @@ export const fetchOnDemandParts = () =>
       signaturePanel,
       cameraDialog,
       submitsLater,
+      submittedPage,
+      loadDialogFrame,
       queueView,
       deviceTexts,
       refusals,

@@ -1,5 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'
@@ -8,8 +9,8 @@ import { Loading } from './frame/loading.tsx'
 import { OpenElsewhere } from './frame/open-elsewhere.tsx'
 import { useMovedOn } from './frame/use-moved-on.ts'
 import { useOpened } from './frame/use-opened.ts'
+import { SubmittedPage } from './on-demand.ts'
 import { isReadOnly } from './state/answering.ts'
-import { SubmittedPage } from './submitted/submitted-page.tsx'
 
 /** The web inspection at `/dashboard/:folderId/:workflowId/:inspectionId`: fill it in, or read what was submitted. */
 export function WebInspectionPage() {
@@ -37,6 +38,11 @@ export function WebInspectionPage() {
       />
     )
   }
-  if (readOnly) return <SubmittedPage inspectionId={inspectionId} onReopen={opened.retry} />
+  if (readOnly)
+    return (
+      <Suspense fallback={<Loading />}>
+        <SubmittedPage inspectionId={inspectionId} onReopen={opened.retry} />
+      </Suspense>
+    )
   return <FillOrWait inspectionId={inspectionId} onReopen={opened.retry} />
 }

@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
-import classes from './dialog.module.css'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useDialog } from './use-dialog.ts'
+import { useEver } from './use-ever.ts'
 
-type Props = {
+export type DialogProps = {
   opened: boolean
   title: string
   onClose: () => void
@@ -13,17 +12,17 @@ type Props = {
   buttons: ReactNode
 }
 
-/** The frame of every modal: 440 px, a title, what it says, its buttons. Without landmarks of its own. */
-export function Dialog({ opened, title, onClose, children, buttons }: Props) {
-  const close = useDialog(opened, onClose)
+/** Comes with the first dialog; filling in asks for it before, for a device without a connection. */
+export const loadDialogFrame = () => import('./dialog-frame.tsx')
+const DialogFrame = lazy(() => loadDialogFrame().then((m) => ({ default: m.DialogFrame })))
+
+/** Every modal: the one in front closes, and the focus goes back to where it was. */
+export function Dialog(props: DialogProps) {
+  const close = useDialog(props.opened, props.onClose)
+  if (!useEver(props.opened)) return null
   return (
-    <Modal.Root opened={opened} onClose={close} centered size={440}>
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content className={classes.content}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
-        <div className={classes.buttons}>{buttons}</div>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense>
+      <DialogFrame {...props} onClose={close} />
+    </Suspense>
   )
 }

@@ -10,7 +10,7 @@ import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarEntry } from '../../queries/calendar.ts'
 import { useRepeatWords } from '../../records/use-repeat-words.ts'
-import { RowActions } from '../../ui/list/row-menu.tsx'
+import { RowActions } from '../../ui/list/row-actions.tsx'
 import classes from './calendar.module.css'
 import { isMovable, useCalendarActions } from './use-calendar-actions.tsx'
 

@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import {
   IconCertificate,
@@ -25,7 +25,7 @@ import {
 } from '../../queries/certifications.ts'
 import { useSession } from '../../session/session.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { type RowAction, RowActions } from '../../ui/list/row-menu.tsx'
+import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './certification-actions.module.css'
 import { StarButton } from './star-button.tsx'
@@ -139,16 +139,15 @@ export function CertificationActions({ certification }: Props) {
   return (
     <div className={classes.actions}>
       <StarButton certification={certification} />
-      <Menu>
-        <Menu.Target>
+      <RowMenu
+        name={title}
+        actions={actions}
+        button={
           <Button variant="default" px="xs" aria-label={t('common:actions.more_for', { name: title })}>
             <IconDots size={18} />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <RowActions actions={actions} />
-        </Menu.Dropdown>
-      </Menu>
+        }
+      />
       <Button
         component="a"
         href={state === 'certified' ? proofUrl(identifier) : undefined}

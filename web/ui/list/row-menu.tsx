@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './row-menu.module.css'
+import { type MenuButton, MenuOnDemand } from '../menu-on-demand.tsx'
+import { useEver } from '../use-ever.ts'
 
 export type RowAction = {
   label: string
@@ -15,37 +16,28 @@ export type RowAction = {
   onClick: () => void
 }
 
-export function RowActions({ actions }: { actions: RowAction[] }) {
-  return actions.map(({ label, icon, danger, disabled, hint, onClick }) => (
-    <Menu.Item
-      key={label}
-      leftSection={icon}
-      color={danger ? 'red' : undefined}
-      disabled={!!disabled}
-      onClick={onClick}
-    >
-      {label}
-      {(disabled || hint) && <span className={classes.reason}>{disabled ?? hint}</span>}
-    </Menu.Item>
-  ))
-}
+const loadMenus = () => import('./row-actions.tsx')
+const loadMenu = () => loadMenus().then((menus) => menus.ActionsMenu)
+const ActionsAtPointer = lazy(() => loadMenus().then((menus) => ({ default: menus.ActionsAtPointer })))
 
-/** The ⋯ menu of a row or a page. */
-export function RowMenu({ name, actions }: { name: string; actions: RowAction[] }) {
+/** The ⋯ menu of a row or a page, at `button` where it is given. */
+export function RowMenu({
+  name,
+  actions,
+  button,
+}: {
+  name: string
+  actions: RowAction[]
+  button?: MenuButton
+}) {
   const { t } = useTranslation('common')
   if (actions.length === 0) return null
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('actions.more_for', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <RowActions actions={actions} />
-      </Menu.Dropdown>
-    </Menu>
+  const usual = (
+    <ActionIcon aria-label={t('actions.more_for', { name })}>
+      <IconDots size={18} />
+    </ActionIcon>
   )
+  return <MenuOnDemand target={button ?? usual} load={loadMenu} menu={{ actions }} />
 }
 
 /** The same actions at the pointer, for a right click. `at` null means closed. */
@@ -54,29 +46,10 @@ export function PointerMenu(props: {
   actions: RowAction[]
   onClose: () => void
 }) {
-  const { at, actions, onClose } = props
+  if (!useEver(props.at !== null)) return null
   return (
-    <Menu opened={at !== null} onChange={(opened) => !opened && onClose()} position="bottom-start">
-      <Menu.Target>
-        {/* Only a place to hang the menu from; a button because it takes a menu's ARIA attributes. */}
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden
-          style={{
-            position: 'fixed',
-            left: at?.x ?? 0,
-            top: at?.y ?? 0,
-            width: 0,
-            height: 0,
-            padding: 0,
-            border: 0,
-          }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <RowActions actions={actions} />
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense>
+      <ActionsAtPointer {...props} />
+    </Suspense>
   )
 }

@@ -7,10 +7,10 @@ import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { parts } from './parts.ts'
 import classes from './sharing.module.css'
 
 const terms = [7, 30, 90, 365]
-export const parts = ['facts', 'preview', 'download'] as const
 
 type Fields = { label: string; facts: boolean; preview: boolean; download: boolean; days: number }
 const start: Fields = { label: '', facts: true, preview: true, download: false, days: 30 }

@@ -2,7 +2,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import { Button } from '@mantine/core'
 import { IconId, IconShare } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CertificationDetails, linksQuery, type SharedLink } from '../../../queries/certifications.ts'
 import { useRefusal } from '../../../records/use-refusal.ts'
@@ -14,9 +14,13 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { WordBadge } from '../../../ui/word-badge.tsx'
 import sections from '../certification-sections.module.css'
-import { CredentialedCopy } from './credentialed-copy.tsx'
-import { NewLink, parts } from './new-link.tsx'
+import { parts } from './parts.ts'
 import classes from './sharing.module.css'
+
+const NewLink = lazy(() => import('./new-link.tsx').then((m) => ({ default: m.NewLink })))
+const CredentialedCopy = lazy(() =>
+  import('./credentialed-copy.tsx').then((m) => ({ default: m.CredentialedCopy })),
+)
 
 const colours = { active: 'green', expired: 'amber', revoked: 'grey' } as const
 
@@ -117,8 +121,10 @@ export function SharingSection({ certification }: { certification: Certification
           )}
         </div>
       )}
-      {making && <NewLink id={certification.id} onClose={() => setMaking(false)} />}
-      {copying && <CredentialedCopy certification={certification} onClose={() => setCopying(false)} />}
+      <Suspense>
+        {making && <NewLink id={certification.id} onClose={() => setMaking(false)} />}
+        {copying && <CredentialedCopy certification={certification} onClose={() => setCopying(false)} />}
+      </Suspense>
     </section>
   )
 }
