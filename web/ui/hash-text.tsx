@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './hash-text.module.css'
@@ -17,9 +17,9 @@ export function HashText({ value, name, keep = 8 }: Props) {
   const { t } = useTranslation('common')
   return (
     <span className={classes.hash}>
-      <Tooltip label={value} multiline maw={340} className={classes.whole}>
-        <code className={classes.text}>{shorten(value, keep)}</code>
-      </Tooltip>
+      <code className={classes.text} title={value}>
+        {shorten(value, keep)}
+      </code>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <ActionIcon

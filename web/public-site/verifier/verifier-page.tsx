@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFile } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
 import { useFormat } from '../../session/use-format.ts'
@@ -12,23 +12,17 @@ import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
-import type { Hashed } from './finding.ts'
 import { GivenList } from './given-list.tsx'
-import { usePdfReading } from './pdf/use-pdf-reading.ts'
-import { ResultView } from './result-view.tsx'
-import { SharedPart } from './shared-part.tsx'
 import { nextSubject, type Subject, sortGiven } from './subject.ts'
-import { TakeAlong } from './take-along-part.tsx'
 import { useFileHash } from './use-file-hash.ts'
-import { useFinding } from './use-finding.ts'
-import { useLogKeys } from './use-log-keys.ts'
 import classes from './verifier-page.module.css'
 
-const PdfPanel = lazy(() => import('./pdf/pdf-panel.tsx').then((m) => ({ default: m.PdfPanel })))
+/** Checks signatures, which takes more code than the page; it comes as soon as the page stands. */
+const loadChecked = () => import('./checked-part.tsx')
+const CheckedPart = lazy(() => loadChecked().then((m) => ({ default: m.CheckedPart })))
+const SharedPart = lazy(() => import('./shared-part.tsx').then((m) => ({ default: m.SharedPart })))
 
 const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
-
-const noStates: readonly Hashed[] = []
 
 function VerifierHeader() {
   const { t } = useTranslation('common')
@@ -69,16 +63,6 @@ function AddOther({ subject, onFiles }: { subject: Subject; onFiles: (files: Fil
   )
 }
 
-function Unreadable() {
-  const { t } = useTranslation('verifier')
-  return (
-    <div role="alert" className={classes.problem}>
-      <strong>{t('unreadable.title')}</strong>
-      <p>{t('unreadable.detail')}</p>
-    </div>
-  )
-}
-
 /** /verifier and /verifier/:identifier: is this file what was certified? Checked here, without an account. */
 export function VerifierPage() {
   const { t } = useTranslation('verifier')
@@ -88,14 +72,10 @@ export function VerifierPage() {
   const [subject, setSubject] = useState(nothing)
   const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | null>(null)
   const hash = useFileHash(subject.file)
-  const logKeys = useLogKeys()
-  const pdf = usePdfReading(subject, logKeys.keys)
-  const carried = pdf === 'reading' ? null : pdf
-  const states = carried?.states ?? noStates
-  const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
-  const signed = carried?.signature.state === 'valid' && carried.signature.ours === true
-  // That nobody knows these bytes is not said of a PDF before its signature was looked at.
-  const early = pdf === 'reading' && finding.kind === 'unknown_file'
+  // Also with nothing to check yet: the connection may be gone when there is.
+  useEffect(() => {
+    void loadChecked().catch(() => undefined)
+  }, [])
 
   const add = async (files: File[]) => {
     const sorted = await sortGiven(files)
@@ -104,7 +84,6 @@ export function VerifierPage() {
     if (next) setSubject(next)
   }
   const given = Object.values(subject).some((each) => each !== null)
-  const failed = hash.state === 'unreadable'
   return (
     <GuestTheme>
       <div className={classes.page}>
@@ -117,7 +96,11 @@ export function VerifierPage() {
             <p className={classes.intro}>{identifier ? t('record_intro') : t('intro')}</p>
             {identifier && <HashText value={identifier} name={t('technical.identifier')} keep={10} />}
           </div>
-          {identifier && share && <SharedPart place={{ identifier, share }} />}
+          {identifier && share && (
+            <Suspense>
+              <SharedPart place={{ identifier, share }} />
+            </Suspense>
+          )}
           {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
           {problem && (
             <p role="alert" className={classes.problem}>
@@ -129,26 +112,14 @@ export function VerifierPage() {
             <DropArea small={given} onFiles={(files) => void add(files)} />
           </div>
           {!identifier && !given && <CodePart />}
-          {failed ? (
-            <Unreadable />
-          ) : (
-            <ResultView
-              finding={early ? { kind: 'working' } : finding}
-              signed={signed}
-              keys={keys}
+          <Suspense>
+            <CheckedPart
+              subject={subject}
+              hash={hash}
               identifier={identifier}
-              retry={retry}
+              onProof={(proof) => setSubject({ ...subject, file: null, proof })}
             />
-          )}
-          {carried && (
-            <Suspense>
-              <PdfPanel
-                reading={carried}
-                onProof={(proof) => setSubject({ ...subject, file: null, proof })}
-              />
-            </Suspense>
-          )}
-          {!identifier && <TakeAlong keys={keys} />}
+          </Suspense>
           <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
         </main>
       </div>

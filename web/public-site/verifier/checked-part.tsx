@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Hashed } from './finding.ts'
+import { usePdfReading } from './pdf/use-pdf-reading.ts'
+import { ResultView } from './result-view.tsx'
+import type { GivenProof, Subject } from './subject.ts'
+import { TakeAlong } from './take-along-part.tsx'
+import type { HashState } from './use-file-hash.ts'
+import { useFinding } from './use-finding.ts'
+import { useLogKeys } from './use-log-keys.ts'
+import classes from './verifier-page.module.css'
+
+const PdfPanel = lazy(() => import('./pdf/pdf-panel.tsx').then((m) => ({ default: m.PdfPanel })))
+
+const noStates: readonly Hashed[] = []
+
+function Unreadable() {
+  const { t } = useTranslation('verifier')
+  return (
+    <div role="alert" className={classes.problem}>
+      <strong>{t('unreadable.title')}</strong>
+      <p>{t('unreadable.detail')}</p>
+    </div>
+  )
+}
+
+type Props = {
+  subject: Subject
+  hash: HashState
+  /** Of the record in the address, if there is one. */
+  identifier: string | undefined
+  /** Checks a proof that a PDF carries. */
+  onProof: (proof: GivenProof) => void
+}
+
+/** What is found of what was given, and the keys it was checked with. Apart from the page, which stands before it. */
+export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
+  const logKeys = useLogKeys()
+  const pdf = usePdfReading(subject, logKeys.keys)
+  const carried = pdf === 'reading' ? null : pdf
+  const states = carried?.states ?? noStates
+  const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
+  const signed = carried?.signature.state === 'valid' && carried.signature.ours === true
+  // That nobody knows these bytes is not said of a PDF before its signature was looked at.
+  const early = pdf === 'reading' && finding.kind === 'unknown_file'
+  return (
+    <>
+      {hash.state === 'unreadable' ? (
+        <Unreadable />
+      ) : (
+        <ResultView
+          finding={early ? { kind: 'working' } : finding}
+          signed={signed}
+          keys={keys}
+          identifier={identifier}
+          retry={retry}
+        />
+      )}
+      {carried && (
+        <Suspense>
+          <PdfPanel reading={carried} onProof={onProof} />
+        </Suspense>
+      )}
+      {!identifier && <TakeAlong keys={keys} />}
+    </>
+  )
+}
