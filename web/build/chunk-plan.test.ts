@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Chunk, mergeChunks } from './chunk-plan.ts'
+import { mergeChunks } from './chunk-plan.ts'
+import type { Chunk } from './merge-clusters.ts'
 
 const chunk = (fileName: string, bytes: number, imports: string[] = []): Chunk => ({
   ...{ fileName, bytes, imports, modules: [`${fileName}.ts`] },
@@ -33,6 +34,20 @@ test('a few bytes that a page does not need are worth a file fewer', () => {
     page('three', ['a', 'b']),
   ])
   expect(sorted(groups)).toEqual([['a', 'b']])
+})
+
+test('what comes with a file counts: a page does not load much because a little of it travels with something else', () => {
+  // `pickers` is small, and needs `placing`, which is not.
+  const groups = mergeChunks([
+    entry,
+    ...[chunk('queries', 500), chunk('pickers', 700, ['placing']), chunk('placing', 900_000)],
+    page('one', ['queries']),
+    page('two', ['queries', 'pickers']),
+    page('three', ['queries', 'pickers']),
+    page('four', ['placing']),
+    page('five', ['placing']),
+  ])
+  expect(groups.find((group) => group.includes('queries'))).toEqual(['queries'])
 })
 
 test('no files come to need each other in a circle, and the entry and the pages stay what they are', () => {

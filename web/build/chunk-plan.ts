@@ -2,15 +2,13 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup, type UserConfig } from 'vite'
 import { contractWire } from './contract-wire.ts'
 import { mantineCss } from './mantine-css.ts'
+import { type Chunk, type Cluster, mergeClusters } from './merge-clusters.ts'
 
 /*
  * Pages share hundreds of small modules, each by another set of pages. The bundler makes a file of each set, so that a page
  * loads nothing it does not need – in a hundred requests. Here the sets are merged: a file fewer is worth some bytes that a
  * page does not need (docs/decisions/0032-chunks.md).
  */
-
-/** So many bytes, before compression, may be loaded for nothing to save a page one file. */
-const fileCost = 8_000
 
 /** Pages count as much more than others as people begin with them, most of all those of a phone in the field. */
 const weights: [number, RegExp][] = [
@@ -23,15 +21,6 @@ const weightOf = (page: string): number => weights.find(([, pages]) => pages.tes
 /** What is shown inside of the dashboard comes with its frame. */
 const frame = /\/web\/app\/shell\/dashboard-shell\.tsx$/
 const insideFrame = /\/web\/dashboard\/.*-page\.tsx$/
-
-export type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'imports' | 'facadeModuleId' | 'isEntry'> & {
-  bytes: number
-  modules: string[]
-  /** It comes with styles, which are a file of their own. */
-  styled: boolean
-}
-/** Chunks that become one file. */
-type Cluster = { pages: Set<number>; bytes: number; chunks: Set<string>; styled: boolean }
 
 /** The chunks of a build as they are without merging. Nothing is written. */
 async function chunksOf(root: string, { css, build: asked }: UserConfig): Promise<Chunk[]> {
@@ -133,70 +122,11 @@ function startOf(chunks: ReadonlyMap<string, Chunk>): { clusters: Cluster[]; wei
   return { clusters: [...bySet.values()], weights }
 }
 
-/** Bytes that merging two clusters saves, over all pages: what a file costs, less what pages load for nothing. */
-function gainOf(one: Cluster, other: Cluster, weights: readonly number[]): number {
-  const saved = fileCost * (one.styled && other.styled ? 2 : 1)
-  let gain = 0
-  for (const page of one.pages) gain += (weights[page] ?? 1) * (other.pages.has(page) ? saved : -other.bytes)
-  for (const page of other.pages) if (!one.pages.has(page)) gain -= (weights[page] ?? 1) * one.bytes
-  return gain
-}
-
-/**
- * Whether two clusters can be one file without a circle of files, in which code would run before what it needs: nothing
- * that one imports may lead back to the other through a third.
- */
-function canMerge(
-  one: Cluster,
-  other: Cluster,
-  clusters: readonly Cluster[],
-  chunks: ReadonlyMap<string, Chunk>,
-) {
-  const clusterOf = new Map(clusters.flatMap((each) => [...each.chunks].map((name) => [name, each] as const)))
-  const importsOf = (names: Iterable<string>) => [...names].flatMap((name) => chunks.get(name)?.imports ?? [])
-  const inside = (name: string) => one.chunks.has(name) || other.chunks.has(name)
-  const seen = new Set<string>()
-  const open = importsOf([...one.chunks, ...other.chunks]).filter((name) => !inside(name))
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (seen.has(name)) continue
-    const together = clusterOf.get(name)?.chunks ?? [name]
-    for (const each of together) seen.add(each)
-    for (const next of importsOf(together)) {
-      if (inside(next)) return false
-      open.push(next)
-    }
-  }
-  return true
-}
-
 /** The files of the built application that become one: their names, group by group. */
 export function mergeChunks(all: readonly Chunk[]): string[][] {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
   const { clusters, weights } = startOf(chunks)
-  const pairs = new Map<string, { one: Cluster; other: Cluster; gain: number }>()
-  const ids = new Map(clusters.map((cluster, index) => [cluster, index]))
-  const keyOf = (one: Cluster, other: Cluster) => [ids.get(one), ids.get(other)].sort().join()
-  const weigh = (one: Cluster, other: Cluster) => {
-    const gain = gainOf(one, other, weights)
-    if (gain > 0) pairs.set(keyOf(one, other), { one, other, gain })
-    else pairs.delete(keyOf(one, other))
-  }
-  for (const [index, one] of clusters.entries())
-    for (const other of clusters.slice(index + 1)) weigh(one, other)
-  while (pairs.size > 0) {
-    const [best] = [...pairs.entries()].sort(([, a], [, b]) => b.gain - a.gain)
-    if (!best) break
-    const [key, { one, other }] = best
-    pairs.delete(key)
-    if (!canMerge(one, other, clusters, chunks)) continue
-    for (const page of other.pages) one.pages.add(page)
-    for (const name of other.chunks) one.chunks.add(name)
-    one.bytes += other.bytes
-    one.styled ||= other.styled
-    clusters.splice(clusters.indexOf(other), 1)
-    for (const [each, pair] of pairs) if (pair.one === other || pair.other === other) pairs.delete(each)
-    for (const third of clusters) if (third !== one) weigh(one, third)
-  }
+  mergeClusters(clusters, weights, chunks)
   return clusters.map((cluster) => [...cluster.chunks])
 }
 
