@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './theme/theme.css'
+import './theme/first-frame.css'
 import { paths } from '@atesta/contract/paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -24,21 +25,23 @@ function toLogin() {
     void router.navigate({ href: paths.login({ next: href }), replace: true })
 }
 
-/** Takes away what the server has sent in place of the first page, once that stands. */
-function removeFirstFrame() {
+/** Takes away what the server has sent in place of the first page, in the moment in which that stands. */
+function removeFirstFrame(root: HTMLElement) {
   const frame = document.querySelector('.first-frame')
   if (!frame) return
-  const unfollow = router.subscribe('onResolved', () => {
-    unfollow()
+  const observer = new MutationObserver(() => {
+    if (!root.querySelector('main')) return
+    observer.disconnect()
     frame.remove()
   })
+  observer.observe(root, { childList: true, subtree: true })
 }
 
 async function start(element: HTMLElement) {
   consentFromAddress()
   followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followScrollbar()
-  removeFirstFrame()
+  removeFirstFrame(element)
   whenSessionEnds(toLogin)
   followOtherTabs(toLogin)
   await startI18n(askEarly())

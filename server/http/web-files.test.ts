@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'dist/index.html'), '<title>The page</title>')
   await mkdir(join(directory, 'dist/pages'))
   await writeFile(join(directory, 'dist/pages/login.html'), '<title>The page, sooner</title>')
+  await writeFile(join(directory, 'dist/pages/login.1.es.html'), '<title>La página</title>')
   await writeFile(join(directory, 'dist/mark.svg'), '<svg/>')
   await writeFile(join(directory, 'dist/atesta-verifier.html'), '<title>To take along</title>')
   await writeFile(join(directory, 'dist/assets/main-abc123.js'), 'void 0')
@@ -64,6 +65,17 @@ test('a page that people begin with is sent with what it will ask for, and has n
   for (const url of ['/login', '/login?next=/dashboard', '/login/return'])
     expect((await get(url)).body).toBe('<title>The page, sooner</title>')
   expect((await get('/pages/login.html')).statusCode).toBe(404)
+})
+
+test('first words are sent in the language of the browser, at the address that they belong to', async () => {
+  const read = async (url: string, language: string) => {
+    const { body, headers } = await app.inject({ url, headers: { 'accept-language': language } })
+    return [body, headers.vary]
+  }
+  const vary = 'accept-encoding, accept-language'
+  expect(await read('/login?next=/dashboard', 'es-AR, en;q=0.5')).toEqual(['<title>La página</title>', vary])
+  expect(await read('/login', 'pt')).toEqual(['<title>The page, sooner</title>', vary])
+  expect(await read('/login/return', 'es')).toEqual(['<title>The page, sooner</title>', vary])
 })
 
 test('files with a hash in the name are cached forever, others are revalidated', async () => {

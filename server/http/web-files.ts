@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isPagePath } from '@atesta/contract/paths.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { negotiateLocale } from './texts.ts'
 
 const built = join(import.meta.dirname, '../../web/dist')
 
@@ -59,18 +60,23 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
     // The public pages are sent by public-pages.ts.
     globIgnore: ['**/*.br', '**/*.gz', 'assets/**', 'site/**', 'pages/**'],
   })
-  // The same page with links to what it will ask for, by the first part of its address (web/build/first-pages.ts).
+  // The same page with links to what it will ask for, by the first part of its address, and for some addresses with their
+  // first words (web/build/first-pages.ts).
   const own = existsSync(join(root, 'pages')) ? new Set(readdirSync(join(root, 'pages'))) : new Set<string>()
   return {
     serves: ({ method, url }) => ['GET', 'HEAD'].includes(method) && !notPages.test(url),
     send(request, reply) {
       const path = request.url.split('?')[0] ?? ''
-      const name = `${path.split('/')[1]}.html`
+      const parts = path.split('/').filter(Boolean)
+      const [name = ''] = parts
+      const locale = negotiateLocale(request.headers['accept-language'])
+      const page = [`${name}.${parts.length}.${locale}.html`, `${name}.html`].find((each) => own.has(each))
       // Where no page is, the application says so in words, and the status to whatever does not read them.
       return reply
         .code(isPagePath(path) ? 200 : 404)
         .header('cache-control', 'no-cache')
-        .sendFile(own.has(name) ? `pages/${name}` : 'index.html')
+        .header('vary', 'accept-encoding, accept-language')
+        .sendFile(page ? `pages/${page}` : 'index.html')
     },
   }
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { Plugin, Rollup } from 'vite'
 
 /** Pages that people begin with, by the first part of their address, and the modules whose code they need at once. */
@@ -10,11 +13,44 @@ const firstPages: Record<string, string[]> = {
 
 /**
  * What the dashboard looks like before anything is known: its frame, so that something stands where it will stay. It
- * lies behind the application, which takes it away once a page stands (main.tsx). The styles are in theme.css; the glass
+ * lies behind the application, which takes it away once a page stands (main.tsx). The styles are in theme/first-frame.css; the glass
  * is that of the search.
  */
 const frame =
   '<div class="first-frame" aria-hidden="true"><div class="first-header"><div class="first-search"><svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0"/><path d="M21 21l-6 -6"/></svg></div></div><div class="first-side"></div></div>'
+
+type Words = { title: string; intro: string }
+
+async function textsOf<Texts>(locale: Locale, namespace: string): Promise<Texts> {
+  const file = join(import.meta.dirname, `../../i18n/${locale}/${namespace}.json`)
+  return JSON.parse(await readFile(file, 'utf8')) as Texts
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const guestFrame = (page: string, inside: string) =>
+  `<div class="first-frame first-guest first-${page}" aria-hidden="true"><div>${inside}</div></div>`
+const words = ({ title, intro }: Words) =>
+  `<p class="first-title">${escaped(title)}</p><p>${escaped(intro)}</p>`
+
+/**
+ * What pages without a session show before any code has come, in one language: their first words where these are always
+ * the same. By the parts of the address; the styles are in theme/first-frame.css.
+ */
+const guestFrames: { page: string; parts: number; draw: (locale: Locale) => Promise<string> }[] = [
+  {
+    page: 'login',
+    parts: 1,
+    draw: async (locale) => words((await textsOf<{ login: Words }>(locale, 'auth')).login),
+  },
+  { page: 'verifier', parts: 1, draw: async (locale) => words(await textsOf<Words>(locale, 'verifier')) },
+  {
+    page: 'i',
+    parts: 2,
+    draw: async (locale) =>
+      `<p>${escaped((await textsOf<{ loading: string }>(locale, 'common')).loading)} …</p>`,
+  },
+]
 
 type Bundle = Rollup.OutputBundle
 
@@ -38,7 +74,10 @@ function pageWith(html: string, bundle: Bundle, modules: string[]): string {
   const chunks = modules.flatMap((module) => chunksWith(bundle, module))
   const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   const links = [
-    ...chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    // Behind styles and font, with which something is painted before any of it runs.
+    ...chunks.map(
+      ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}">`,
+    ),
     ...styles.map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
   ]
   const missing = [...new Set(links)].filter(
@@ -47,7 +86,12 @@ function pageWith(html: string, bundle: Bundle, modules: string[]): string {
   return html.replace('</head>', `${missing.join('\n    ')}\n  </head>`)
 }
 
-/** Writes a page for each of `firstPages` to `pages/`, which the server sends in place of `index.html`. */
+const withFrame = (page: string, drawn: string) => page.replace('<div id="root"></div>', `$&${drawn}`)
+
+/**
+ * Writes a page for each of `firstPages` to `pages/`, which the server sends in place of `index.html`; `login.1.es.html` is the
+ * one for addresses of one part and readers of Spanish.
+ */
 export function firstPagesPlugin(): Plugin {
   return {
     name: 'atesta:first-pages',
@@ -55,14 +99,22 @@ export function firstPagesPlugin(): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const index = bundle['index.html']
         if (index?.type !== 'asset') return this.error('There is no index.html to make the first pages of.')
+        const emit = (name: string, source: string) =>
+          this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
+        const pages = new Map<string, string>()
         for (const [name, modules] of Object.entries(firstPages)) {
           const page = pageWith(String(index.source), bundle, modules)
-          const source = name === 'dashboard' ? page.replace('<div id="root"></div>', `$&${frame}`) : page
-          this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
+          pages.set(name, page)
+          emit(name, name === 'dashboard' ? withFrame(page, frame) : page)
         }
+        for (const { page, parts, draw } of guestFrames)
+          for (const locale of locales) {
+            const inLanguage = (pages.get(page) ?? '').replace('<html lang="en">', `<html lang="${locale}">`)
+            emit(`${page}.${parts}.${locale}`, withFrame(inLanguage, guestFrame(page, await draw(locale))))
+          }
       },
     },
   }

@@ -92,11 +92,11 @@ function Content({ token }: { token: string }) {
  */
 export function RespondentPage() {
   const { token } = useParams({ strict: false }) as { token: string }
-  const { data: link } = useQuery(linkQuery(token))
+  const { data: link, isPending } = useQuery(linkQuery(token))
   return (
     <GuestTheme>
       <div className={classes.page}>
-        <RespondentHeader company={link?.company} />
+        <RespondentHeader company={link?.company} waiting={isPending} />
         <main id="content" className={classes.main}>
           <Suspense fallback={<Loading />}>
             <Content token={token} />
