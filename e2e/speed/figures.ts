@@ -17,6 +17,9 @@ export type Load = {
 /** What the first loads of a page were like, on a phone or at a desk. */
 export type PageLoads = { name: string; on: string; loads: Load[] }
 
+/** A file verified in a page, and hashed by `sha256sum`: each time taken, and the longest task of the page. Milliseconds. */
+export type LargeFile = { megabytes: number; page: number[]; alone: number[]; longest: number }
+
 /** All that is measured of the web. Milliseconds. */
 export type Measured = {
   pages: PageLoads[]
@@ -24,4 +27,5 @@ export type Measured = {
   ways: { there: number[]; back: number[]; longest: number }
   /** From a key to the paint among 500 questions, on this machine and slowed down 4 times. */
   keys: { fast: number[]; slow: number[] }
+  file: LargeFile
 }

@@ -8,10 +8,11 @@ import { enter } from '../enter.ts'
 import { betweenPages, keystrokes } from './at-work.ts'
 import type { Measured, PageLoads } from './figures.ts'
 import { firstLoad, profiles } from './first-load.ts'
+import { largeFile } from './large-file.ts'
 import { makePlaces, type Places } from './places.ts'
 
 /*
- * node e2e/speed/measure.ts <first loads> <ways> <keys>: starts the program with the demo, loads pages in Chromium
+ * node e2e/speed/measure.ts <first loads> <ways> <keys> <megabytes>: starts the program with the demo, loads pages in Chromium
  * (CHROMIUM_PATH, else Playwright's own), works in them, and prints what was measured as JSON (`figures.ts`).
  */
 
@@ -46,7 +47,12 @@ async function allLoads(
   return found
 }
 
-async function measure(browser: Browser, url: string, [runs = 5, times = 10, keys = 100]: number[]) {
+async function measure(
+  browser: Browser,
+  url: string,
+  folder: string,
+  [runs = 5, times = 10, keys = 100, megabytes = 250]: number[],
+) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', serviceWorkers: 'block' })
   const page = await context.newPage()
   await enter(page, 'admin@demo.atesta.test')
@@ -56,6 +62,7 @@ async function measure(browser: Browser, url: string, [runs = 5, times = 10, key
     pages: await allLoads(browser, url, { places, state, runs }),
     ways: await betweenPages(browser, url, state, times),
     keys: await keystrokes(browser, new URL(places.large, url).href, state, keys),
+    file: await largeFile(browser, url, { folder, megabytes, runs: Math.min(3, runs) }),
   } satisfies Measured
 }
 
@@ -67,7 +74,7 @@ const browser = await chromium.launch({
 })
 try {
   process.stdout.write(
-    `\n${JSON.stringify(await measure(browser, url, process.argv.slice(2).map(Number)))}\n`,
+    `\n${JSON.stringify(await measure(browser, url, folder, process.argv.slice(2).map(Number)))}\n`,
   )
 } finally {
   await browser.close()
