@@ -1,3 +1,4 @@
+import { markdownTable } from '@atesta/testkit/markdown-table.ts'
 import type { Plot } from './plot.ts'
 
 /** One table of the report. Cells are already words; the first line of `notes` says what was measured and how. */
@@ -50,19 +51,13 @@ export function atMost(name: string, found: number, wanted: number, unit = ''): 
   return { wanted: `${name} ≤ ${wanted}${unit}`, found: figure(found) + unit, reached: found <= wanted }
 }
 
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-
 /** The table as Markdown, which is readable in a terminal too. */
 export function markdown({ title, notes, head, rows, verdicts, plots = [] }: Table): string {
-  const columns = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]?.length ?? 0)))
-  const padded = (cells: readonly string[]) => line(cells.map((cell, n) => cell.padEnd(columns[n] ?? 0)))
   return [
     `## ${title}`,
     '',
     ...notes.flatMap((note) => [note, '']),
-    padded(head),
-    line(columns.map((width) => '-'.repeat(width))),
-    ...rows.map(padded),
+    markdownTable(head, rows),
     '',
     ...plots.flatMap((plot) => [`![${plot.title}](benchmarks/${plot.file}.svg)`, '']),
     ...verdicts.map(

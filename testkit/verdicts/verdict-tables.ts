@@ -15,6 +15,7 @@ import { stampsOf } from '@atesta/evidence/time/load.ts'
 import { type Stamp, stampedText } from '@atesta/evidence/time/stamps.ts'
 import type { Verdict } from '@atesta/evidence/verdict.ts'
 import { type VerifyInput, verifyEvidence } from '@atesta/evidence/verify.ts'
+import { markdownTable } from '../markdown-table.ts'
 import { type Behaviour, startTimeStampAuthority } from '../signatures/time-stamp-authority.ts'
 import {
   certification,
@@ -63,9 +64,6 @@ const said = ({ state, claims }: Verdict, ...names: (keyof Verdict['claims'])[])
   return `${words(state)}: ${why.map((reason) => `\`${reason}\``).join(', ')}`
 }
 export type VerdictTable = { head: string[]; rows: string[][] }
-const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
-export const asMarkdown = ({ head, rows }: VerdictTable) =>
-  [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n')
 
 async function world(folder: string) {
   const witnesses = ['w1', 'w2', 'w3'].map((name) => witnessAt(name, join(folder, name)))
@@ -240,15 +238,17 @@ async function authorities({ genuine, lines }: World, folder: string): Promise<V
   }
 }
 
+const inMarkdown = ({ head, rows }: VerdictTable) => markdownTable(head, rows)
+
 /** All tables, made by the parties themselves. */
 export async function verdictTables(): Promise<Record<'policies' | 'attacks' | 'authorities', string>> {
   const folder = await mkdtemp(join(tmpdir(), 'atesta-verdicts-'))
   try {
     const all = await world(folder)
     return {
-      policies: asMarkdown(await policies(all)),
-      attacks: asMarkdown(await attacks(all, folder)),
-      authorities: asMarkdown(await authorities(all, folder)),
+      policies: inMarkdown(await policies(all)),
+      attacks: inMarkdown(await attacks(all, folder)),
+      authorities: inMarkdown(await authorities(all, folder)),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
