@@ -126,3 +126,10 @@ export const identifierPattern = /^[0-9a-hjkmnp-tv-z]{20}$/
 export const retentionDays = { least: 30, most: 36_500 } as const
 /** After this many days a changed rule takes effect. */
 export const retentionGraceDays = 7
+
+/** For how many days back page views may be asked for. */
+export const pageViewDays = ['7', '30', '90'] as const
+
+/** The claims of a record that who shares it may tell or keep back, in the order in which they are asked for. */
+export const toldParts = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
+export type ToldPart = (typeof toldParts)[number]

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { pageViewDays } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
-
-/** For how many days back page views may be asked for. */
-export const pageViewDays = ['7', '30', '90'] as const
 
 export const pageViews = defineRoutes({
   create: {

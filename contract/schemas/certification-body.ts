@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DeviceSaid, toldParts } from './certification.ts'
+import { toldParts } from '../limits.ts'
+import { DeviceSaid } from './certification.ts'
 import { ShownCheckpoint } from './inspection.ts'
 import { NumericId } from './page.ts'
 

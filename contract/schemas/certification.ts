@@ -141,10 +141,6 @@ export const CertificationDetails = Certification.extend({
 })
 export type CertificationDetails = z.infer<typeof CertificationDetails>
 
-/** The claims of a record that who shares it may tell or keep back, in the order in which they are asked for. */
-export const toldParts = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
-export type ToldPart = (typeof toldParts)[number]
-
 /** What a shared link opens besides the public record. */
 export const LinkShows = z.strictObject({
   /** Name, description, place, person and times. */

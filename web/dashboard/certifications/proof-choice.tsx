@@ -1,4 +1,4 @@
-import { toldParts } from '@atesta/contract/schemas/certification.ts'
+import { toldParts } from '@atesta/contract/limits.ts'
 import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { pageViewDays } from '@atesta/contract/routes/page-views.ts'
+import { pageViewDays } from '@atesta/contract/limits.ts'
 import { listReaders } from '../../address/list-address.ts'
 import { flag, idNumber, oneOf, text } from '../../address/search.ts'
 import { lists } from '../lists.ts'

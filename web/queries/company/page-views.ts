@@ -1,4 +1,4 @@
-import type { pageViewDays } from '@atesta/contract/routes/page-views.ts'
+import type { pageViewDays } from '@atesta/contract/limits.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
 import { key } from '../../session/query-client.ts'

@@ -1,5 +1,4 @@
-import { uploadTypes } from '@atesta/contract/limits.ts'
-import { type ToldPart, toldParts } from '@atesta/contract/schemas/certification.ts'
+import { type ToldPart, toldParts, uploadTypes } from '@atesta/contract/limits.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

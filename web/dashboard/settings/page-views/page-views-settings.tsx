@@ -1,5 +1,5 @@
+import { pageViewDays } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { pageViewDays } from '@atesta/contract/routes/page-views.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
