@@ -1,4 +1,4 @@
-import { markdownTable } from '@atesta/testkit/markdown-table.ts'
+import { markdownTable } from '@atesta/testkit/verdicts/markdown-table.ts'
 import type { Plot } from './plot.ts'
 
 /** One table of the report. Cells are already words; the first line of `notes` says what was measured and how. */

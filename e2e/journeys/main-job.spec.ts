@@ -170,7 +170,7 @@ test('sees the certifications; the original comes back byte for byte, with its p
   await expectAccessible(page)
   await page.getByRole('link', { name: photo }).first().click()
   // Called as in the list, by what the form asked for; its file name stands below.
-  await expect(page.getByRole('heading', { name: 'Overview and details', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Photos', level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(photo)
   await expect(page.getByRole('main')).toContainText('Sealed in the public log')
   await expect(page.getByRole('main')).toContainText('° ')

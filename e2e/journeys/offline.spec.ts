@@ -1,4 +1,4 @@
-// Slow: a browser is closed and opened again, and thirty photos are sealed.
+// Slow: a browser is closed and opened again, and ten photos are sealed.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,11 +56,11 @@ async function readyForField(page: Page): Promise<void> {
   await expect.poll(kept).toBeGreaterThan(0)
 }
 
-/** Thirty small photos, no two the same. */
-async function thirtyPhotos(folder: string): Promise<string[]> {
+/** Ten small photos, no two the same. */
+async function tenPhotos(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   return Promise.all(
-    Array.from({ length: 30 }, async (_, n) => {
+    Array.from({ length: 10 }, async (_, n) => {
       const path = join(folder, `pump-${n}.jpg`)
       await writeFile(path, await makePhoto({ width: 300 + n, height: 200 }))
       return path
@@ -77,7 +77,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
   browserName: _,
 }, info) => {
   const title = `Offline ${Date.now()}`
-  const photos = await thirtyPhotos(info.outputPath('files'))
+  const photos = await tenPhotos(info.outputPath('files'))
   const first = await openBrowser()
   let { page } = first
   await enter(page, person.email)
@@ -101,7 +101,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await modal.getByRole('button', { name: 'Create inspection' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await chooseFiles(page, photos)
-  await expect(page.locator('[data-file]')).toHaveCount(30)
+  await expect(page.locator('[data-file]')).toHaveCount(10)
   await page.getByRole('textbox', { name: /Remarks/ }).fill('Guard loose, tightened.')
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()
   await first.context.close()
@@ -112,12 +112,12 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await second.context.setOffline(true)
   await page.goto('/dashboard')
   const kept = () => page.getByRole('region', { name: 'On this device, not sent yet' })
-  await expect(kept()).toContainText('30 files to send')
+  await expect(kept()).toContainText('10 files to send')
   await kept().getByRole('link', { name: 'See all' }).click()
 
   // Everything that waits is listed, can be saved as files, and is removed only when that is confirmed.
   const row = page.locator('[data-queued]').filter({ hasText: 'pump-9.jpg' })
-  await expect(page.locator('[data-queued]')).toHaveCount(30)
+  await expect(page.locator('[data-queued]')).toHaveCount(10)
   const startable = page.getByRole('region', { name: 'Can be started without a connection' })
   await expect(startable).toContainText('Only workflows that are assigned to you')
   await expect(startable.getByRole('link', { name: 'Pump walk-round' })).toBeVisible()
@@ -133,7 +133,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
   const question = page.getByRole('dialog', { name: 'Remove this file?' })
   await expect(question).toContainText('this device keeps no copy')
   await question.getByRole('button', { name: 'Remove file' }).click()
-  await expect(page.locator('[data-queued]')).toHaveCount(29)
+  await expect(page.locator('[data-queued]')).toHaveCount(9)
   await page.getByRole('button', { name: `Account: ${person.name}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const leaving = page.getByRole('dialog', { name: 'Sign out with unsent work?' })
@@ -142,7 +142,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
 
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('textbox', { name: /Remarks/ })).toHaveValue('Guard loose, tightened.')
-  await expect(page.locator('[data-file]')).toHaveCount(29)
+  await expect(page.locator('[data-file]')).toHaveCount(9)
   await page.getByRole('radio').nth(3).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
   await page
@@ -160,7 +160,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await expect.poll(async () => (await inspectionsCalled(page, title))[0]?.state).toBe('submitted')
   const arrived = await inspectionsCalled(page, title)
   expect(arrived).toHaveLength(1)
-  expect(arrived[0].counts.certifications).toBe(29)
+  expect(arrived[0].counts.certifications).toBe(9)
   await expect(kept()).toHaveCount(0)
   await page.goto('/dashboard/device')
   await expect(page.getByText('Everything has been sent')).toBeVisible()

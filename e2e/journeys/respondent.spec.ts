@@ -5,7 +5,6 @@ import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles } from '../fill-inspection.ts'
-import { expectFits } from '../fits.ts'
 import { back, follow, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
@@ -95,27 +94,6 @@ test('the link welcomes the recipient, who begins', async () => {
   await phone.getByRole('button', { name: 'Begin' }).click()
   await expect(phone.getByText('Overall state')).toBeVisible()
   await expectAccessible(phone)
-})
-
-test('reads in Portuguese on a second phone of 360 px, where nothing reaches beyond the edge', async ({
-  browser,
-}, info) => {
-  const context = await browser.newContext({
-    ...info.project.use,
-    viewport: { width: 360, height: 740 },
-    locale: 'pt-BR',
-  })
-  const narrow = await context.newPage()
-  await narrow.goto(`${link}?all_accepted=true`)
-  await expect(narrow.getByText('Não é preciso ter conta.')).toBeVisible()
-  await expectFits(narrow)
-  await narrow.getByRole('button', { name: 'Começar' }).click()
-  await expect(narrow.getByRole('radio').first()).toBeVisible()
-  await expectFits(narrow)
-  await narrow.getByRole('button', { name: 'Enviar' }).click()
-  await expect(narrow.getByText(/respostas? precisam? de atenção/)).toBeVisible()
-  await expectFits(narrow)
-  await context.close()
 })
 
 test('fills in, with a photo; what was typed survives a reload', async ({ browserName: _ }, info) => {

@@ -47,6 +47,10 @@ const drivers: Record<string, { open: () => Storage; left: () => Promise<string[
   },
 }
 
+/** Bytes as a request brings them. */
+const send = (store: HashingStore, bytes: Readable, id: string, offset: number) =>
+  store.receive(bytes, { id, offset }, { most: 10_000_000, signal: new AbortController().signal })
+
 describe.each(Object.keys(drivers))('%s', (name) => {
   let storage: Storage
   beforeAll(async () => {
@@ -122,7 +126,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     let offset = 0
     for (const size of sizes) {
       expect((await store.getUpload(id)).offset).toBe(offset)
-      offset = await store.write(Readable.from([bytes.subarray(offset, offset + size)]), id, offset)
+      offset = await send(store, Readable.from([bytes.subarray(offset, offset + size)]), id, offset)
     }
     await storage.settle(id)
     expect(store.takeHash(id, bytes.length)).toEqual({ sha256: sha256(bytes), writer: store.writer })
@@ -141,12 +145,12 @@ describe.each(Object.keys(drivers))('%s', (name) => {
       yield bytes.subarray(0, 2_000_000)
       throw new Error('the line is cut')
     }
-    await first.write(Readable.from(breaking()), id, 0).catch(() => {})
+    await send(first, Readable.from(breaking()), id, 0).catch(() => {})
     const second = new HashingStore(drivers[name]?.open().uploads ?? storage.uploads, () => () => {})
     const { offset } = await second.getUpload(id)
     expect(offset).toBeGreaterThanOrEqual(0)
     expect(offset).toBeLessThanOrEqual(2_000_000)
-    await second.write(Readable.from([bytes.subarray(offset)]), id, offset)
+    await send(second, Readable.from([bytes.subarray(offset)]), id, offset)
     const seen = offset === 0 ? { sha256: sha256(bytes), writer: second.writer } : null
     expect(second.takeHash(id, bytes.length)).toEqual(seen)
     expect(await hashStored(storage, id)).toBe(sha256(bytes))

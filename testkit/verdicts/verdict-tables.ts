@@ -15,7 +15,6 @@ import { stampsOf } from '@atesta/evidence/time/load.ts'
 import { type Stamp, stampedText } from '@atesta/evidence/time/stamps.ts'
 import type { Verdict } from '@atesta/evidence/verdict.ts'
 import { type VerifyInput, verifyEvidence } from '@atesta/evidence/verify.ts'
-import { markdownTable } from '../markdown-table.ts'
 import { type Behaviour, startTimeStampAuthority } from '../signatures/time-stamp-authority.ts'
 import {
   certification,
@@ -26,6 +25,7 @@ import {
   photo,
   vkeys,
 } from '../vectors/world.ts'
+import { markdownTable } from './markdown-table.ts'
 import { askWitness, PublishedLog, startFollower, witnessAt } from './parties.ts'
 
 const mlDsa = await loadMlDsa()

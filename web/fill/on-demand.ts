@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { loadTexts } from '../language/i18n.ts'
-import { loadDialogFrame } from '../ui/dialog.tsx'
+import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
 
 /*
  * Parts of the form that come when they are needed: most people never open them, and a phone in the field should not

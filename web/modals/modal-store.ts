@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { rememberFocus } from '../ui/use-dialog.ts'
+import { rememberFocus } from '../ui/dialog/use-dialog.ts'
 import type { ParamsOf } from './registry.ts'
 import type { Variant } from './variants.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { notify } from '../ui/notify.ts'
 import type { Modal } from './modal.ts'
 import { useModal } from './modal-store.ts'

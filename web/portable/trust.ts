@@ -1,7 +1,7 @@
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { readCertificates } from '@atesta/evidence/pdf/check-signature.ts'
 import type { KeptKey } from '../public-site/verifier/log-keys.ts'
-import type { TakenAlong } from '../public-site/verifier/take-along.ts'
+import type { TakenAlong } from '../public-site/verifier/take-along/take-along.ts'
 
 /** Whom this copy believes: what it was given when it was taken, and what was added since it was opened. */
 export type Trust = {

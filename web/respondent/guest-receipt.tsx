@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '../fill/frame/loading.tsx'
 import type { Link } from '../queries/respondent.ts'
-import { focusTitleIfLost } from '../ui/use-dialog.ts'
+import { focusTitleIfLost } from '../ui/dialog/use-dialog.ts'
 import classes from './respondent-page.module.css'
 import { SentReceipt } from './sent-receipt.tsx'
 

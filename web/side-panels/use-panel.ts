@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Search } from '../address/search.ts'
-import { rememberFocus } from '../ui/use-dialog.ts'
+import { rememberFocus } from '../ui/dialog/use-dialog.ts'
 import { panelSearch, withoutPanel } from './panel-address.ts'
 import type { ExistingPanel, PanelParams } from './panel-params.ts'
 

@@ -124,6 +124,9 @@ export async function findToChange(
   return rows[0]
 }
 
+/** Whose an inspection is, within a statement about other things. */
+export const ownerOf = (id: number) => sql<number>`(SELECT i.user_id FROM inspections i WHERE i.id = ${id})`
+
 export type InspectionContent = {
   answers: DraftEntry[]
   signatures: Signature[]

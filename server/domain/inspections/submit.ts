@@ -16,7 +16,7 @@ import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
 import { readParts } from '../../database/read-parts.queries.ts'
@@ -38,6 +38,7 @@ import {
   type InspectionRow,
   inspectionIn,
   lockInspection,
+  ownerOf,
   type Submission,
   submit,
 } from './inspections.queries.ts'
@@ -87,11 +88,10 @@ export async function findToSubmit(
   taskId: number,
   id: number,
 ): Promise<ToSubmit | undefined> {
-  const whose = sql<number>`(SELECT i.user_id FROM inspections i WHERE i.id = ${id})`
   const parts = {
     inspections: inspectionIn(actor, id),
     files: filesIn(id),
-    followers: followersToTell({ task_id: taskId, user_id: whose }, actor.userId),
+    followers: followersToTell({ task_id: taskId, user_id: ownerOf(id) }, actor.userId),
   }
   const [, uploads, { inspections, files, followers }] = await Promise.all([
     lockInspection(db, id),

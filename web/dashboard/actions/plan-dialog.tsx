@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions } from '../../queries/options.ts'
 import { OptionSelect } from '../../records/option-select.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import classes from './plan-dialog.module.css'
 
 type Plan = { owner_id?: number; due_on?: string }

@@ -6,7 +6,7 @@ import { type Claim, refreshClaims } from '../../queries/claims.ts'
 import { assigneeOptions } from '../../queries/options.ts'
 import { OptionMultiSelect } from '../../records/option-select.tsx'
 import { api } from '../../session/api.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './assign-dialog.module.css'
 

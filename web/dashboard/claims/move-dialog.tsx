@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Claim } from '../../queries/claims.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 type Props = {
   claim: Claim

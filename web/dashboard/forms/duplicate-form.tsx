@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
 import { type Form, type FormRow, refreshForms } from '../../queries/forms.ts'
 import { api } from '../../session/api.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 
 type Props = { form: Pick<FormRow, 'id' | 'name'>; onClose: () => void; onDone: (copy: Form) => void }

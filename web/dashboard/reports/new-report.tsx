@@ -10,7 +10,7 @@ import { OptionSelect } from '../../records/option-select.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { useSession } from '../../session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './new-report.module.css'
 

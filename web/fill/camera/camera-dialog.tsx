@@ -3,7 +3,7 @@ import { IconBulb, IconBulbOff, IconCameraRotate, IconX } from '@tabler/icons-re
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
-import { useDialog } from '../../ui/use-dialog.ts'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { momentHere } from '../state/moment.ts'
 import type { Shot } from '../upload/add-files.ts'
 import classes from './camera-dialog.module.css'

@@ -11,7 +11,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
-import { useDialog } from '../../ui/use-dialog.ts'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import classes from './lightbox.module.css'
 import { LightboxFacts } from './lightbox-facts.tsx'
 import { type Exhibit, useLightbox } from './lightbox-store.ts'

@@ -1,7 +1,7 @@
 import { Button, Kbd, Switch } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useNavigation } from '../navigation.ts'
 import { commandKeys, keysOf, pageKeys } from './key-list.ts'
 import classes from './keys-help.module.css'

@@ -7,7 +7,7 @@ import { problemText } from '../../../language/problem-text.ts'
 import type { CertificationDetails } from '../../../queries/certifications.ts'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import classes from './sharing.module.css'
 

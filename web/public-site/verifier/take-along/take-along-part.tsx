@@ -3,11 +3,11 @@ import { IconUsb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { publishedCertificates } from '../../queries/verifier.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import type { KeptKey } from './log-keys.ts'
+import { publishedCertificates } from '../../../queries/verifier.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import type { KeptKey } from '../log-keys.ts'
+import classes from '../verifier-page.module.css'
 import { portableAddress, withTrust } from './take-along.ts'
-import classes from './verifier-page.module.css'
 
 /** Hands out the verifier as one file, with the keys that are known here. */
 export function TakeAlong({ keys }: { keys: readonly KeptKey[] }) {

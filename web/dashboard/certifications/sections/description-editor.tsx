@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CertificationDetails, describeCertification } from '../../queries/certifications.ts'
-import { notify } from '../../ui/notify.ts'
-import classes from './certification-sections.module.css'
+import { type CertificationDetails, describeCertification } from '../../../queries/certifications.ts'
+import { notify } from '../../../ui/notify.ts'
+import classes from '../certification-sections.module.css'
 
 type Props = { certification: CertificationDetails; onClose: () => void }
 

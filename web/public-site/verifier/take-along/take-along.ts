@@ -1,4 +1,4 @@
-import type { KeptKey } from './log-keys.ts'
+import type { KeptKey } from '../log-keys.ts'
 
 /** Where the build puts the verifier in one file. */
 export const portableAddress = '/atesta-verifier.html'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useEver } from '../use-ever.ts'
 import { useDialog } from './use-dialog.ts'
-import { useEver } from './use-ever.ts'
 
 export type DialogProps = {
   opened: boolean

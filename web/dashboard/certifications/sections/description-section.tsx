@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CertificationDetails } from '../../queries/certifications.ts'
-import { useRefusal } from '../../records/use-refusal.ts'
-import classes from './certification-sections.module.css'
+import type { CertificationDetails } from '../../../queries/certifications.ts'
+import { useRefusal } from '../../../records/use-refusal.ts'
+import classes from '../certification-sections.module.css'
 
 const DescriptionEditor = lazy(() =>
   import('./description-editor.tsx').then((m) => ({ default: m.DescriptionEditor })),
