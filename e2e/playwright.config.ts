@@ -9,6 +9,27 @@ const onlyOnPhones = [
   'camera.spec.ts',
 ]
 
+/**
+ * What stands around the main job, and is looked at in each run in CI: with `npm test -- --all`, or by name. The others
+ * take a third of the time, and notice when anything that people do every day breaks.
+ */
+const aroundTheMainJob = [
+  ...['actions', 'answers', 'camera', 'claims', 'company', 'emails', 'error-reports', 'everything-opens'],
+  ...['form-exchange', 'form-library', 'form-publishing', 'forms', 'home', 'languages', 'layout-shift'],
+  ...['lists', 'public-site', 'workflows'],
+].map((name) => `${name}.spec.ts`)
+const left = process.env.JOURNEYS === 'all' ? [] : aroundTheMainJob
+
+/** Parts of the browser that no journey looks at: the popups of its address bar are two pages for each window. */
+const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+/** What Playwright switches off; the last switch of this name counts, so its own would be lost. */
+const switchedOffByPlaywright = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+]
+
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './global-setup.ts',
@@ -27,15 +48,18 @@ export default defineConfig({
   ],
   // Filling in is done in the field and at desks, so those journeys run at both widths; each other one where it matters.
   projects: [
-    { name: 'desktop', testIgnore: onlyOnPhones, use: { viewport: desktop } },
+    { name: 'desktop', testIgnore: [...onlyOnPhones, ...left], use: { viewport: desktop } },
     {
       name: 'phone',
       testMatch: [...onlyOnPhones, 'main-job.spec.ts', 'respondent.spec.ts', 'layout-shift.spec.ts'],
+      testIgnore: left,
       use: { viewport: phone, hasTouch: true },
     },
   ],
   use: {
     baseURL: ownServer()?.url,
+    // What hangs is named by the step that it hangs in.
+    actionTimeout: 60_000,
     // It fetches the whole application for later, which took a third of the time; journeys about what it is for allow it.
     serviceWorkers: 'block',
     // Keeping what each page was at each step took an eighth of the time; `--trace on` does it for the journey looked into.
@@ -57,6 +81,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...switchedOffByPlaywright, ...unusedFeatures].join(',')}`,
       ],
     },
   },

@@ -1,4 +1,5 @@
 // npm test: checks, unit and route tests, browser journeys. The last line is "N passed, N failed, N skipped".
+// npm test -- --all         also the journeys around the main job, as CI does
 // npm test -- forms/        only the test files whose path matches
 // npm test -- --no-e2e      without the browser journeys; --no-check without the checks
 // npm test -- --postgres=15 what depends on the database's version against Debian's PostgreSQL; with a path, that
@@ -23,9 +24,10 @@ const flags = process.argv.slice(2).filter((each) => each.startsWith('-'))
 const filters = process.argv.slice(2).filter((each) => !each.startsWith('-'))
 const version = flags.find((each) => each.startsWith('--postgres='))?.slice('--postgres='.length)
 const unknown = flags.filter(
-  (each) => !['--no-e2e', '--no-check'].includes(each) && !each.startsWith('--postgres='),
+  (each) => !['--all', '--no-e2e', '--no-check'].includes(each) && !each.startsWith('--postgres='),
 )
-if (unknown.length > 0) giveUp(`Unknown: ${unknown.join(' ')}. Known: --no-e2e, --no-check, --postgres=15.`)
+if (unknown.length > 0)
+  giveUp(`Unknown: ${unknown.join(' ')}. Known: --all, --no-e2e, --no-check, --postgres=15.`)
 
 if (version && !existsSync(`/usr/lib/postgresql/${version}/bin/postgres`))
   giveUp(`PostgreSQL ${version} is not in /usr/lib/postgresql; install the package postgresql-${version}.`)
@@ -86,6 +88,8 @@ async function playwright(directory, browser, wanted, showFrom) {
   const report = join(directory, 'playwright.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  // Those that are named are run, whichever they are.
+  if (flags.includes('--all') || wanted.length > 0) env.JOURNEYS = 'all'
   const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', ...wanted]
   const { code } = await run(runtime(), args, { env, showFrom })
   await showFrom

@@ -8,7 +8,6 @@ import { prepareStatementKeys } from '../domain/certifications/adopt.ts'
 import { respondentByToken } from '../domain/emails/respondent.queries.ts'
 import { newestCheckpoint } from '../domain/log/log.queries.ts'
 import { prepareLog } from '../domain/log/sequencer.ts'
-import { trustedRootsText } from '../domain/log/stamping.ts'
 import { createAuth } from '../identity/auth.ts'
 import { createSessions } from '../identity/sessions.ts'
 import { openMailService } from '../mail/mail-service.ts'
@@ -27,6 +26,7 @@ import { createMetrics } from '../services/metrics.ts'
 import type { Services } from '../services/services.ts'
 import { openTracing } from '../services/tracing.ts'
 import { openStorage } from '../storage/open.ts'
+import { trustedRootsText } from '../time-stamps/trusted-roots.ts'
 
 /** `databaseUrl` is the owner's, for what only the operator does; nothing that stays open uses it. */
 export type Opened = { services: Services; databaseUrl: string; close(): Promise<void> }

@@ -10,6 +10,7 @@ import { startRollUp } from '../lists/roll-up.ts'
 import type { Config, ServerRole } from '../services/config.ts'
 import type { Logger } from '../services/logger.ts'
 import type { Services } from '../services/services.ts'
+import { readTrustedRoots } from '../time-stamps/trusted-roots.ts'
 import { openServices } from './open-services.ts'
 
 export type RunningProgram = {
@@ -79,7 +80,7 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
 async function stampLog({ config, log, logger, metrics }: Services, stopping: Stopping): Promise<void> {
   const { timeStampAuthorities: authorities, timeStampRoots: file } = config
   if (authorities.length === 0) return
-  const { readTrustedRoots, startStamping } = await import('../domain/log/stamping.ts')
+  const { startStamping } = await import('../domain/log/stamping.ts')
   const roots = file === undefined ? undefined : await readTrustedRoots(file)
   const stamping = startStamping({ database: log, logger, metrics, roots }, authorities)
   stopping.push(() => stamping.stop())

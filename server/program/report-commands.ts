@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { trustedRootsText } from '../domain/log/stamping.ts'
 import { type Extended, extendPdf } from '../pdf/sign/extend-pdf.ts'
+import { trustedRootsText } from '../time-stamps/trusted-roots.ts'
 import { config } from './for-command.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -18,7 +18,8 @@ import { haveSignatureTools, missingSignatureTools } from '@atesta/testkit/signa
 import { startTimeStampAuthority } from '@atesta/testkit/signatures/time-stamp-authority.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authoritiesAt, readTrustedRoots, renewStamps, stampNewest, startStamping } from './stamping.ts'
+import { readTrustedRoots } from '../../time-stamps/trusted-roots.ts'
+import { authoritiesAt, renewStamps, stampNewest, startStamping } from './stamping.ts'
 
 const given = useScene()
 const run = promisify(execFile)

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { utf8 } from '@atesta/evidence/encoding.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
-import { readRoots } from '@atesta/evidence/time/check-token.ts'
+import type { readRoots } from '@atesta/evidence/time/check-token.ts'
 import { renewedBytes } from '@atesta/evidence/time/stamps.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { every, type Loop } from '../../jobs/every.ts'
@@ -37,29 +36,6 @@ type Parts = {
   logger: Logger
   metrics: Metrics
   roots: ReturnType<typeof readRoots> | undefined
-}
-
-/** Reads the roots that the installation is told to trust. Throws an Error that names the file. */
-export async function readTrustedRoots(path: string): Promise<ReturnType<typeof readRoots>> {
-  try {
-    const roots = readRoots(await readFile(path, 'utf8'))
-    if (roots.length === 0) throw new Error('it holds no certificate')
-    return roots
-  } catch (cause) {
-    throw new Error(
-      `TSA_CA_FILE: ${path} cannot be used: ${cause instanceof Error ? cause.message : cause}`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-/** The same as text; undefined where any authority is believed. */
-export async function trustedRootsText(path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return undefined
-  await readTrustedRoots(path)
-  return readFile(path, 'utf8')
 }
 
 export const authoritiesAt = (addresses: readonly string[]): AskedAuthority[] =>

@@ -88,7 +88,7 @@ export function VerifierPage() {
     <GuestTheme>
       <div className={classes.page}>
         <VerifierHeader />
-        <main id="content" className={classes.main}>
+        <main id="content" className={classes.main} data-record={identifier ? '' : undefined}>
           <div>
             <h1 className={classes.title} tabIndex={-1} data-page-title>
               {identifier ? t('record_title') : t('title')}
