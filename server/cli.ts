@@ -22,13 +22,12 @@ import type { FollowOptions } from './monitor/follow-log.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { addArchiveCommands } from './program/archive-commands.ts'
 import { companyOf, config, publicUrl, withServices } from './program/for-command.ts'
+import { addKeyCommands } from './program/key-commands.ts'
 import type { Opened } from './program/open-services.ts'
 import { addReportCommands } from './program/report-commands.ts'
 import { restoreInstallation } from './program/restore-installation.ts'
-import { addRootCommands } from './program/root-commands.ts'
 import { runServer } from './program/run-server.ts'
 import { addUserCommands } from './program/user-commands.ts'
-import { rotateKeys } from './secrets/rotate-keys.ts'
 import type { WitnessOptions } from './witness/witness-command.ts'
 
 const boxOf = async (opened: Opened, slug?: string) =>
@@ -195,16 +194,7 @@ mailbox
     }),
   )
 
-const keys = atesta.command('keys').description('signing keys')
-keys
-  .command('rotate')
-  .description('make new keys of the log and of reports; running servers use them from then on')
-  .action(async () => {
-    const made = await rotateKeys(config().dataDir, publicUrl())
-    for (const key of made) console.log(`New public key: ${key}`)
-  })
-
-addRootCommands(keys)
+addKeyCommands(atesta)
 addReportCommands(atesta)
 
 const log = atesta.command('log').description('the transparency log')

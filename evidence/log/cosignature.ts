@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, toBase64, utf8 } from '../encoding.ts'
 import { FormatError } from '../errors.ts'
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './checkpoint.ts'
@@ -117,7 +116,7 @@ export function cosign(checkpointText: string, key: SignerKey, time: Date): Note
   if (key.type !== signatureTypes.cosignatureV1)
     throw new FormatError('key', `${key.name} is not a witness key`)
   const seconds = secondsOf(time)
-  const signature = ed25519.sign(signedMessage(seconds, checkpointText), key.seed)
+  const signature = key.sign(signedMessage(seconds, checkpointText))
   return { name: key.name, keyId: key.keyId, signature: concatBytes([bigEndian(seconds), signature]) }
 }
 

@@ -17,8 +17,11 @@ const keyLengths: Record<SignatureType, number> = { 1: 32, 4: 32, 6: 1312 }
 /** A public key under the name it signs with. `keyId` is 8 hex digits; `publicKey` as RFC 8032 or FIPS 204 encode it. */
 export type VerifierKey = { name: string; keyId: string; type: SignatureType; publicKey: Uint8Array }
 
-/** A private key for Ed25519: {@link VerifierKey} plus the 32-byte seed of RFC 8032. */
-export type SignerKey = VerifierKey & { type: Ed25519Type; seed: Uint8Array }
+/** A key that signs with Ed25519 (RFC 8032, pure), wherever its private part is kept. */
+export type SignerKey = VerifierKey & { type: Ed25519Type; sign(message: Uint8Array): Uint8Array }
+
+/** One whose private part is here: the 32-byte seed of RFC 8032. */
+export type SeedKey = SignerKey & { seed: Uint8Array }
 
 /** Key names are non-empty and contain neither Unicode spaces nor plus (c2sp.org/signed-note, Format). */
 export function isKeyName(name: string): boolean {
@@ -62,19 +65,24 @@ const signerPrefix = 'PRIVATE+KEY+'
  * Reads a signer key, `PRIVATE+KEY+<name>+<key id>+<base64(type ‖ seed)>`: the form Go's note package writes, so that
  * keys move between tools. @throws FormatError
  */
-export function parseSignerKey(skey: string): SignerKey {
+export function parseSignerKey(skey: string): SeedKey {
   const text = skey.trim()
   // The message must never repeat the key.
   if (!text.startsWith(signerPrefix)) throw new FormatError('key', 'not a signer key')
   const { name, keyId, type, material } = splitKey(text.slice(signerPrefix.length))
   if (type === signatureTypes.mlDsa44) throw new FormatError('key', `${name} is not an Ed25519 key`)
-  const publicKey = ed25519.getPublicKey(material)
-  if (keyIdOf(name, type, publicKey) !== keyId)
-    throw new FormatError('key', `the id of ${name} does not belong to its key`)
-  return { name, keyId, type, publicKey, seed: material }
+  const key = seedKey(name, type, material)
+  if (key.keyId !== keyId) throw new FormatError('key', `the id of ${name} does not belong to its key`)
+  return key
 }
 
-export function formatSignerKey(key: SignerKey): string {
+function seedKey(name: string, type: Ed25519Type, seed: Uint8Array): SeedKey {
+  const publicKey = ed25519.getPublicKey(seed)
+  const keyId = keyIdOf(name, type, publicKey)
+  return { name, keyId, type, publicKey, seed, sign: (message) => ed25519.sign(message, seed) }
+}
+
+export function formatSignerKey(key: SeedKey): string {
   return signerPrefix + joinKey(key, key.seed)
 }
 
@@ -86,10 +94,9 @@ export function generateSignerKey(
   name: string,
   type: Ed25519Type = signatureTypes.ed25519,
   seed: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
-): SignerKey {
+): SeedKey {
   if (!isKeyName(name)) throw new FormatError('key', 'a key name is non-empty, without spaces and without +')
-  const publicKey = ed25519.getPublicKey(seed)
-  return { name, type, publicKey, seed, keyId: keyIdOf(name, type, publicKey) }
+  return seedKey(name, type, seed)
 }
 
 function joinKey(key: VerifierKey, material: Uint8Array): string {

@@ -2,7 +2,7 @@ import { FormatError } from '../errors.ts'
 import { appendLeaves, emptyEdge, type TreeEdge } from './append.ts'
 import { signCheckpoint } from './checkpoint.ts'
 import { cosign, signTimedCheckpoint } from './cosignature.ts'
-import { generateSignerKey, type SignerKey, signatureTypes } from './key.ts'
+import { generateSignerKey, type SeedKey, type SignerKey, signatureTypes } from './key.ts'
 import { hashLeaf } from './merkle.ts'
 import { formatNote, parseNote } from './note.ts'
 import { type TileReader, tilePath } from './tile.ts'
@@ -20,7 +20,7 @@ export function memoryWitness(name: string, time: Date): MemoryWitness {
  * For tests, measurements and trying things out; it keeps nothing.
  */
 export class MemoryLog {
-  readonly key: SignerKey
+  readonly key: SeedKey
   readonly tiles = new Map<string, Uint8Array>()
   #edge: TreeEdge = emptyEdge
   #root: Uint8Array = appendLeaves(emptyEdge, []).root

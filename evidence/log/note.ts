@@ -58,7 +58,7 @@ export function formatNote({ text, signatures }: Note): string {
 /** Signs a note's text with an Ed25519 log key (type 0x01). @throws FormatError for a key of another type. */
 export function signText(text: string, key: SignerKey): NoteSignature {
   if (key.type !== signatureTypes.ed25519) throw new FormatError('key', `${key.name} does not sign notes`)
-  return { name: key.name, keyId: key.keyId, signature: ed25519.sign(utf8(text), key.seed) }
+  return { name: key.name, keyId: key.keyId, signature: key.sign(utf8(text)) }
 }
 
 /** A whole signed note. @throws FormatError */

@@ -61,6 +61,15 @@ function openDatabases(
   return { app, authDatabase, log }
 }
 
+async function openKeys(
+  { dataDir, publicUrl, logToken }: Config & { publicUrl: string },
+  closing: (() => Promise<unknown>)[],
+): Promise<LogKeys> {
+  const keys = await openLogKeys(dataDir, publicUrl, logToken)
+  closing.push(async () => keys.close())
+  return keys
+}
+
 /**
  * Opens everything the program stands on: database (embedded unless told otherwise, migrated), storage, keys, sign-in.
  * Throws an Error with a sentence for people when a part cannot be used; what was opened is closed again.
@@ -78,7 +87,7 @@ export async function openServices(config: Config & { publicUrl: string }, logge
       databaseUrl = embedded.url
     }
     await migrate(databaseUrl)
-    const logKeys = await openLogKeys(config.dataDir, config.publicUrl)
+    const logKeys = await openKeys(config, closing)
     const secret = await installationSecret(config.dataDir, 'auth.secret')
     const roleUrls = config.roleUrls
       ? await givenRoles(config.roleUrls)

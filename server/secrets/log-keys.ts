@@ -1,35 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import {
   formatSignerKey,
   formatVerifierKey,
   generateSignerKey,
+  keyIdOf,
   parseSignerKey,
   parseVerifierKey,
-  type SignerKey,
+  signatureTypes,
 } from '@atesta/evidence/log/key.ts'
+import { verifyEd25519 } from '@atesta/evidence/log/note.ts'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
-import { mlDsaOf } from './ml-dsa.ts'
+import { type MlDsaSource, mlDsaOf } from './ml-dsa.ts'
+import type { Token, TokenSettings } from './pkcs11.ts'
+
+/** A key that signs the log with Ed25519, and what its key for ML-DSA-44 is made from. */
+export type LogSigner = MlDsaSource
 
 /**
  * The key that signs the log, and the public keys of all it was ever signed with, newest first: of each for Ed25519,
  * then that for ML-DSA-44 which belongs to it.
  */
-type KeySet = { signer: SignerKey; verifiers: string[] }
+type KeySet = { signer: LogSigner; verifiers: string[] }
 
 export type LogKeys = {
   /** The name of the log, which never changes. */
   origin: string
   /** The keys as the file has them at this moment: a rotation holds from the next question on, in every process. */
   current(): Promise<KeySet>
+  close(): void
 }
 
 const fileName = 'log.key'
 
-function parseKeys(text: string): KeySet {
-  const [signer, ...older] = text.trim().split('\n').map(parseSignerKey)
+/** In the file, a key in a token: this word, its public key, its id in the token, the seed of its key for ML-DSA-44. */
+const inToken = 'PKCS11'
+
+/** Signs in the token, and looks whether the token has signed: what it answers is published for ever. */
+function tokenKey(line: string, token: Token | undefined): LogSigner {
+  const [, vkey = '', id = '', seed = ''] = line.split(' ')
+  const { name, keyId, publicKey } = parseVerifierKey(vkey)
+  const sign = (message: Uint8Array) => {
+    if (!token)
+      throw new Error(
+        `The log's key is in a PKCS #11 token. Name its module and token in PKCS11_MODULE and PKCS11_TOKEN.`,
+      )
+    const signature = token.sign(Buffer.from(id, 'hex'), message)
+    if (!verifyEd25519(publicKey, message, signature))
+      throw new Error('PKCS #11: the signature of the token is wrong')
+    return signature
+  }
+  return {
+    ...{ name, keyId, publicKey, sign, type: signatureTypes.ed25519 },
+    mlDsaSeed: Buffer.from(seed, 'base64'),
+  }
+}
+
+const parseKey = (line: string, token: Token | undefined): LogSigner =>
+  line.startsWith(`${inToken} `) ? tokenKey(line, token) : parseSignerKey(line)
+
+function parseKeys(text: string, token?: Token): KeySet {
+  const [signer, ...older] = text
+    .trim()
+    .split('\n')
+    .map((line) => parseKey(line, token))
   if (!signer) throw new Error(`The file keys/${fileName} contains no key. Restore it from a backup.`)
   const all = [signer, ...older].flatMap((key) => [key, mlDsaOf(key).key])
   return { signer, verifiers: all.map(formatVerifierKey) }
+}
+
+/** A new key under this name, as a line of the file: made in the token where there is one. */
+function newKey(name: string, token: Token | undefined): string {
+  if (!token) return formatSignerKey(generateSignerKey(name))
+  const { id, publicKey } = token.generate(name)
+  const type = signatureTypes.ed25519
+  const vkey = formatVerifierKey({ name, type, publicKey, keyId: keyIdOf(name, type, publicKey) })
+  return [inToken, vkey, id.toString('hex'), randomBytes(32).toString('base64')].join(' ')
+}
+
+/** The code that talks to tokens is fetched where there is one. */
+async function openTokenOf(settings: TokenSettings | undefined): Promise<Token | undefined> {
+  if (!settings) return undefined
+  const { openToken } = await import('./pkcs11.ts')
+  return openToken(settings)
 }
 
 /** The name of the log: the public address without its scheme (c2sp.org/tlog-checkpoint asks for such a name). */
@@ -38,17 +93,30 @@ export function logOrigin(publicUrl: string): string {
   return `${host}${pathname.replace(/\/+$/, '')}/log`
 }
 
-const readOrMake = (dataDir: string, publicUrl: string) =>
-  installationSecret(dataDir, fileName, () => formatSignerKey(generateSignerKey(logOrigin(publicUrl))))
+const readOrMake = (dataDir: string, publicUrl: string, token: Token | undefined) =>
+  installationSecret(dataDir, fileName, () => newKey(logOrigin(publicUrl), token))
 
 /**
  * Opens the log's keys, the first made at first start. The log is named after the public address at that time and keeps
- * that name, because the name is part of everything signed. The file is read again whenever it was replaced.
+ * that name, because the name is part of everything signed. The file is read again whenever it was replaced. With a token
+ * new keys are made in it, and never leave it.
  */
-export async function openLogKeys(dataDir: string, publicUrl: string): Promise<LogKeys> {
-  await readOrMake(dataDir, publicUrl)
-  const current = secretReader(dataDir, fileName, parseKeys)
-  return { origin: (await current()).signer.name, current }
+export async function openLogKeys(
+  dataDir: string,
+  publicUrl: string,
+  settings?: TokenSettings,
+): Promise<LogKeys> {
+  const token = await openTokenOf(settings)
+  await readOrMake(dataDir, publicUrl, token)
+  const current = secretReader(dataDir, fileName, (text) => parseKeys(text, token))
+  return { origin: (await current()).signer.name, current, close: () => token?.close() }
+}
+
+/** How many days ago the present key was made; 0 before there is one. */
+export async function logKeyDays(dataDir: string): Promise<number> {
+  // Its line came first into a new file, which nothing changes afterwards.
+  const file = await stat(join(dataDir, 'keys', fileName)).catch(() => null)
+  return file ? (Date.now() - file.mtimeMs) / 86_400_000 : 0
 }
 
 /**
@@ -57,7 +125,7 @@ export async function openLogKeys(dataDir: string, publicUrl: string): Promise<L
  * missed a rotation and must not sign at all. So all signatures before a moment are of the older key and all after it
  * of the newer. Throws an Error that says what is missing.
  */
-export async function signerAfter(keys: LogKeys, note: string, origin: string): Promise<SignerKey> {
+export async function signerAfter(keys: LogKeys, note: string, origin: string): Promise<LogSigner> {
   const { signer, verifiers } = await keys.current()
   try {
     openCheckpoint(note, origin, verifiers.map(parseVerifierKey))
@@ -75,11 +143,19 @@ export async function signerAfter(keys: LogKeys, note: string, origin: string): 
  * Running processes sign with it from their next signature on. Returns the new public keys. One at a time: a key that
  * signed and was then lost could not be replaced.
  */
-export async function rotateLogKey(dataDir: string, publicUrl: string): Promise<string[]> {
-  await readOrMake(dataDir, publicUrl)
-  return replaceSecret(dataDir, fileName, (before) => {
-    const next = generateSignerKey(parseKeys(before).signer.name)
-    const answer = [next, mlDsaOf(next).key].map(formatVerifierKey)
-    return { text: `${formatSignerKey(next)}\n${before.trim()}`, answer }
-  })
+export async function rotateLogKey(
+  dataDir: string,
+  publicUrl: string,
+  settings?: TokenSettings,
+): Promise<string[]> {
+  const token = await openTokenOf(settings)
+  try {
+    await readOrMake(dataDir, publicUrl, token)
+    return await replaceSecret(dataDir, fileName, (before) => {
+      const text = `${newKey(parseKeys(before).signer.name, token)}\n${before.trim()}`
+      return { text, answer: parseKeys(text).verifiers.slice(0, 2) }
+    })
+  } finally {
+    token?.close()
+  }
 }

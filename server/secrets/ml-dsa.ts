@@ -39,16 +39,23 @@ export const verifyMlDsa: VerifyMlDsa = (publicKey, message, signature) => {
 
 const made = new Map<string, MlDsaSigner>()
 
+/** What the key for ML-DSA-44 beside one for Ed25519 is made from: a seed of its own, or the other's. */
+export type MlDsaSource = SignerKey & ({ mlDsaSeed: Uint8Array } | { seed: Uint8Array })
+
 /**
- * The key for ML-DSA-44 that belongs to one for Ed25519: its seed is derived from the other's (HKDF-SHA-256, RFC 5869).
+ * The key for ML-DSA-44 that belongs to one for Ed25519. Where that one can be read, its seed is derived from the other's
+ * (HKDF-SHA-256, RFC 5869).
  * A quantum computer that finds the secret scalar behind an Ed25519 public key learns nothing about the seed, of which
  * the scalar is a SHA-512 digest.
  */
-export function mlDsaOf(key: SignerKey): MlDsaSigner {
+export function mlDsaOf(key: MlDsaSource): MlDsaSigner {
   const known = made.get(`${key.name} ${key.keyId}`)
   if (known) return known
-  const seed = hkdfSync('sha256', key.seed, '', `atesta ml-dsa-44 ${key.name}`, 32)
-  const signer = mlDsaSigner(key.name, new Uint8Array(seed))
+  const seed =
+    'mlDsaSeed' in key
+      ? key.mlDsaSeed
+      : new Uint8Array(hkdfSync('sha256', key.seed, '', `atesta ml-dsa-44 ${key.name}`, 32))
+  const signer = mlDsaSigner(key.name, seed)
   made.set(`${key.name} ${key.keyId}`, signer)
   return signer
 }

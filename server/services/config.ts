@@ -4,6 +4,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import { z } from 'zod'
 import type { RoleUrls } from '../database/database-roles.ts'
 import { type Patience, patience } from '../http/connections.ts'
+import type { TokenSettings } from '../secrets/pkcs11.ts'
 import { type OidcSettings, oidcSettings, oidcVariables } from './oidc-settings.ts'
 
 const Role = z.enum(['all', 'api', 'worker'])
@@ -76,6 +77,9 @@ const Env = z.object({
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  PKCS11_MODULE: z.string().optional(),
+  PKCS11_TOKEN: z.string().max(32).optional(),
+  PKCS11_PIN_FILE: z.string().optional(),
   PAGE_SIZE: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
   PREPARED_STATEMENTS: z.enum(['on', 'off', '1', '0', 'true', 'false']).default('on'),
   UPLOAD_LEASE: z.coerce.number().int().min(1).max(3600).default(20),
@@ -128,6 +132,8 @@ export type Config = {
   trustProxy: string[]
   /** The file with the certificates that the signers of C2PA manifests are held against; none are without it. */
   c2paTrust: string | undefined
+  /** The token in which the log's keys are made and kept; undefined keeps them in a file. */
+  logToken: TokenSettings | undefined
   /** Addresses of time-stamp authorities (RFC 3161), asked in this order; none unless they are named. */
   timeStampAuthorities: string[]
   /** The file with the roots that their certificates must lead to. */
@@ -167,6 +173,15 @@ function roleUrlsOf(given: z.infer<typeof Env>): RoleUrls | undefined {
   if (owner && app && auth && log && jobs) return { app, auth, log, jobs }
   throw new Error(
     'The environment cannot be used:\n  DATABASE_URL, DATABASE_APP_URL, DATABASE_AUTH_URL, DATABASE_LOG_URL, DATABASE_JOBS_URL: all of them are needed together',
+  )
+}
+
+function logTokenOf(given: z.infer<typeof Env>): TokenSettings | undefined {
+  const { PKCS11_MODULE: module, PKCS11_TOKEN: label, PKCS11_PIN_FILE: pinFile } = given
+  if (!(module || label || pinFile)) return undefined
+  if (module && label && pinFile) return { module, label, pinFile: resolve(pinFile) }
+  throw new Error(
+    'The environment cannot be used:\n  PKCS11_MODULE, PKCS11_TOKEN, PKCS11_PIN_FILE: all of them are needed together',
   )
 }
 
@@ -215,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     contactEmail: given.CONTACT_EMAIL,
     trustProxy: given.TRUST_PROXY,
     c2paTrust: given.C2PA_TRUST === undefined ? undefined : resolve(given.C2PA_TRUST),
+    logToken: logTokenOf(given),
     timeStampAuthorities: given.TSA_URL,
     timeStampRoots: given.TSA_CA_FILE === undefined ? undefined : resolve(given.TSA_CA_FILE),
     uploadLeaseMs: given.UPLOAD_LEASE * 1000,

@@ -7,7 +7,7 @@ import {
   cosignTree,
   maxConsistencyLines,
 } from '@atesta/evidence/log/cosignature.ts'
-import { asCosigner, type SignerKey, signatureTypes, type VerifierKey } from '@atesta/evidence/log/key.ts'
+import { asCosigner, type SeedKey, signatureTypes, type VerifierKey } from '@atesta/evidence/log/key.ts'
 import { emptyRoot, hashLength, verifyConsistency } from '@atesta/evidence/log/merkle.ts'
 import {
   checkSignatures,
@@ -24,7 +24,7 @@ import type { WitnessStore } from './witness-store.queries.ts'
 export type KnownLogs = ReadonlyMap<string, readonly VerifierKey[]>
 
 export type Witness = {
-  key: SignerKey
+  key: SeedKey
   logs: KnownLogs
   store: WitnessStore
   now: () => Date
