@@ -54,11 +54,18 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(await violations(page, { colours: true, ...(part !== undefined && { part }) })).toEqual([])
 }
 
+/** Sets the width and waits until the page is drawn in it: what is pressed before may be somewhere else meanwhile. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction((width) => innerWidth === width, size.width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** The same at both widths, in a journey that is made at one of them only; colours do not depend on the width. */
 export async function expectAccessibleAtAnyWidth(page: Page): Promise<void> {
   await expectAccessible(page)
   const own = page.viewportSize()
-  await page.setViewportSize(own?.width === phone.width ? desktop : phone)
+  await resize(page, own?.width === phone.width ? desktop : phone)
   expect(await violations(page, { colours: false })).toEqual([])
-  if (own) await page.setViewportSize(own)
+  if (own) await resize(page, own)
 }

@@ -13,6 +13,7 @@ const notAtStart = [
   '@myriaddreamin/typst-ts-node-compiler',
   '@opentelemetry/sdk-trace',
   'asn1js',
+  'koffi',
   'nodemailer',
   'openid-client',
   'pkijs',

@@ -3,7 +3,7 @@ import { rounds } from '@atesta/testkit/faults.ts'
 import { variants } from '@atesta/web/modals/variants.ts'
 import { panelParams } from '@atesta/web/side-panels/panel-params.ts'
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { desktop, expectAccessible, phone } from '../accessible.ts'
+import { desktop, expectAccessible, phone, resize } from '../accessible.ts'
 import { enter } from '../enter.ts'
 import { type JourneyFiles, journeyFiles } from '../files.ts'
 import { expectFits } from '../fits.ts'
@@ -79,7 +79,7 @@ for (const { row, lang, locale, width } of openings) {
       desks.set(key, hands)
     }
     const { page } = hands
-    await page.setViewportSize(width)
+    await resize(page, width)
     await hands.go(row.page(hands))
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     try {
