@@ -40,6 +40,7 @@ export class PartCopier {
   private readonly numbers = new Map<number, PdfRef>()
   private readonly waiting: number[] = []
   private readonly tagged: boolean
+  private readonly added = new Map<number, PdfDict>()
   private destinations: Map<string, PdfValue> | undefined
   /** The first page as it was written. */
   first: FirstPage | undefined
@@ -103,12 +104,18 @@ export class PartCopier {
     return isDict(value) ? this.copyDict(value) : value
   }
 
+  /** What the copy of an object says where the object itself does not. */
+  add(to: PdfRef, entries: PdfDict): void {
+    this.added.set(to.number, entries)
+  }
+
   /** Writes every object that was referred to, and those that they refer to. */
   drain(): void {
     for (let number = this.waiting.pop(); number !== undefined; number = this.waiting.pop()) {
       const ref = this.numbers.get(number)
       if (!ref) continue
-      const { value, data } = this.file.object(number)
+      const { value: own, data } = this.file.object(number)
+      const value = isDict(own) ? new Map([...(this.added.get(number) ?? []), ...own]) : own
       if (isDict(value) && notCopied.has(this.name(value.get('/Type')))) this.writer.object(ref, 'null')
       else if (isDict(value) && data) this.writer.stream(ref, this.copyStreamDict(value), data)
       else this.writer.object(ref, this.copy(value))

@@ -1,4 +1,4 @@
-import { asInteger, type PdfDict, type PdfRef, type PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
+import { asInteger, type PdfDict, PdfRef, type PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { PdfFile } from '../file/pdf-file.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 import { type PartCopier, treeEntries } from './merge-part.ts'
@@ -36,8 +36,12 @@ export class MergedStructure {
     if (!tree || !marked) this.untagged += 1
     if (!tree) return
     const top = file.resolve(tree.get('/K'))
-    if (Array.isArray(top)) this.kids.push(...top.map((kid) => copier.copy(kid)))
-    else if (top !== undefined) this.kids.push(copier.copy(tree.get('/K') ?? 'null'))
+    const kids = Array.isArray(top) ? top : top === undefined ? [] : [tree.get('/K') ?? 'null']
+    // A part may be in another language than the merged file says of itself.
+    const language = file.catalog.get('/Lang')
+    for (const kid of kids)
+      if (language && kid instanceof PdfRef) copier.add(kid, new Map([['/Lang', language]]))
+    this.kids.push(...kids.map((kid) => copier.copy(kid)))
 
     let next = asInteger(file.resolve(tree.get('/ParentTreeNextKey'))) ?? 0
     for (const [key, value] of treeEntries(file, tree.get('/ParentTree'), '/Nums')) {
