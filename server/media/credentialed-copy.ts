@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { readAll, type Storage } from '../storage/storage.ts'
 import { bareMedia } from './bare-media.ts'
 import { asBlob, c2paLibrary, endIfBroken } from './c2pa-library.ts'
+import { saysWhere } from './exif.ts'
 import type { SignClaim } from './reader-job.ts'
 
 /** A stored photo or film, and the copy that is made of it. */
@@ -17,8 +18,11 @@ export type WantedCopy = {
   title: string
   /** What is said of the certification; `label` names the assertion. */
   assertion: { label: string; data: unknown }
-  /** Whether what the camera wrote stays in the copy, and the manifest that the file came with. */
-  keeps: { metadata: boolean; manifest: boolean }
+  /**
+   * Whether what the camera wrote stays in the copy – also only where it does not say the place –, and the manifest that the
+   * file came with.
+   */
+  keeps: { metadata: boolean | 'unless placed'; manifest: boolean }
   /** Bytes that a signature takes. */
   signatureBytes: number
 }
@@ -44,20 +48,17 @@ const actionsOf = (bare: boolean) => ({
   },
 })
 
-async function write(
-  original: Buffer,
-  source: Buffer,
-  wanted: WantedCopy,
-  sign: SignClaim,
-): Promise<Uint8Array> {
+async function write(original: Buffer, wanted: WantedCopy, sign: SignClaim): Promise<Uint8Array> {
   const { WasmBuilder } = await c2paLibrary()
   const { mediaType, title, keeps, assertion } = wanted
+  const bare = keeps.metadata === 'unless placed' ? saysWhere(original) : !keeps.metadata
+  const source = bare ? await bareMedia(original, mediaType) : original
   const builder = WasmBuilder.fromJson(
     JSON.stringify({
       claim_generator_info: [{ name: 'Atesta' }],
       title,
       format: mediaType,
-      assertions: [actionsOf(!keeps.metadata), assertion],
+      assertions: [actionsOf(bare), assertion],
     }),
     settings,
   )
@@ -90,15 +91,13 @@ async function write(
 export async function makeCopy(storage: Storage, wanted: WantedCopy, sign: SignClaim): Promise<CopyOutcome> {
   const original = await readAll(storage, wanted.key)
   if (createHash('sha256').update(original).digest('hex') !== wanted.sha256) return 'altered'
-  const { keeps, mediaType, into } = wanted
   let copy: Uint8Array
   try {
-    const source = keeps.metadata ? original : await bareMedia(original, mediaType)
-    copy = await write(original, source, wanted, sign)
+    copy = await write(original, wanted, sign)
   } catch (error) {
     endIfBroken(error)
     return 'unusable'
   }
-  await writeFile(into, copy, { mode: 0o600 })
+  await writeFile(wanted.into, copy, { mode: 0o600 })
   return 'made'
 }

@@ -64,6 +64,24 @@ const shown = [
   'GPSImgDirection',
 ] as const
 
+/** Names under which EXIF, IPTC and XMP write where a picture was taken, in numbers or in words. */
+const ofPlaces =
+  /^(gps(?!(processingmethod|dop|satellites|versionid|measuremode|mapdatum|status)$)|.*(location|city|state|province|country)|sub-?location)/i
+
+/**
+ * Whether an image's own metadata say where it was taken, in any of their ways, also one that no position is read from.
+ * What cannot be read may say it.
+ */
+export function saysWhere(bytes: Uint8Array): boolean {
+  try {
+    const { exif, iptc, xmp, gps } = ExifReader.load(new Uint8Array(bytes).buffer, { expanded: true })
+    const names = [exif, iptc, xmp].flatMap((tags) => Object.keys(tags ?? {}))
+    return Object.keys(gps ?? {}).length > 0 || names.some((name) => ofPlaces.test(name))
+  } catch {
+    return true
+  }
+}
+
 /** What an image's own metadata claims. A damaged or missing block claims nothing; it never throws. */
 export function readExif(bytes: Uint8Array): FileClaims {
   try {

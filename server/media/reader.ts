@@ -40,8 +40,8 @@ const programs = 2
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 /** Signs what a copy needs signed, and says so to the process that makes it, if it is still there. */
-async function answerWith(child: ChildProcess, { toSign }: ToSign, sign?: SignClaim): Promise<void> {
-  const signature = await sign?.(Buffer.from(toSign, 'base64')).catch(() => undefined)
+async function answerWith(child: ChildProcess, { toSign }: ToSign, sign: SignClaim): Promise<void> {
+  const signature = await sign(Buffer.from(toSign, 'base64')).catch(() => undefined)
   const answer: Signed = { signed: signature ? Buffer.from(signature).toString('base64') : null }
   if (child.connected) child.send(answer, () => {})
 }
@@ -81,11 +81,17 @@ class ReaderProgram {
     const child = await (this.child as Promise<ChildProcess>)
     child.ref()
     child.channel?.ref()
+    // A copy has one signature: a file that has taken the process over gets no second one.
+    let signer = sign
+    const signOnce = (said: ToSign) => {
+      const once = signer
+      signer = undefined
+      if (once) return void answerWith(child, said, once)
+      child.kill('SIGKILL')
+    }
     const answer = await new Promise<FromReader | undefined>((resolve, reject) => {
       child
-        .on('message', (said: FromReader | ToSign) =>
-          'toSign' in said ? void answerWith(child, said, sign) : resolve(said),
-        )
+        .on('message', (said: FromReader | ToSign) => ('toSign' in said ? signOnce(said) : resolve(said)))
         .once('exit', () => resolve(undefined))
       child.send(job, (error) => error && reject(error))
     })

@@ -33,6 +33,17 @@ const copyOf = async (id: number, tells?: ToldPart[]) =>
   Buffer.from(await (await ask(id, tells)).arrayBuffer())
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
+/** A photo with a camera and a city, and no coordinates. */
+async function photoOfPlace(): Promise<Buffer> {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Calama"/></rdf:RDF></x:xmpmeta>`
+  const background = { r: 40, g: 80, b: 120 }
+  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .withExif({ IFD0: { Make: 'Field', Model: 'Camera 7' } })
+    .withXmp(xmp)
+    .jpeg()
+    .toBuffer()
+}
+
 let count = 0
 /** What the product's own reader says of it, held against the roots that this installation publishes. */
 async function credentialsOf(bytes: Buffer, mediaType: string) {
@@ -87,6 +98,14 @@ test('the copy tells what was ticked and nothing else', async () => {
   const unplaced = await copyOf(photo.id, ['person', 'exif'])
   expect(readExif(unplaced)).toEqual({})
   expect([unplaced.includes('Ines'), unplaced.includes(latitude)]).toEqual([true, false])
+  // So also where no position was read from what it says.
+  const worded = await certify(given.ines, photo.inspectionId, await photoOfPlace())
+  await given.stack.settle()
+  expect([
+    readExif(await copyOf(worded.id, ['exif'])),
+    (await copyOf(worded.id, ['exif'])).includes('Calama'),
+  ]).toEqual([{}, false])
+  expect((await copyOf(worded.id, ['exif', 'position'])).includes('Calama')).toBe(true)
   const whole = await copyOf(photo.id, ['file_name', 'person', 'position', 'exif'])
   expect([readExif(whole), whole.includes(latitude)]).toEqual([readExif(photo.bytes), true])
   expect(disclosedBy(whole)).toEqual(['exif', 'file_name', 'person', 'position'])

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -47,18 +46,32 @@ function assertionOf({ config, logKeys }: Services, { row, proof, tells, stateme
   }
 }
 
-/** What the camera wrote holds the place as well, so it stays only where both are told. */
+/**
+ * What the camera wrote may hold the place as well, also where no position was read from it, so it stays only where
+ * both are told or it says none. Of files whose metadata nothing was read from, films, none of it stays.
+ */
 function keptOf({ statement, tells }: AskedCopy): WantedCopy['keeps'] {
-  const placed = (statement.disclosures ?? []).some((encoded) => readDisclosure(encoded).name === 'position')
-  return {
-    metadata: tells.includes('exif') && (!placed || tells.includes('position')),
-    manifest: tells.includes('c2pa'),
+  const known = (statement.disclosures ?? []).map((encoded) => readDisclosure(encoded).name)
+  const told = tells.includes('exif') && known.includes('exif')
+  const withPlace = tells.includes('position') || (!known.includes('position') && 'unless placed')
+  return { metadata: told && withPlace, manifest: tells.includes('c2pa') }
+}
+
+/** The file's content, of which no name is left: whatever becomes of this process, the file is gone with it. */
+async function openNameless(path: string, remove: () => Promise<void>): Promise<Readable> {
+  const file = await open(path)
+  try {
+    await remove()
+    return file.createReadStream()
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 
 /**
  * A copy of the file with Content Credentials of this installation: made in the reader of files, in a temporary file
- * that is gone once it was sent. Throws a Failure where the original is not what was certified, or carries none.
+ * that has no name any more when it is sent. Throws a Failure where the original is not what was certified, or carries none.
  */
 export async function openCopy(services: Services, asked: AskedCopy): Promise<Readable> {
   const { row, tells } = asked
@@ -91,7 +104,7 @@ export async function openCopy(services: Services, asked: AskedCopy): Promise<Re
       throw new Failure('file_altered')
     }
     if (outcome !== 'made') throw new Failure('copy_impossible')
-    return createReadStream(into).once('close', () => void remove().catch(() => {}))
+    return await openNameless(into, remove)
   } catch (error) {
     await remove()
     throw error

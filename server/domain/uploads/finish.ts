@@ -31,16 +31,15 @@ type Code =
  * What happened before the file was complete: its inspection was submitted, and the submission has closed its upload or is
  * about to find it; or the inspection, or the file alone, was deleted. Holds both until the transaction ends.
  */
-async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | null> {
-  if (row.inspection_id === null) return null
-  const [{ state, deleted }, seen] = await Promise.all([
-    lockInspection(db, row.inspection_id),
+async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | 'received' | null> {
+  const [inspection, seen] = await Promise.all([
+    row.inspection_id === null ? undefined : lockInspection(db, row.inspection_id),
     lockState(db, row.id),
   ])
-  if (deleted) return 'inspection_already_deleted'
-  if (seen === undefined) return 'upload_not_open'
-  const late = state === 'submitted' && ['queued', 'uploading', 'failed'].includes(seen)
-  return late ? 'inspection_already_submitted' : null
+  if (inspection?.deleted) return 'inspection_already_deleted'
+  if (seen === undefined) return row.inspection_id === null ? null : 'upload_not_open'
+  if (!['queued', 'uploading', 'failed'].includes(seen)) return 'received'
+  return inspection?.state === 'submitted' ? 'inspection_already_submitted' : null
 }
 
 async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertification | undefined> {
@@ -95,16 +94,21 @@ export async function finishUpload(
   const [judged] = await Promise.all([judge(services, actor, row), storage.settle(key)])
   const { content, accepted } = judged
   let refused: Code | null = judged.refused
+  let received = false
   check()
   await inCompany(services.app, actor.companyId, async (db) => {
     const by = { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id }
     // A file that was deleted does not fail any more, and nothing of it is kept.
-    refused ??= await overtakenBy(db, row)
+    const overtaken = await overtakenBy(db, row)
+    // By another request, which has judged it: its bytes stay, whatever this one thinks of them.
+    received = overtaken === 'received'
+    if (overtaken === 'received') return
+    refused ??= overtaken
     if (refused || !content.ok) {
       await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by })
       return
     }
-    const received = await markReceived(db, row.id, {
+    const marked = await markReceived(db, row.id, {
       hash,
       receivedAt,
       mediaType: content.mediaType,
@@ -113,9 +117,9 @@ export async function finishUpload(
       height: content.height,
       unreadable: content.unreadable,
     })
-    if (!received) return
+    if (!marked) return
     const { mediaType } = content
-    const receipt = receiptOf(row, { sha256: received.sha256, mediaType, receivedAt })
+    const receipt = receiptOf(row, { sha256: marked.sha256, mediaType, receivedAt })
     const kept = await authenticated(statementKeys, actor.companyId, row.id, receipt)
     const details = { size: row.size, media_type: content.mediaType }
     await withCommit(
@@ -125,7 +129,7 @@ export async function finishUpload(
       recordAudit(db, { action: 'receive', noun: 'certification', id: row.id, details }, by),
     )
   })
-  if (refused) {
+  if (refused && !received) {
     check()
     await storage.remove(key)
     throw new Failure(refused, refused === 'incorrect_file_format' ? { meta: { accepted } } : {})

@@ -132,6 +132,10 @@ function createUploads(services: Services): Uploads {
   return { services, store, locks, tus, senders }
 }
 
+/** Not that the storage could not be asked: to make an upload that is there would empty it. */
+const isAbsent = (error: unknown) =>
+  error instanceof Object && 'status_code' in error && [404, 410].includes(Number(error.status_code))
+
 /**
  * Makes the empty upload when none of its bytes are here yet, notes who sends more, and finishes one whose last byte came
  * just before a crash.
@@ -142,9 +146,14 @@ async function prepare({ services, store }: Uploads, sender: Sender, method: str
   const claim = () =>
     inCompany(services.app, actor.companyId, (db) => claimBytes(db, row.id, store.writer, sends))
   const sends = method === 'PATCH'
-  const presence = store.getUpload(id).catch(() => null)
+  const presence = store.getUpload(id).catch((error: unknown) => {
+    if (isAbsent(error)) return null
+    throw error
+  })
   // Who sends claims the bytes in any case, so that neither waits for the other.
   const [present, claimed] = await Promise.all([presence, sends && claim()])
+  // Another process had it until now, and has finished it.
+  if (sends && !claimed) throw new Failure('upload_not_open')
   if (present?.offset === row.size)
     return finishUpload(services, actor, row, { hash: null, from, check: () => hold.check() })
   if (present && !sends) return
