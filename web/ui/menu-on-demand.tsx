@@ -32,21 +32,30 @@ type Props<P extends object> = {
  * a list would draw a closed menu in each of its rows.
  */
 export function MenuOnDemand<P extends object>({ target, load, menu, popup = 'menu' }: Props<P>) {
-  const [Live, setLive] = useState<ComponentType<P & LiveMenuProps>>()
+  const [live, setLive] = useState<{ Menu: ComponentType<P & LiveMenuProps>; opens: boolean }>()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLElement>(null)
   // The menu gives the focus back to what had it when it opened: its own button, which takes the place of the first.
   useLayoutEffect(() => {
-    if (!Live) return
+    if (!live?.opens) return
     button.current?.focus({ preventScroll: true })
     setOpened(true)
-  }, [Live])
-  if (Live)
+  }, [live])
+  if (live) {
+    const { Menu } = live
     return (
-      <Live {...menu} target={cloneElement(target, { ref: button })} opened={opened} onChange={setOpened} />
+      <Menu {...menu} target={cloneElement(target, { ref: button })} opened={opened} onChange={setOpened} />
     )
+  }
   const prepare = () => void load().catch(() => undefined)
-  const open = () => void load().then((loaded) => setLive(() => loaded), notify.error)
+  const open = () => {
+    const origin = document.activeElement
+    load().then((Menu) => {
+      // Who has gone on to something else meanwhile is not called back.
+      const now = document.activeElement
+      setLive({ Menu, opens: now === origin || now === document.body })
+    }, notify.error)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || popup !== 'menu') return
     event.preventDefault()

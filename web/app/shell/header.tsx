@@ -4,6 +4,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
+import { loadDialogFrame } from '../../ui/dialog/dialog.tsx'
 import { useEver } from '../../ui/use-ever.ts'
 import { UserMenu } from './account/user-menu.tsx'
 import { CompanyName } from './company-name.tsx'
@@ -35,9 +36,10 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   useHotkeys([['mod+K', onSearch]], [])
   // What is typed while the search is still coming must not be taken for keys of the page.
   useSingleKeys({ onSearch, onHelp, off: searching })
-  // Who opens it types at once.
+  // Who opens it types at once. A dialog that asks before text is lost must be there without a connection.
   useEffect(() => {
-    const idle = window.setTimeout(() => void loadSearch().catch(() => undefined), 2000)
+    const parts = () => Promise.allSettled([loadSearch(), loadDialogFrame()])
+    const idle = window.setTimeout(() => void parts(), 2000)
     return () => window.clearTimeout(idle)
   }, [])
   return (

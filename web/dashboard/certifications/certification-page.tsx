@@ -69,13 +69,19 @@ function Ways({ identifier }: { identifier: string }) {
   )
 }
 
+/** A description may be a page long: the heading is its first line, and not more of that than two lines hold. */
+function headingOf(name: string): string {
+  const [line = ''] = name.split('\n', 1)
+  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
+}
+
 function Loaded({ certification }: { certification: CertificationDetails }) {
   useVisit(certification)
   const { name } = useCertificationName()(certification)
   return (
     <>
       <PageHeader
-        title={name}
+        title={headingOf(name)}
         sentence={name === certification.title ? undefined : certification.title}
         back={<Ways identifier={certification.identifier} />}
         action={<CertificationActions certification={certification} />}

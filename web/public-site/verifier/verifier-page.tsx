@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFile } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
 import { useFormat } from '../../session/use-format.ts'
@@ -10,6 +10,7 @@ import { GuestTheme } from '../../theme/app-theme.tsx'
 import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import { GivenList } from './given-list.tsx'
@@ -18,8 +19,7 @@ import { useFileHash } from './use-file-hash.ts'
 import classes from './verifier-page.module.css'
 
 /** Checks signatures, which takes more code than the page; it comes as soon as the page stands. */
-const loadChecked = () => import('./checked-part.tsx')
-const CheckedPart = lazy(() => loadChecked().then((m) => ({ default: m.CheckedPart })))
+const checkedPart = onDemand(() => import('./checked-part.tsx').then((m) => m.CheckedPart))
 const SharedPart = lazy(() => import('./shared-part.tsx').then((m) => ({ default: m.SharedPart })))
 
 const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
@@ -63,6 +63,19 @@ function AddOther({ subject, onFiles }: { subject: Subject; onFiles: (files: Fil
   )
 }
 
+/** The code that checks did not come; what was given stays. */
+function MissingPart({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['verifier', 'common'])
+  return (
+    <div role="alert" className={classes.problem}>
+      <p>{t('missing_part')}</p>
+      <Button mt="sm" onClick={onRetry}>
+        {t('common:actions.retry')}
+      </Button>
+    </div>
+  )
+}
+
 /** /verifier and /verifier/:identifier: is this file what was certified? Checked here, without an account. */
 export function VerifierPage() {
   const { t } = useTranslation('verifier')
@@ -73,9 +86,8 @@ export function VerifierPage() {
   const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | null>(null)
   const hash = useFileHash(subject.file)
   // Also with nothing to check yet: the connection may be gone when there is.
-  useEffect(() => {
-    void loadChecked().catch(() => undefined)
-  }, [])
+  const [missing, setMissing] = useState(false)
+  const CheckedPart = useOnDemand(checkedPart, !missing, () => setMissing(true))
 
   const add = async (files: File[]) => {
     const sorted = await sortGiven(files)
@@ -112,14 +124,15 @@ export function VerifierPage() {
             <DropArea small={given} onFiles={(files) => void add(files)} />
           </div>
           {!identifier && !given && <CodePart />}
-          <Suspense>
+          {CheckedPart && (
             <CheckedPart
               subject={subject}
               hash={hash}
               identifier={identifier}
               onProof={(proof) => setSubject({ ...subject, file: null, proof })}
             />
-          </Suspense>
+          )}
+          {missing && <MissingPart onRetry={() => setMissing(false)} />}
           <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
         </main>
       </div>

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { notify } from '../notify.ts'
+import { onDemand, useOnDemand } from '../on-demand.ts'
 import { useEver } from '../use-ever.ts'
 import { useDialog } from './use-dialog.ts'
 
@@ -12,17 +14,17 @@ export type DialogProps = {
   buttons: ReactNode
 }
 
-/** Comes with the first dialog; filling in asks for it before, for a device without a connection. */
-export const loadDialogFrame = () => import('./dialog-frame.tsx')
-const DialogFrame = lazy(() => loadDialogFrame().then((m) => ({ default: m.DialogFrame })))
+/** Comes with the first dialog; pages on which text is typed ask for it before, for when there is no connection. */
+const dialogFrame = onDemand(() => import('./dialog-frame.tsx').then((m) => m.DialogFrame))
+export const loadDialogFrame = dialogFrame.load
 
 /** Every modal: the one in front closes, and the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   const close = useDialog(props.opened, props.onClose)
-  if (!useEver(props.opened)) return null
-  return (
-    <Suspense>
-      <DialogFrame {...props} onClose={close} />
-    </Suspense>
-  )
+  const ever = useEver(props.opened)
+  const Frame = useOnDemand(dialogFrame, props.opened, (error) => {
+    notify.error(error)
+    props.onClose()
+  })
+  return ever && Frame ? <Frame {...props} onClose={close} /> : null
 }

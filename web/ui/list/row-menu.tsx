@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuButton, MenuOnDemand } from '../menu-on-demand.tsx'
-import { useEver } from '../use-ever.ts'
+import { notify } from '../notify.ts'
+import { onDemand, useOnDemand } from '../on-demand.ts'
 
 export type RowAction = {
   label: string
@@ -18,7 +19,7 @@ export type RowAction = {
 
 const loadMenus = () => import('./row-actions.tsx')
 const loadMenu = () => loadMenus().then((menus) => menus.ActionsMenu)
-const ActionsAtPointer = lazy(() => loadMenus().then((menus) => ({ default: menus.ActionsAtPointer })))
+const actionsAtPointer = onDemand(() => loadMenus().then((menus) => menus.ActionsAtPointer))
 
 /** The ⋯ menu of a row or a page, at `button` where it is given. */
 export function RowMenu({
@@ -46,10 +47,12 @@ export function PointerMenu(props: {
   actions: RowAction[]
   onClose: () => void
 }) {
-  if (!useEver(props.at !== null)) return null
-  return (
-    <Suspense>
-      <ActionsAtPointer {...props} />
-    </Suspense>
-  )
+  const Live = useOnDemand(actionsAtPointer, props.at !== null, (error) => {
+    notify.error(error)
+    props.onClose()
+  })
+  const [stands, setStands] = useState(false)
+  // Closed first: what is open when it is drawn does not know where the focus was, and cannot give it back.
+  useLayoutEffect(() => setStands(Live !== undefined), [Live])
+  return Live ? <Live {...props} at={stands ? props.at : null} /> : null
 }
