@@ -7,11 +7,8 @@ import type { Row } from './sheets.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 import type { Ids, Node } from './tree.ts'
 
-/**
- * What the import of one form shares. `language`: the workbook's own, where a text has no other; `incalculable`: rows of
- * calculations that cannot be taken over.
- */
-export type Import = { lists: ChoiceLists; language: string; ids: Ids; incalculable: Set<number> }
+/** What the import of one form shares. `language`: the workbook's own, where a text has no other. */
+export type Import = { lists: ChoiceLists; language: string; ids: Ids }
 
 const words = {
   other: { en: 'Other', es: 'Otro', pt: 'Outro' },
@@ -63,7 +60,6 @@ export function componentOf(node: Node, names: Names, form: Import): Component {
     component.options = [{ label: words.ok, value: 'OK' }]
   addAppearance(component, row)
   addCalculation(component, row, names)
-  if (component.type === 'calculation' && !component.calculation) form.incalculable.add(row.number)
   addRequired(component, row, names)
   addConstraint(component, row, names, form)
   addParameters(component, row)

@@ -51,7 +51,7 @@ function readSurvey({ notices, ...source }: Source, name: string, steps: unknown
     const said: Notice[] = []
     const reader = new Reader({ ...source, notices: said }, without)
     const structure = reader.structure(name, steps)
-    const { incalculable } = reader.form
+    const { incalculable } = reader
     if (incalculable.size === 0 || pass === mostPasses) {
       notices.push(...said)
       return structure

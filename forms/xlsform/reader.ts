@@ -24,7 +24,9 @@ type Around = { title: LocalizedText; gates: Rule[]; within: ReadonlySet<string>
 
 /** Reads a survey, but for some of its rows, once. */
 export class Reader {
-  readonly form: Import
+  /** Rows of calculations that cannot be taken over. */
+  readonly incalculable = new Set<number>()
+  private readonly form: Import
   private readonly tree: Tree
   private readonly sections: Section[] = []
   private readonly close: () => void
@@ -37,7 +39,7 @@ export class Reader {
     const rows = rowsOf(survey, notices)
     this.tree = new Tree(rows, ids, without)
     const lists = new ChoiceLists(choices, language, notices, this.tree.names(new Set()))
-    this.form = { lists, language, ids, incalculable: new Set() }
+    this.form = { lists, language, ids }
     this.close = () => {
       for (const row of rows) row.close()
       this.form.lists.close()
@@ -180,7 +182,10 @@ export class Reader {
     const component = isRepeat ? this.repeat(node, within) : this.field(node, within)
     const rule = ruleOf(node.row, 'relevant', this.tree.names(within, node.id))
     const said = rule === undefined ? component : { ...component, visible_if: rule }
-    return isNamed(given) ? this.edited(node, given as Component, said) : said
+    const whole = isNamed(given) ? this.edited(node, given as Component, said) : said
+    if (whole.type === 'calculation' && whole.calculation === undefined)
+      this.incalculable.add(node.row.number)
+    return whole
   }
 
   /** A component exactly as it was exported. */
@@ -198,10 +203,13 @@ export class Reader {
   /** A component whose row was edited: as the row says, with what XLSForm has no column for beside it. */
   private edited({ row, written }: Node, before: Component, said: Component): Component {
     row.notice('row_edited')
-    const { visible_if: _v, validation: _c, required_if: _r, ...rest } = before
+    const { visible_if: _v, validation: _c, required_if: _r, calculation, ...rest } = before
     const sameType = typeCells(before).type === written
+    // A rule that XLSForm cannot say left its cell empty; what was written there since stands in its place.
+    const keepsRule = sameType && calculation !== undefined && row.take('calculation') === ''
     return {
       ...rest,
+      ...(keepsRule ? { calculation } : {}),
       ...said,
       comment_object: before.comment_object,
       ...(sameType ? { type: before.type } : {}),

@@ -120,6 +120,50 @@ describe('a form written as XLSForm and read again', () => {
     expect(first?.components[0]?.comment_object).toHaveLength(1)
   })
 
+  describe('with a calculation that XLSForm cannot say, whose row is edited', () => {
+    const add = { '+': [{ var: 'accumulator' }, { var: 'current.weight' }] }
+    const given = formWith(
+      component('parts', 'group', { components: [component('weight', 'number')] }),
+      component('total', 'calculation', { calculation: { reduce: [{ var: 'parts' }, add, 0] } }),
+      component('why', 'text', { visible_if: { '>': [{ var: 'total' }, 10] } }),
+    )
+    const { sheets } = exportXlsform('Parts', given)
+    const editing = (column: string, text: string) =>
+      sheets.map(({ name, rows: [header = [], ...rows] }) => {
+        const wide = header.includes(column) ? header : [...header, column]
+        const at = wide.indexOf(column)
+        const edit = (row: readonly string[]) =>
+          wide.map((_, index) => (index === at && row[1] === 'total' ? text : (row[index] ?? '')))
+        return { name, rows: name === 'survey' ? [wide, ...rows.map(edit)] : [header, ...rows] }
+      })
+    const read = (column: string, text: string) => {
+      const { structure, notices } = importXlsform(editing(column, text), 'x')
+      return { questions: structure.schema[0]?.questions ?? [], notices: notices.map(({ code }) => code) }
+    }
+
+    it.each(['label', 'label::Español (es)'])(
+      'keeps it, and what counts with it, when %s is edited',
+      (column) => {
+        const { questions, notices } = read(column, 'Peso total')
+        expect(notices).toEqual(['row_edited'])
+        expect(questions[1]?.components[0]?.calculation).toEqual({ reduce: [{ var: 'parts' }, add, 0] })
+        expect(questions[2]).toEqual(given.schema[0]?.questions[2])
+      },
+    )
+
+    it('takes another calculation in its place', () => {
+      const { questions, notices } = read('calculation', 'count(${parts})')
+      expect(notices).toEqual(['row_edited'])
+      expect(questions[1]?.components[0]?.calculation).toEqual({ count: [{ var: 'parts' }] })
+    })
+
+    it('leaves it out when what stands in its place cannot be said here', () => {
+      const { questions, notices } = read('calculation', "pulldata('a', 'b', 'c', 1)")
+      expect(questions.map(({ id }) => id)).toEqual(['q_parts', 'q_why'])
+      expect(notices).toEqual(['calculation_ignored', 'problem'])
+    })
+  })
+
   it('names answers in texts by their rows, and reads the same form, also where a row was edited', () => {
     const given = formWith(
       component('1st', 'text', { label: 'Name', comment_object: [comment('2nd', 'comment')] }),
