@@ -141,10 +141,42 @@ describe('an XLSForm workbook', () => {
       ['calculation_ignored', 4, '${price} * 2'],
       ['type_ignored', 7, 'audio'],
       ['calculation_ignored', 10, 'format-date(today(), "%Y")'],
+      ['group_empty', 6, 'noises'],
       ['label_reference', 5, '${price}'],
       ['expression_ignored', 5, '${total} > 10'],
-      ['group_empty', 6, 'noises'],
       ['cell_ignored', 7, 'Noise'],
+    ])
+  })
+
+  it('lets no rule name a repeat that asks nothing here', () => {
+    const { structure, notices } = read(
+      sheet(
+        'survey',
+        'type|name|label|calculation|relevant',
+        'begin repeat|noises|Noises',
+        'audio|noise|Noise',
+        'begin repeat|echoes|Echoes',
+        'audio|echo|Echo',
+        'end repeat',
+        'end repeat',
+        'calculate|many||count(${noises})',
+        'text|loud|Which was loudest?||count(${noises}) > 0',
+        'text|far|How far?||count(${echoes}) > 0 and ${many} > 1',
+      ),
+    )
+    const asked = structure.schema[0]?.questions ?? []
+    expect(asked.map(({ components }) => components[0]?.id)).toEqual(['loud', 'far'])
+    expect(asked.map(({ visible_if }) => visible_if)).toEqual([undefined, undefined])
+    expect(notices.map(({ code, row }) => [code, row])).toEqual([
+      ['type_ignored', 3],
+      ['type_ignored', 5],
+      ['calculation_ignored', 8],
+      ['group_empty', 2],
+      ['expression_ignored', 9],
+      ['expression_ignored', 10],
+      ['cell_ignored', 3],
+      ['cell_ignored', 4],
+      ['cell_ignored', 5],
     ])
   })
 

@@ -14,7 +14,7 @@ import { componentOf, type Import, ruleOf } from './component.ts'
 import { typeCells } from './export.ts'
 import type { Notice } from './notices.ts'
 import { foreignLanguages, rowsOf, type Sheet } from './sheets.ts'
-import { asksNothing, Ids, isNamed, type Node, Tree } from './tree.ts'
+import { Ids, isNamed, type Node, Tree } from './tree.ts'
 
 /** The sheets that make a form. `language`: the workbook's own; `notices` is added to. */
 export type Source = { survey: Sheet; choices: Sheet | undefined; language: string; notices: Notice[] }
@@ -72,10 +72,8 @@ export class Reader {
         this.group(node, around)
         continue
       }
-      if (!asksNothing(node)) {
-        open ??= this.section(named, around)
-        open.questions.push(this.question(node, around))
-      }
+      open ??= this.section(named, around)
+      open.questions.push(this.question(node, around))
     }
   }
 
@@ -246,7 +244,6 @@ export class Reader {
   /** What a repeat asks: groups inside it only lend their condition, because a record has no sections. */
   private members(nodes: readonly Node[], within: ReadonlySet<string>, gates: readonly Rule[]): Component[] {
     return nodes.flatMap((node) => {
-      if (asksNothing(node)) return []
       if (node.type.kind === 'begin' && node.type.what === 'group') {
         const names = this.tree.names(within)
         const gate = ruleOf(node.row, 'relevant', names)

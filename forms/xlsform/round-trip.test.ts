@@ -185,6 +185,28 @@ describe('a form written as XLSForm and read again', () => {
     })
   })
 
+  it('leaves out an empty repeat that was added inside, also from the rules of edited rows', () => {
+    const { sheets } = exportXlsform('Leaks', form)
+    const [survey, ...others] = sheets
+    const [header = [], begin = [], ...rows] = survey?.rows ?? []
+    const added = (cells: Record<string, string>) => header.map((column) => cells[column] ?? '')
+    const edited = rows.map((row) =>
+      row.map((cell) => (cell === "${leak} = 'yes'" ? 'count(${noises}) > 0' : cell)),
+    )
+    const repeat = [added({ type: 'begin_repeat', name: 'noises' }), added({ type: 'end_repeat' })]
+    const again = importXlsform(
+      [{ name: 'survey', rows: [header, begin, ...repeat, ...edited] }, ...others],
+      'x',
+    )
+    expect(again.notices.map(({ code, row }) => [code, row])).toEqual([
+      ['group_empty', 3],
+      ['expression_ignored', 7],
+      ['row_edited', 7],
+    ])
+    expect(again.structure.schema[0]?.questions.map(({ id }) => id)).toEqual(['q', 'q2'])
+    expect(again.structure.schema[0]?.questions[1]?.components[0]?.visible_if).toBeUndefined()
+  })
+
   it('keeps texts that are longer than a cell', () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       comment(`c${index}`, 'comment', { label: `${'long '.repeat(150)} ${index}` }),

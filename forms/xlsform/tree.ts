@@ -47,13 +47,9 @@ export class Ids {
 export const isNamed = (part: unknown): part is { id: string } =>
   typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string'
 
-/** A repeat of which no question can be asked here; that is reported. */
-export function asksNothing({ type, row, name, children, kept }: Node): boolean {
-  if (type.kind !== 'begin' || type.what !== 'repeat' || kept || children.some(asks)) return false
-  row.takeWhole()
-  row.notice('group_empty', { what: name })
-  return true
-}
+/** A repeat of which no question can be asked here. */
+const asksNothing = ({ type, children, kept }: Node): boolean =>
+  type.kind === 'begin' && type.what === 'repeat' && !kept && !children.some(asks)
 const asks = ({ type, children }: Node): boolean => type.kind !== 'begin' || children.some(asks)
 
 /** Where a name leads to. */
@@ -61,7 +57,7 @@ type Place = { id: string; type: ComponentType; repeat: string | undefined }
 
 /** The rows of a survey as they stand inside each other, and what their names mean to expressions. */
 export class Tree {
-  readonly children: Node[] = []
+  readonly children: readonly Node[]
   private readonly places = new Map<string, Place>()
   private readonly ids: Ids
   private readonly without: ReadonlySet<number>
@@ -70,9 +66,11 @@ export class Tree {
   constructor(rows: readonly Row[], ids: Ids, without: ReadonlySet<number>) {
     this.ids = ids
     this.without = without
+    const all: Node[] = []
     const open: Node[] = []
-    for (const row of rows) this.read(row, open)
+    for (const row of rows) this.read(row, open, all)
     for (const node of open) node.row.notice('end_missing', { what: node.name })
+    this.children = this.asking(all)
   }
 
   /** What an expression may name that stands inside these repeats. */
@@ -80,7 +78,7 @@ export class Tree {
     return { find: (name) => this.places.get(name), within, self }
   }
 
-  private read(row: Row, open: Node[]): void {
+  private read(row: Row, open: Node[], all: Node[]): void {
     const written = row.take('type')
     if (written === '') return
     const type = typeOfRow(written)
@@ -108,7 +106,7 @@ export class Tree {
     else if (type.kind === 'lookup') row.notice('lookup_ignored', { what: name || written })
     else if (type.kind === 'unknown') row.notice('type_ignored', { what: written })
     else if (name === '' && type.kind !== 'begin') row.notice('name_missing', { what: written })
-    else this.add({ row, written, type, name, id: this.idOf(kept, name), children: [], kept }, open)
+    else this.add({ row, written, type, name, id: this.idOf(kept, name), children: [], kept }, open, all)
   }
 
   /** The id that the exported form had, where no other row took it. */
@@ -118,14 +116,34 @@ export class Tree {
     return this.ids.make(isNamed(part) ? part.id : name || 'group')
   }
 
-  private add(node: Node, open: Node[]): void {
+  private add(node: Node, open: Node[], all: Node[]): void {
     const { row, name, id, type } = node
     if (id !== name && name !== '' && !node.kept) row.notice('name_changed', { what: `${name} → ${id}` })
     if (type.kind !== 'begin' || type.what === 'repeat')
       this.place(name, { id, type: answerTypeOf(type) }, open)
-    const around = open.at(-1)?.children ?? this.children
+    const around = open.at(-1)?.children ?? all
     around.push(node)
     if (type.kind === 'begin') open.push(node)
+  }
+
+  /** Without the repeats of which nothing can be asked here: those are reported, and nothing can name them. */
+  private asking(nodes: readonly Node[]): Node[] {
+    return nodes.filter((node) => {
+      if (asksNothing(node)) {
+        node.row.takeWhole()
+        node.row.notice('group_empty', { what: node.name })
+        this.forget(node)
+        return false
+      }
+      node.children = this.asking(node.children)
+      return true
+    })
+  }
+
+  private forget({ id, children }: Node): void {
+    for (const [name, place] of this.places)
+      if (place.id === id || place.repeat === id) this.places.delete(name)
+    for (const child of children) this.forget(child)
   }
 
   private place(name: string, answer: Pick<Place, 'id' | 'type'>, open: readonly Node[]): void {
