@@ -3,6 +3,7 @@ import { compilePattern } from '../pattern.ts'
 import { parseValue } from '../values.ts'
 import { type ChoiceLists, columnsIn, optionsOf } from './choices.ts'
 import { ExpressionError } from './expression.ts'
+import type { NoticeCode } from './notices.ts'
 import type { Row } from './sheets.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 import type { Ids, Node } from './tree.ts'
@@ -68,11 +69,17 @@ export function componentOf(node: Node, names: Names, form: Import): Component {
 }
 
 type ChoiceType = Extract<Node['type'], { kind: 'choice' }>
+/** Said of choices that are not there, by where they should be. */
+const missing = {
+  sheet: 'choices_missing',
+  file: 'choices_elsewhere',
+  external: 'choices_external',
+} satisfies Record<ChoiceType['choices'], NoticeCode>
 
 function addOptions(component: Component, { row }: Node, type: ChoiceType, names: Names, form: Import): void {
   component.type = type.several ? 'checkbox' : 'radio'
   const choices = form.lists.get(type.list)
-  if (!choices) row.notice(type.elsewhere ? 'choices_elsewhere' : 'choices_missing', { what: type.list })
+  if (!choices) row.notice(missing[type.choices], { what: type.list })
   const filter = row.take('choice_filter')
   const report = (choice: { value: string }) => row.notice('choice_repeated', { what: choice.value })
   const filtered = attempt(row, 'choice_filter', filter, (text) =>

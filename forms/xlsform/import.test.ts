@@ -84,6 +84,7 @@ describe('an XLSForm workbook', () => {
         'background-audio|noise',
         'select_one_from_file towns.csv|town|Town',
         'csv-external|prices',
+        'select_one_external streets|street|Street',
       ),
       sheet('entities', 'list_name', 'trees'),
     )
@@ -105,6 +106,7 @@ describe('an XLSForm workbook', () => {
       ['choices_missing', 5],
       ['label_reference', 9],
       ['choices_elsewhere', 11],
+      ['choices_external', 13],
       ['media_ignored', 2],
       ['cell_ignored', 2],
       ['cell_ignored', 3],

@@ -11,6 +11,7 @@ export const noticeCodes = [
   'name_changed',
   'choices_missing',
   'choices_elsewhere',
+  'choices_external',
   'choice_repeated',
   'language_ignored',
   'text_shortened',

@@ -4,13 +4,16 @@ import type { Component, ComponentType, MediaCertification } from '@atesta/contr
 /** What a question's type becomes here. `note`: what changed, for types that have no exact counterpart. */
 export type TypeOfRow =
   | { kind: 'component'; type: ComponentType; more?: Partial<Component>; changed?: boolean }
-  /** `elsewhere`: its choices are in a file beside the workbook, which `list` names. */
+  /**
+   * `choices`: where they stand, in the sheet of choices, in a file beside the workbook, which `list` names, or in the
+   * sheet `external_choices`.
+   */
   | {
       kind: 'choice'
       list: string
       several: boolean
       other: boolean
-      elsewhere: boolean
+      choices: 'sheet' | 'file' | 'external'
       changed?: boolean
     }
   | { kind: 'begin'; what: 'group' | 'repeat' }
@@ -94,14 +97,14 @@ export function typeOfRow(written: string): TypeOfRow {
       text,
     )
   if (choice) {
-    const [, how = '', elsewhere, list = '', other] = choice
+    const [, how = '', outside = '', list = '', other] = choice
     const several = !/one|1/i.test(how)
     return {
       kind: 'choice',
       list,
       several,
       other: other !== undefined,
-      elsewhere: elsewhere !== undefined,
+      choices: /file/i.test(outside) ? 'file' : /external/i.test(outside) ? 'external' : 'sheet',
       ...(lower.startsWith('rank') ? { changed: true } : {}),
     }
   }

@@ -31,6 +31,7 @@ const byWhat = new Set<NoticeCode>([
   'language_ignored',
   'choices_missing',
   'choices_elsewhere',
+  'choices_external',
   'metadata_ignored',
   'problem',
 ])
