@@ -57,6 +57,29 @@ test('a file to which time stamps were added is what it was before, if that is w
   expect(headline({ lookup: unknown }, [])).toBe('unknown_file')
 })
 
+test('a file is not called unknown while what it was before is asked, nor when that cannot be asked', () => {
+  const unknown: Question['lookup'] = { state: 'answered', records: [] }
+  const known: Question['lookup'] = { state: 'answered', records: [sealed.record] }
+  const offline = { hashed: original, lookup: { state: 'offline' } } as const
+  const of = (...lookups: Question['lookup'][]) =>
+    findingOfStates(
+      question({ hashed: altered, lookup: unknown }),
+      lookups.map((lookup) => ({ hashed: original, lookup })),
+    )
+  expect(of({ state: 'asking' }, unknown).kind).toBe('working')
+  expect(of({ state: 'refused' }, { state: 'asking' }).kind).toBe('working')
+  expect(of({ state: 'asking' }, known).kind).toBe('checked')
+  expect(of(unknown, { state: 'refused' })).toEqual({
+    kind: 'not_looked_up',
+    reason: 'refused',
+    hasFile: true,
+  })
+  expect(of(unknown, unknown)).toEqual({ kind: 'unknown_file', sha256: altered.sha256 })
+  // What is said of a proof does not wait for an index that nothing was asked of.
+  const foreign = question({ hashed: altered, proof: sealed.ownerProof })
+  expect(findingOfStates(foreign, [{ ...offline, hashed: { ...altered, size: 900 } }]).kind).toBe('checked')
+})
+
 describe('a file without a proof', () => {
   test('nothing is said while nothing was given, and nothing early', () => {
     expect(findingOf(question({})).kind).toBe('nothing')

@@ -143,7 +143,7 @@ const saysNothing = (finding: Finding) =>
 
 /**
  * The same about a file to which time stamps were added: `earlier` are the states of before, each with what was asked about
- * it. One of them may be what was certified; the file as it is goes first.
+ * it. One of them may be what was certified; the file as it is goes first. It is unknown only once all of them are.
  */
 export function findingOfStates(
   question: Question,
@@ -152,7 +152,10 @@ export function findingOfStates(
   const whole = findingOf(question)
   if (!question.hashed || !saysNothing(whole)) return whole
   const others = earlier.map((state) => findingOf({ ...question, ...state }))
-  return others.find((finding) => finding.kind === 'checked' && !saysNothing(finding)) ?? whole
+  const certified = others.find((finding) => finding.kind === 'checked' && !saysNothing(finding))
+  if (certified || whole.kind === 'checked') return certified ?? whole
+  const open = (kind: Finding['kind']) => others.find((finding) => finding.kind === kind)
+  return open('working') ?? open('not_looked_up') ?? whole
 }
 
 /** What a person can do about what is missing, in the order to try. */

@@ -100,12 +100,20 @@ type Asking = {
   states: readonly Hashed[]
 }
 
-/** What the log's index knows of each state of a file. */
+/** What the log's index knows of each state of a file; `retry` asks again about those of which nothing is known yet. */
 function useEarlierStates(states: readonly Hashed[], wanted: boolean) {
   return useQueries({
     queries: states.map(({ sha256 }) => ({ ...recordsByHash(sha256), enabled: wanted })),
-    combine: (results) => results.map((result, n) => ({ hashed: states[n], lookup: lookupOf(result) })),
-  }).flatMap(({ hashed, lookup }) => (hashed ? [{ hashed, lookup }] : []))
+    combine: (results) => ({
+      asked: results.flatMap((result, n) => {
+        const hashed = states[n]
+        return hashed ? [{ hashed, lookup: lookupOf(result) }] : []
+      }),
+      retry: () => {
+        for (const { error, refetch } of results) if (error) void refetch()
+      },
+    }),
+  })
 }
 
 /**
@@ -136,7 +144,7 @@ export function useFinding(
 
   const lookup = lookupOf(identifier === undefined ? byHash : byIdentifier)
   const byHashOnly = proof === undefined && identifier === undefined
-  const asked = useEarlierStates(
+  const { asked, retry: retryEarlier } = useEarlierStates(
     states,
     byHashOnly && lookup.state === 'answered' && proofsOf(lookup).length === 0,
   )
@@ -169,8 +177,9 @@ export function useFinding(
     finding.kind === 'checked' &&
     ((trusted.length === 0 && !settled) || following || stamping || checks.fetching)
   const retry = () => {
-    if (checks.missing) checks.retry()
-    else void (identifier === undefined ? byHash : byIdentifier).refetch()
+    if (checks.missing) return checks.retry()
+    void (identifier === undefined ? byHash : byIdentifier).refetch()
+    retryEarlier()
   }
   if (checks.missing) {
     const unloaded: Finding = { kind: 'not_looked_up', reason: 'refused', hasFile: hashed !== undefined }
