@@ -120,7 +120,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await expect(page.locator('[data-queued]')).toHaveCount(10)
   const startable = page.getByRole('region', { name: 'Can be started without a connection' })
   await expect(startable).toContainText('Only workflows that are assigned to you')
-  await expect(startable.getByRole('link', { name: 'Pump walk-round' })).toBeVisible()
+  await expect(startable.getByRole('button', { name: 'Pump walk-round' })).toBeVisible()
   await expectAccessible(page)
   const zip = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save all as ZIP' }).click()
@@ -166,4 +166,36 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await expect(page.getByText('Everything has been sent')).toBeVisible()
   await expect(page.getByRole('main').getByText('Inspection submitted')).toBeVisible()
   await third.context.close()
+})
+
+test('an inspection of a workflow that was never opened here starts from the list of this device', async ({
+  browserName: _,
+}) => {
+  const title = `From the list ${Date.now()}`
+  const workflow = 'Haul truck pre-start'
+  const { context, page } = await openBrowser()
+  await enter(page, person.email)
+  await readyForField(page)
+  await page.goto('/dashboard/device')
+  const start = page
+    .getByRole('region', { name: 'Can be started without a connection' })
+    .getByRole('button', { name: workflow })
+  await expect(start).toBeVisible()
+  await context.setOffline(true)
+  await start.click()
+  const panel = page.getByRole('dialog', { name: 'New inspection' })
+  await expect(panel.getByRole('combobox', { name: 'Workflow' })).toHaveValue(workflow)
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByRole('button', { name: 'Start inspection' }).click()
+  const modal = page.getByRole('dialog', { name: 'No internet connection' })
+  await modal.getByRole('button', { name: 'Create inspection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await inspectionsCalled(page, title)).length).toBe(1)
+  const [arrived] = await inspectionsCalled(page, title)
+  expect(arrived).toMatchObject({ state: 'draft', task: { name: workflow } })
+  await call(page, `/inspections/${arrived.id}`, { method: 'DELETE' })
+  await context.close()
 })

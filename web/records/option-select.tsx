@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionsQuery } from '../queries/options.ts'
 
-/** An option that is chosen from the start, with its label. */
+/** An option that may be chosen without being found, with its label. */
 export type KnownOption = { value: number; label: string }
 
 /** Options narrowed by what is typed; those once seen keep their label, so that a choice stays readable. */
@@ -13,7 +13,9 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery({ ...options(q), placeholderData: keepPreviousData })
-  const seen = useRef(new Map(known.map(({ value, label }) => [String(value), label])))
+  const seen = useRef(new Map<string, string>())
+  for (const { value, label } of known)
+    if (!seen.current.has(String(value))) seen.current.set(String(value), label)
   const found = useMemo(() => {
     for (const { value, label } of data ?? []) seen.current.set(String(value), label)
     return new Set((data ?? []).map(({ value }) => String(value)))
@@ -29,7 +31,7 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
 
 type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
   options: OptionsQuery
-  /** What is chosen from the start, which the options may not hold. */
+  /** What may be chosen from the start and the options may not hold. */
   known?: readonly KnownOption[]
   value: number | null
   /** With the words the choice stood in. */

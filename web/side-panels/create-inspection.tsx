@@ -1,16 +1,18 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../modals/modal-store.ts'
+import { startablesQuery } from '../offline/startables-query.ts'
 import { workflowOptions } from '../queries/options.ts'
 import { OptionSelect } from '../records/option-select.tsx'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
+import { useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
@@ -27,6 +29,11 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
   /** The modal goes on with it. */
   const [handedOn, setHandedOn] = useState(false)
   const [clientId] = useState(() => crypto.randomUUID())
+  const userId = useSession((session) => session.user?.id)
+  const { data: startables = [] } = useQuery({
+    ...startablesQuery(userId ?? 0),
+    enabled: userId !== undefined,
+  })
   const creation = useMutation({
     mutationFn: ({ task, title }: Fields) =>
       api.inspections.create({ body: { title, client_id: clientId, ...(task ? { task_id: task } : {}) } }),
@@ -62,6 +69,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
             label={t('create.workflow')}
             placeholder={t('create.workflow_placeholder')}
             options={workflowOptions}
+            known={startables.map(({ task }) => ({ value: task.id, label: task.name }))}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

@@ -1,19 +1,18 @@
-import { taskPage } from '@atesta/contract/paths.ts'
+import { Anchor } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mostWorkflows, startablesOf } from '../../offline/started.ts'
-import { key } from '../../session/query-client.ts'
-import { PageLink } from '../../ui/link.tsx'
+import { startablesQuery } from '../../offline/startables-query.ts'
+import { mostWorkflows } from '../../offline/started.ts'
+import { usePanel } from '../../side-panels/use-panel.ts'
 import classes from './queue.module.css'
+import { lookEvery } from './use-kept.ts'
 
-/** The workflows in which a user can start an inspection here without a connection. */
+/** The workflows in which a user can start an inspection here without a connection: each opens the panel that starts one. */
 export function StartableList({ userId }: { userId: number }) {
   const { t } = useTranslation('device')
-  const { data } = useQuery({
-    queryKey: key('inspections', 'kept-here', 'startable', userId),
-    queryFn: () => startablesOf(userId),
-    networkMode: 'always',
-  })
+  const panel = usePanel()
+  const { data } = useQuery({ ...startablesQuery(userId), refetchInterval: lookEvery })
   if (!data) return null
   return (
     <section aria-labelledby="startable-here">
@@ -23,10 +22,18 @@ export function StartableList({ userId }: { userId: number }) {
       <p className={classes.hint}>
         {data.length > 0 ? t('startable.sentence', { most: mostWorkflows }) : t('startable.none')}
       </p>
-      <ul>
+      <ul className={classes.startables}>
         {data.map(({ task }) => (
-          <li key={task.id} className={classes.startable}>
-            <PageLink to={taskPage(task)}>{task.name}</PageLink>
+          <li key={task.id}>
+            <Anchor
+              component="button"
+              type="button"
+              className={classes.startable}
+              onClick={() => panel.open('create-inspection', { workflowId: task.id })}
+            >
+              <IconPlus size={18} aria-hidden />
+              {task.name}
+            </Anchor>
           </li>
         ))}
       </ul>

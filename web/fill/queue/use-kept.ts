@@ -7,8 +7,8 @@ import { uploadQueue } from '../fill.ts'
 import { followSender } from '../sending/sender.ts'
 import { type SentEntry, sentEntries } from '../sending/sent-log.ts'
 
-/** How often the device is looked at while the list is shown. Milliseconds. */
-const every = 3000
+/** How often the device is looked at while what it keeps is shown. Milliseconds. */
+export const lookEvery = 3000
 
 export type Kept = { inspections: KeptHere[]; sent: SentEntry[] }
 
@@ -21,7 +21,7 @@ export function useKept(userId: number): { kept: Kept | undefined; reread: () =>
       return { inspections, sent }
     },
     networkMode: 'always',
-    refetchInterval: every,
+    refetchInterval: lookEvery,
   })
   useEffect(() => {
     void uploadQueue.restore(userId)
