@@ -2,14 +2,16 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { paidPlanIds } from '@atesta/contract/plans.ts'
 import { termsVersion } from '@atesta/contract/terms.ts'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
 import { registrationQuery } from '../queries/accounts.ts'
 import { openApi } from '../session/api.ts'
 import { secretOf } from '../session/held-links.ts'
+import { signIn } from '../session/sign-in.ts'
 import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'
@@ -19,23 +21,38 @@ import { JoinPage } from './join-page.tsx'
 const names = ['company', 'name', 'email', 'password'] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** With a plan that was chosen before registering, signing in leads to it. */
-function SignInLink({ plan }: { plan?: string | null }) {
+/** The checkout of the plan that was chosen before registering, else the dashboard. */
+const afterwards = (plan: string | null | undefined) =>
+  plan && paidPlanIds.some((id) => id === plan) ? paths.checkout({ plan }) : paths.dashboard()
+
+function SignInLink({ next }: { next?: string }) {
   const { t } = useTranslation('register')
-  const isPaid = paidPlanIds.some((id) => id === plan)
   return (
-    <LinkButton fullWidth to={paths.login(isPaid && plan ? { next: paths.checkout({ plan }) } : undefined)}>
+    <LinkButton fullWidth to={paths.login(next ? { next } : undefined)}>
       {t('sign_in')}
     </LinkButton>
   )
 }
 
-/** The link of the confirmation mail: the company is made by the person who knows the registration's password. */
+/**
+ * The link of the confirmation mail: the company is made by the person who knows the registration's password, who is
+ * then signed in with it.
+ */
 function Confirm({ link }: { link: string }) {
   const { t } = useTranslation('register')
+  const router = useRouter()
   const confirming = useMutation({
-    mutationFn: async (password: string) =>
-      openApi.auth.confirmRegistration({ body: { token: await secretOf('registration', link), password } }),
+    mutationFn: async (password: string) => {
+      const token = await secretOf('registration', link)
+      const { email, plan } = await openApi.auth.confirmRegistration({ body: { token, password } })
+      // The link is used up: where signing in fails, the page says that the company is there.
+      const isIn = await signIn(email, password).then(
+        () => true,
+        () => false,
+      )
+      return { email, next: afterwards(plan), isIn }
+    },
+    onSuccess: ({ next, isIn }) => isIn && router.history.push(next),
   })
   const { data, error } = confirming
   if (error instanceof CallError && error.code === 'registration_invalid')
@@ -44,14 +61,14 @@ function Confirm({ link }: { link: string }) {
         <SignInLink />
       </AuthFrame>
     )
-  if (!data)
+  if (!data || data.isIn)
     return (
       <AuthFrame title={t('confirm.ask')} intro={t('confirm.ask_detail')}>
         <AccountForm
           names={['password']}
           passwordKnown
           submit={t('confirm.submit')}
-          loading={confirming.isPending}
+          loading={confirming.isPending || confirming.isSuccess}
           error={error}
           onSubmit={({ password = '' }) => confirming.mutate(password)}
         />
@@ -59,7 +76,7 @@ function Confirm({ link }: { link: string }) {
     )
   return (
     <AuthFrame title={t('confirm.title')} intro={t('confirm.detail', { email: data.email })}>
-      <SignInLink plan={data.plan} />
+      <SignInLink next={data.next} />
     </AuthFrame>
   )
 }
@@ -86,25 +103,31 @@ function Register({ plan }: { plan: string | undefined }) {
         <SignInLink />
       </AuthFrame>
     )
-  if (registering.isSuccess)
-    return (
-      <AuthFrame title={t('sent.title')} intro={t('sent.detail', { email: registering.variables.email })}>
-        <SignInLink />
-      </AuthFrame>
-    )
+  const { isSuccess: isSent, variables } = registering
   return (
-    <AuthFrame title={t('title')} intro={t('intro')}>
-      <AccountForm
-        names={names}
-        terms
-        submit={t('submit')}
-        loading={registering.isPending}
-        error={registering.error}
-        onSubmit={(fields) => registering.mutate(fields as Record<(typeof names)[number], string>)}
-      />
-      <p className={classes.aside}>
-        <PageLink to={paths.login()}>{t('have_account')}</PageLink>
-      </p>
+    <AuthFrame
+      title={isSent ? t('sent.title') : t('title')}
+      intro={isSent ? t('sent.detail', { email: variables.email }) : t('intro')}
+    >
+      {isSent && (
+        <Button fullWidth variant="default" onClick={registering.reset}>
+          {t('sent.correct')}
+        </Button>
+      )}
+      {/* Stays, so that an address with a mistake can be corrected without typing the rest again. */}
+      <div hidden={isSent}>
+        <AccountForm
+          names={names}
+          terms
+          submit={t('submit')}
+          loading={registering.isPending}
+          error={registering.error}
+          onSubmit={(fields) => registering.mutate(fields as Record<(typeof names)[number], string>)}
+        />
+        <p className={classes.aside}>
+          <PageLink to={paths.login()}>{t('have_account')}</PageLink>
+        </p>
+      </div>
     </AuthFrame>
   )
 }
