@@ -1,9 +1,11 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../preferences/guest-preferences.tsx'
 import { GuestTheme } from '../theme/app-theme.tsx'
 import { useShownCompany } from '../theme/shown-company.ts'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
+import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 
 /** Engraver's lines, as on certificates. Decoration. */
@@ -31,10 +33,17 @@ export function AuthFrame({ title, intro, children }: Props) {
     <GuestTheme>
       <div className={classes.page}>
         <aside className={classes.promise}>
-          <span className={classes.brand}>
-            {logo ? <img className={classes.logo} src={logo} alt="" /> : <AtestaMark size={32} />}
-            {company?.name ?? t('common:product')}
-          </span>
+          {company ? (
+            <span className={classes.brand}>
+              {logo ? <img className={classes.logo} src={logo} alt="" /> : <AtestaMark size={32} />}
+              {company.name}
+            </span>
+          ) : (
+            <PageLink to={paths.start()} className={classes.brand} c="inherit" underline="never">
+              <AtestaMark size={32} />
+              {t('common:product')}
+            </PageLink>
+          )}
           <Rosette />
           <p className={classes.words}>{t('login.promise')}</p>
         </aside>

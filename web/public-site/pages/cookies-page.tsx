@@ -21,7 +21,12 @@ const rows = [
   { names: ['advertisement', 'others', 'all_accepted'], purpose: 'consent' },
   { names: ['atesta.session_token'], purpose: 'session' },
   { names: ['atesta.device'], purpose: 'browser' },
-  { names: ['atesta.respondent', 'atesta.share', 'atesta.reset', 'atesta.invitation'], purpose: 'link' },
+  { names: ['atesta.csrf'], purpose: 'csrf' },
+  { names: ['atesta.half', 'atesta.passkey', 'atesta.oidc'], purpose: 'sign_in' },
+  {
+    names: ['atesta.respondent', 'atesta.share', 'atesta.reset', 'atesta.invitation', 'atesta.registration'],
+    purpose: 'link',
+  },
 ] as const
 
 function CookieList() {

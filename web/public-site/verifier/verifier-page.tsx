@@ -133,6 +133,9 @@ export function VerifierPage() {
             />
           )}
           {missing && <MissingPart onRetry={() => setMissing(false)} />}
+          <p className={classes.own}>
+            {t('own.question')} <PageLink to={paths.register()}>{t('own.register')}</PageLink>
+          </p>
           <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
         </main>
       </div>
