@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../schemas/billing.ts'
-import { Instant } from '../schemas/page.ts'
+import { Instant, Trap } from '../schemas/page.ts'
 import {
   DisplayName,
   EmailAddress,
@@ -158,7 +158,7 @@ export const auth = defineRoutes({
     path: '/auth/password/forgot',
     summary: 'Ask for a mail with a link to set a new password; the answer is the same for every address',
     open: true,
-    body: z.strictObject({ email: EmailAddress }),
+    body: z.strictObject({ email: EmailAddress, website: Trap }),
     ok: Nothing,
     status: 202,
     errors: ['too_many_requests'],
@@ -198,6 +198,7 @@ export const auth = defineRoutes({
         .max(40)
         .regex(/^[a-z0-9_-]+$/)
         .optional(),
+      website: Trap,
     }),
     ok: Nothing,
     status: 202,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Line } from '../schemas/page.ts'
+import { Line, Trap } from '../schemas/page.ts'
 import { DisplayName, EmailAddress } from '../schemas/user.ts'
 
 export const contact = defineRoutes({
@@ -14,8 +14,7 @@ export const contact = defineRoutes({
       email: EmailAddress,
       company: Line.default(''),
       message: z.string().trim().min(1).max(5000),
-      /** A hidden field. Only programs fill it in. */
-      website: z.string().max(500).default(''),
+      website: Trap,
     }),
     status: 202,
     ok: z.object({}),

@@ -82,6 +82,9 @@ export const IdentifierParams = z.object({ identifier: Identifier })
 export const Instant = z.string()
 export const Person = z.object({ id: z.number(), name: z.string() })
 
+/** A field that forms hide: only programs fill it in, and they are answered as if they had been believed. */
+export const Trap = z.string().max(500).default('')
+
 /**
  * No control characters, no line ends of any kind, and none that turn the direction of text around (Unicode Bidirectional
  * Algorithm, X1–X8): what stands after such a name would be read as part of it, or backwards.

@@ -10,7 +10,7 @@ import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 
 export type AccountField = 'company' | 'name' | 'email' | 'password'
-export type AccountFields = Partial<Record<AccountField, string>>
+export type AccountFields = Partial<Record<AccountField | 'website', string>>
 
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const shortest = 10
@@ -48,6 +48,8 @@ type Props = {
   passwordKnown?: boolean
   /** An account begins here: its person accepts the terms. */
   terms?: boolean
+  /** Anyone may send it: `website` comes with the fields, which only programs fill in. */
+  open?: boolean
   loading: boolean
   error: unknown
   onSubmit: (fields: AccountFields) => void
@@ -77,9 +79,22 @@ function TermsBox({ error }: { error: string | undefined }) {
   )
 }
 
+/** Out of sight and reach, also of programs that keep people's details. */
+function TrapField() {
+  const { t } = useTranslation('register')
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {t('leave_empty')}
+        <input name="website" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+      </label>
+    </div>
+  )
+}
+
 /** The fields that registering, joining and a new password share, with their checks and the server's word. */
 export function AccountForm(props: Props) {
-  const { names, initial, submit, passwordLabel, passwordKnown, terms, loading, error, onSubmit } = props
+  const { names, initial, submit, passwordLabel, passwordKnown, terms, open, loading, error, onSubmit } = props
   const { t } = useTranslation(['register', 'auth'])
   const problemsOf = useProblemsOf(names)
   const [found, setFound] = useState<Problems>({})
@@ -94,6 +109,7 @@ export function AccountForm(props: Props) {
         return [name, name === 'password' ? value : value.trim()]
       }),
     ) as AccountFields
+    if (open) fields.website = String(data.get('website') ?? '')
     const wrong: Problems = problemsOf(fields)
     if (terms && !data.has('accepted_terms')) wrong.accepted_terms = t('register:problems.terms')
     setFound(wrong)
@@ -134,6 +150,7 @@ export function AccountForm(props: Props) {
         ),
       )}
       {terms && <TermsBox error={problems.accepted_terms} />}
+      {open && <TrapField />}
       <Button type="submit" loading={loading} fullWidth>
         {submit}
       </Button>

@@ -11,13 +11,13 @@ import { AuthFrame } from './auth-frame.tsx'
 export function ForgotPasswordPage() {
   const { t } = useTranslation(['auth', 'register'])
   const asking = useMutation({
-    mutationFn: (email: string) => openApi.auth.forgotPassword({ body: { email } }),
+    mutationFn: (body: { email: string; website?: string }) => openApi.auth.forgotPassword({ body }),
   })
   if (asking.isSuccess)
     return (
       <AuthFrame
         title={t('auth:forgot.sent_title')}
-        intro={t('auth:forgot.sent_detail', { email: asking.variables })}
+        intro={t('auth:forgot.sent_detail', { email: asking.variables.email })}
       >
         <LinkButton fullWidth variant="default" to={paths.login()}>
           {t('register:sign_in')}
@@ -28,10 +28,11 @@ export function ForgotPasswordPage() {
     <AuthFrame title={t('auth:forgot.title')} intro={t('auth:forgot.intro')}>
       <AccountForm
         names={['email']}
+        open
         submit={t('auth:forgot.submit')}
         loading={asking.isPending}
         error={asking.error}
-        onSubmit={({ email = '' }) => asking.mutate(email)}
+        onSubmit={({ email = '', website }) => asking.mutate({ email, ...(website && { website }) })}
       />
       <p className={classes.aside}>
         <PageLink to={paths.login()}>{t('register:sign_in')}</PageLink>

@@ -119,6 +119,7 @@ function Register({ plan }: { plan: string | undefined }) {
         <AccountForm
           names={names}
           terms
+          open
           submit={t('submit')}
           loading={registering.isPending}
           error={registering.error}

@@ -12,11 +12,11 @@ afterAll(() => smtp.stop())
 const given = useScene({ env: { SMTP_URL: smtp.url } })
 let asked = 0
 /** Asks from an address of its own unless told. */
-const forgot = (email: string, address = `203.0.113.${asked++ % 250}`) =>
+const forgot = (email: string, address = `203.0.113.${asked++ % 250}`, website = '') =>
   given.stack.anyone('/api/auth/password/forgot', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ email }),
+    body: JSON.stringify({ email, website }),
   })
 
 test('sends a link that is good for an hour; of the token a digest is kept', async () => {
@@ -31,6 +31,17 @@ test('sends a link that is good for an hour; of the token a digest is kept', asy
   expect(row?.minutes).toBe(60)
   const mails = await given.stack.query('SELECT m::text FROM auth.mails m')
   expect(JSON.stringify([row, mails])).not.toContain(token)
+})
+
+test('a program that fills in the hidden field is answered as all others, and nothing is sent', async () => {
+  const waiting = () =>
+    countRows(given.stack, 'graphile_worker.jobs', `task_identifier = 'auth.mail-password-link'`)
+  await given.stack.settle()
+  expect((await forgot('ines@acme.test', undefined, 'https://spam.test')).status).toBe(202)
+  expect(await waiting()).toBe(0)
+  expect((await forgot('ines@acme.test')).status).toBe(202)
+  expect(await waiting()).toBe(1)
+  await given.stack.settle()
 })
 
 test('a known and an unknown address answer the same, in words and after the same work; only one gets a mail', async () => {

@@ -8,6 +8,7 @@ export const forgotPassword = openRoute(auth.forgotPassword, {
     const limits = mailLimits(services, 'forgot')
     await limits.address.attempt(address)
     await limits.account.attempt(body.email)
+    if (body.website) return {}
     // Whether the address belongs to an account is looked up later, so neither the answer nor its time reveals it.
     await enqueueAuthJob(services.authDatabase.kysely, 'auth.mail-password-link', { email: body.email })
     return {}

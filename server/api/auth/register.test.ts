@@ -48,6 +48,12 @@ test('nothing exists yet but a mail in the chosen language, with a link', async 
   expect(JSON.stringify(kept)).not.toContain('correct horse battery')
 })
 
+test('a program that fills in the hidden field is answered as all others, and nothing is kept', async () => {
+  const answer = await register(given.stack, body('robot@spam.test', { website: 'https://spam.test' }))
+  expect([answer.status, await answer.json()]).toEqual([202, {}])
+  expect(await countRows(given.stack, 'auth.registrations', `email = 'robot@spam.test'`)).toBe(0)
+})
+
 test('a known and an unknown address answer the same, in words and after the same work; the mail knows', async () => {
   const words = async (email: string) => {
     const answer = await register(given.stack, body(email))

@@ -13,6 +13,7 @@ export const register = openRoute(auth.register, {
     const allowed = mailLimits(services, 'register')
     await allowed.address.attempt(address)
     await allowed.account.attempt(body.email)
+    if (body.website) return {}
     // The same work for every address: whether it is known is looked up when the mail is written.
     await insertRegistration(services.authDatabase, {
       company: body.company,
