@@ -2,9 +2,10 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# What `npm start` does before it starts: the locked packages, then the web. Afterwards what only development needs goes.
+# What `npm start` does before it starts: the locked packages, then the web. Afterwards only the packages of the server,
+# without the Node.js that the image already has.
 RUN node --input-type=module --eval "const { installDependencies, buildWeb } = await import('/app/scripts/set-up.mjs'); await installDependencies(); await buildWeb()" \
-  && npm prune --omit=dev --no-audit --no-fund
+  && npm ci --omit=dev --workspace=server --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
@@ -21,7 +22,7 @@ COPY --from=build /app/i18n i18n
 COPY --from=build /app/demo demo
 COPY --from=build /app/db db
 COPY --from=build /app/server server
-COPY --from=build /app/scripts scripts
+COPY --from=build /app/scripts/healthy.mjs scripts/
 COPY --from=build /app/web/dist web/dist
 # Keys and, unless told otherwise, database and files. Besides it only /tmp is written.
 RUN install -d -o node -g node -m 0700 /data
