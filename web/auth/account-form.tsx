@@ -1,7 +1,8 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
@@ -35,6 +36,14 @@ function useProblemsOf(names: readonly AccountField[]) {
     }
     return problems
   }
+}
+
+/** What the server says of the fields, each beside its own. */
+function refusedFields(error: unknown): Problems {
+  const code = error instanceof CallError ? error.code : undefined
+  if (code === 'password_weak') return { password: problemText(error).detail }
+  if (code === 'wrong_password') return { password: problemText(error).title }
+  return fieldErrors(error)
 }
 
 type Props = {
@@ -94,12 +103,18 @@ function TrapField() {
 
 /** The fields that registering, joining and a new password share, with their checks and the server's word. */
 export function AccountForm(props: Props) {
-  const { names, initial, submit, passwordLabel, passwordKnown, terms, open, loading, error, onSubmit } = props
+  const { names, initial, submit, passwordLabel, passwordKnown, terms, open, loading, error, onSubmit } =
+    props
   const { t } = useTranslation(['register', 'auth'])
   const problemsOf = useProblemsOf(names)
   const [found, setFound] = useState<Problems>({})
-  const refusal = error ? problemText(error) : null
-  const problems: Problems = { ...fieldErrors(error), ...found }
+  const refused = refusedFields(error)
+  const refusal = error && !refused.password ? problemText(error) : null
+  const problems: Problems = { ...refused, ...found }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -118,7 +133,7 @@ export function AccountForm(props: Props) {
     else onSubmit(fields)
   }
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
+    <form ref={form} className={classes.form} noValidate onSubmit={send}>
       {refusal && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
           {refusal.detail}

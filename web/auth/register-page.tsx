@@ -5,6 +5,7 @@ import { termsVersion } from '@atesta/contract/terms.ts'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
@@ -97,13 +98,20 @@ function Register({ plan }: { plan: string | undefined }) {
       }),
   })
   const { data } = useQuery(registrationQuery)
+  const { isSuccess: isSent, variables } = registering
+  // What had the focus is gone: it goes on to what is new, or to what is most likely wrong.
+  const wasSent = useRef(false)
+  useEffect(() => {
+    if (wasSent.current === isSent) return
+    wasSent.current = isSent
+    document.querySelector<HTMLElement>(isSent ? '[data-page-title]' : '[name="email"]')?.focus()
+  }, [isSent])
   if (data?.open === false)
     return (
       <AuthFrame title={t('off.title')} intro={t('off.detail')}>
         <SignInLink />
       </AuthFrame>
     )
-  const { isSuccess: isSent, variables } = registering
   return (
     <AuthFrame
       title={isSent ? t('sent.title') : t('title')}
