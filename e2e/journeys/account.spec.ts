@@ -92,7 +92,7 @@ test('confirms it by the link of the message and the password, only with both, a
   await expectAccessibleAtAnyWidth(office)
   await password(office).fill('some other password')
   await office.getByRole('button', { name: 'Create the company' }).click()
-  await expect(password(office)).toHaveAttribute('aria-invalid', 'true')
+  await expect(office.getByText('That is not your password')).toBeVisible()
   await expect(password(office)).toBeFocused()
   await password(office).fill(adasPassword)
   await office.getByRole('button', { name: 'Create the company' }).click()

@@ -113,7 +113,8 @@ export function AccountForm(props: Props) {
   const problems: Problems = { ...refused, ...found }
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const [first] = Object.keys(refusedFields(error))
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }, [error])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
