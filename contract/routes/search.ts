@@ -11,6 +11,7 @@ export const foundKinds = [
   'action',
   'certification',
   'report',
+  'form',
   'client',
   'user',
 ] as const

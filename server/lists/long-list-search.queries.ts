@@ -29,6 +29,7 @@ type Searchable =
   | 'emails'
   | 'reports'
   | 'mails'
+  | 'templates'
   | 'actions'
 
 /** SELECT of the ids of what contains the text, found by an index; at most one more than is counted. */

@@ -11,6 +11,7 @@ DECLARE
     WHEN 'claims' THEN 'SELECT task_id FROM claims WHERE deleted_at IS NULL AND (number ILIKE %1$L OR policy_number ILIKE %1$L OR insured_name ILIKE %1$L)'
     WHEN 'emails' THEN 'SELECT id FROM emails WHERE (name ILIKE %1$L OR address ILIKE %1$L)'
     WHEN 'reports' THEN 'SELECT id FROM reports WHERE deleted_at IS NULL AND title ILIKE %1$L'
+    WHEN 'templates' THEN 'SELECT id FROM templates WHERE deleted_at IS NULL AND (name ILIKE %1$L OR description ILIKE %1$L)'
     WHEN 'actions' THEN 'SELECT id FROM corrective_actions WHERE deleted_at IS NULL AND search_text LIKE lower(%1$L)'
     WHEN 'mails' THEN 'SELECT id FROM mails WHERE (to_address ILIKE %1$L OR to_name ILIKE %1$L OR subject ILIKE %1$L)'
   END;

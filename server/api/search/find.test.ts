@@ -1,5 +1,5 @@
 import { makePhoto } from '@atesta/testkit/files.ts'
-import { certify, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
+import { certify, makeInspection, makeSubmitted, smallForm } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -39,6 +39,19 @@ test('a certification is found with the address of its page', async () => {
   const [only] = found
   expect(only?.identifier).toMatch(/^\w/)
   expect(only?.task).toMatchObject({ id: given.workflowId, type: 'workflow' })
+})
+
+test('forms by their name or description, for who may manage them', async () => {
+  const { id } = await given.sam.api.templates.create({
+    body: { name: 'Feldspar checks', description: 'Of the crusher’s olivine lining', structure: smallForm },
+  })
+  const { found } = await given.sam.api.search.find({ query: { q: 'feldspar' } })
+  expect(found).toMatchObject([{ kind: 'form', id, title: 'Feldspar checks' }])
+  expect(await find(given.alice, 'olivine')).toEqual([['form', 'Feldspar checks']])
+  expect(await find(given.ines, 'feldspar')).toEqual([])
+  expect(await find(await given.stack.as('rita'), 'feldspar')).toEqual([])
+  await given.sam.api.templates.remove({ params: { id } })
+  expect(await find(given.alice, 'feldspar')).toEqual([])
 })
 
 test('corrective actions by their first line, for who may see them', async () => {

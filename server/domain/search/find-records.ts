@@ -10,6 +10,8 @@ import { listClients } from '../clients/clients.queries.ts'
 import { listInspections } from '../inspections/inspections-list.queries.ts'
 import { listReports } from '../reports/reports.queries.ts'
 import { listTasks, type TaskRow } from '../tasks/tasks.queries.ts'
+import { canManageTemplates } from '../templates/templates.policy.ts'
+import { listTemplates } from '../templates/templates.queries.ts'
 import { canManageUsers } from '../users/users.policy.ts'
 import { listUsers } from '../users/users.queries.ts'
 
@@ -77,6 +79,10 @@ function lists(db: Db, actor: Actor, q: string) {
     listReports(db, actor, asked, (row) =>
       of('report')({ id: row.id, title: row.title, detail: row.task_name ?? '' }),
     ),
+    canManageTemplates(actor, null) === true &&
+      listTemplates(db, { ...asked, sort: 'name' }, (row) =>
+        of('form')({ id: row.id, title: row.name, detail: row.category_name ?? '' }),
+      ),
     canSeeClients(actor, null) === true &&
       listClients(db, { ...asked, sort: 'name' }, (row) =>
         of('client')({ id: row.id, title: row.name, detail: row.email }),

@@ -3,6 +3,7 @@ import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
+import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 
@@ -146,27 +147,27 @@ type Sort = keyof typeof keys
 
 export type TemplateFilter = { archived?: boolean; company_category_id?: number; q?: string }
 
-export const listTemplates = <T>(
+export function listTemplates<T>(
   db: Db,
   asked: PageAsked & TemplateFilter & { sort: Sort | `-${Sort}` },
   view: (row: TemplateRow) => T,
-) =>
-  readList<TemplateRow, T>(
-    db,
-    asked,
-    {
-      from: sql`templates t`,
-      where: sql`t.deleted_at IS NULL
-        AND ${asked.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
-        AND ${asked.company_category_id ? sql`t.category_id = ${asked.company_category_id}` : sql`true`}
-        AND ${asked.q ? sql`(t.name ILIKE ${containing(asked.q)} OR t.description ILIKE ${containing(asked.q)})` : sql`true`}`,
-      order: orderOf(asked.sort, sql`t.id`, keys),
-      total: 'all',
-      read: async (these) =>
-        (await sql<TemplateRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
-    },
-    view,
-  )
+) {
+  const { q, archived, company_category_id } = asked
+  const like = containing(q ?? '')
+  const list = {
+    from: sql`templates t`,
+    where: sql<boolean>`t.deleted_at IS NULL
+      AND ${archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
+      AND ${company_category_id ? sql`t.category_id = ${company_category_id}` : sql`true`}`,
+    text: q ? sql<boolean>`(t.name ILIKE ${like} OR t.description ILIKE ${like})` : null,
+    order: orderOf(asked.sort, sql`t.id`, keys),
+    total: 'all' as const,
+    search: q ? { indexed: isIndexed(q), found: [searched('templates', q)] } : null,
+    read: async (these: RawBuilder<unknown>) =>
+      (await sql<TemplateRow>`SELECT ${columns} FROM ${source} WHERE ${these}`.execute(db)).rows,
+  }
+  return readList(db, asked, list, view)
+}
 
 export async function findTemplateRow(db: Db, id: number): Promise<TemplateRow | undefined> {
   const found = await sql<TemplateRow>`SELECT ${columns} FROM ${source}

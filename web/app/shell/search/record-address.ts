@@ -25,6 +25,8 @@ export function recordAddress({
       return identifier ? { to: paths.certification({ identifier }) } : null
     case 'report':
       return { to: paths.reports(), search: { q: title } }
+    case 'form':
+      return { to: paths.form({ formId: id }) }
     case 'client':
       return { to: paths.client({ clientId: id }) }
     case 'user':

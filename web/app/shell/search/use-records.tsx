@@ -20,6 +20,7 @@ const icons = {
   action: navigationIcons.actions,
   certification: navigationIcons.certifications,
   report: navigationIcons.reports,
+  form: navigationIcons.forms,
   client: IconId,
   user: IconUser,
 } satisfies Record<FoundRecord['kind'], typeof IconUser>
