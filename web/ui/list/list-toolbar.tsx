@@ -132,22 +132,28 @@ export function ListToolbar<L extends ListKind>({
   const filtered = Object.keys(list.filters).length > 0
   return (
     <search className={classes.toolbar}>
-      <SearchBox list={list} label={searchLabel} />
-      {(filters.length > 0 || extra || tools) && (
-        <div className={classes.chips}>
-          {filters.map((filter) => (
-            <FilterChip key={filter.name} filter={filter} list={list} />
-          ))}
-          {extra}
-          {filtered && (
-            <Button variant="subtle" color="gray" onClick={list.clear}>
-              {t('list.clear_filters')}
-            </Button>
-          )}
+      <div className={classes.narrowing}>
+        <SearchBox list={list} label={searchLabel} />
+        {(filters.length > 0 || extra) && (
+          <div className={classes.chips}>
+            {filters.map((filter) => (
+              <FilterChip key={filter.name} filter={filter} list={list} />
+            ))}
+            {extra}
+            {filtered && (
+              <Button variant="subtle" color="gray" onClick={list.clear}>
+                {t('list.clear_filters')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {(tools || children) && (
+        <div className={classes.end}>
           {tools && <div className={classes.tools}>{tools}</div>}
+          {children && <div className={classes.others}>{children}</div>}
         </div>
       )}
-      {children && <div className={classes.end}>{children}</div>}
     </search>
   )
 }
