@@ -47,7 +47,7 @@ const clientsRoute = createRoute({
   staticData: {
     page: { name: 'clients', navigation: { group: 'work', icon: 'clients', allowed: supervisors } },
   },
-  loader: () => loadTexts('clients', 'emails'),
+  loader: () => loadTexts('clients', 'emails', 'workflows'),
   component: lazyRouteComponent(() => import('../../dashboard/clients/clients-page.tsx'), 'ClientsPage'),
 })
 

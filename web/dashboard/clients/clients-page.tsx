@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -21,6 +22,7 @@ import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useQuestion } from '../use-question.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
+import { ClientsBulk } from './clients-bulk.tsx'
 import { ImportClients } from './import-clients.tsx'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
 
@@ -84,6 +86,7 @@ function ClientList() {
     clientsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }),
   )
   const { columns, tools } = useListTools(lists.clients, useColumns())
+  const { selection, chosen, clear } = useSelection(data?.data)
   const { ask, element } = useQuestion()
   const dialog = useClientDialog()
   const actions = useClientActions({ ask, edit: dialog.show })
@@ -109,6 +112,7 @@ function ClientList() {
         list={list}
         searchLabel={t('search')}
         tools={tools}
+        bulk={chosen.length > 0 && <ClientsBulk chosen={chosen} onClear={clear} />}
         filters={[
           {
             name: 'unsubscribed',
@@ -128,6 +132,7 @@ function ClientList() {
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.client({ clientId: row.id }) })}
         actions={actions}
+        selection={selection}
         list={list}
         error={error}
         onRetry={() => void refetch()}

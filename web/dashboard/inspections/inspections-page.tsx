@@ -14,11 +14,13 @@ import { DataTable } from '../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { downloadFrom } from '../../ui/save-file.ts'
 import { lists, reviewStates } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from '../workflows/inspection-columns.tsx'
+import { InspectionsBulk } from '../workflows/inspections-bulk.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useInspectionActions } from '../workflows/use-inspection-actions.tsx'
 
@@ -84,6 +86,7 @@ export function InspectionsPage() {
   })
   const { columns, tools } = useListTools(lists.allInspections, useInspectionColumns({ withTask: true }))
   const actions = useInspectionActions()
+  const { selection, chosen, clear } = useSelection(data?.data)
   const start = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
       {t('inspection:create.title')}
@@ -101,6 +104,7 @@ export function InspectionsPage() {
         list={list}
         searchLabel={t('all_inspections.search')}
         tools={tools}
+        bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}
         filters={[
           {
             name: 'submitted',
@@ -138,6 +142,7 @@ export function InspectionsPage() {
         rowName={(row) => row.title || `#${row.number}`}
         rowLink={(row) => ({ to: inspectionPage(row) })}
         actions={actions}
+        selection={selection}
         list={list}
         error={error}
         onRetry={() => void refetch()}

@@ -10,9 +10,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { lists, reviewStates } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from './inspection-columns.tsx'
+import { InspectionsBulk } from './inspections-bulk.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
 import { useInspectionActions } from './use-inspection-actions.tsx'
 import classes from './workflow-page.module.css'
@@ -36,6 +38,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
   const { list, data, error, refetch } = inspections
   const { columns, tools } = useListTools(lists.inspections, useInspectionColumns())
   const actions = useInspectionActions()
+  const { selection, chosen, clear } = useSelection(data?.data)
   const hasChildren = task.counts.children > 0
   // A parent's work is done in its children: without inspections of its own there is nothing to say.
   if (hasChildren && data?.total === 0 && !list.narrowed) return null
@@ -46,6 +49,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
         list={list}
         searchLabel={t('workflow.search')}
         tools={tools}
+        bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}
         filters={[
           {
             name: 'submitted',
@@ -82,6 +86,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
         rowName={(row) => `#${row.number}`}
         rowLink={(row) => ({ to: inspectionPage(row) })}
         actions={actions}
+        selection={selection}
         list={list}
         error={error}
         onRetry={() => void refetch()}

@@ -1,0 +1,80 @@
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inspectionArchiveUrl } from '../../queries/workflows.ts'
+import { api } from '../../session/api.ts'
+import { refresh } from '../../session/query-client.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { downloadFrom } from '../../ui/save-file.ts'
+import { useBulk } from './use-bulk.ts'
+
+const deeds = {
+  report: {
+    call: ({ id }: Inspection) => api.reports.generate({ body: { inspection_id: id } }),
+    refreshed: ['reports_to_select', 'certifications'],
+  },
+  delete: {
+    call: ({ id }: Inspection) => api.inspections.remove({ params: { id } }),
+    refreshed: ['inspections', 'claim_inspections', 'claim_complete', 'workflow_details'],
+  },
+} as const
+type Deed = keyof typeof deeds
+
+type Props = { chosen: Inspection[]; onClear: () => void }
+
+/** What can be done with the selected inspections; each offers only what is possible for at least one of them. */
+export function InspectionsBulk({ chosen, onClear }: Props) {
+  const { t } = useTranslation(['workflows', 'common'])
+  const bulk = useBulk()
+  const [asked, setAsked] = useState<Deed>('report')
+  const [asking, setAsking] = useState(false)
+  const possible = (deed: Deed) => chosen.filter(({ can }) => can[deed])
+  const work = useMutation({
+    mutationFn: (deed: Deed) => bulk.each(possible(deed), deeds[deed].call),
+    onSuccess: async (_, deed) => {
+      await refresh(...deeds[deed].refreshed)
+      setAsking(false)
+      onClear()
+    },
+  })
+  const offer = (deed: Deed, icon: typeof IconTrash) => {
+    const Icon = icon
+    const ask = () => {
+      setAsked(deed)
+      setAsking(true)
+    }
+    const action = { label: t(`bulk_inspections.${deed}.label`), icon: <Icon size={16} />, onClick: ask }
+    return possible(deed).length > 0 ? [{ ...action, danger: deed === 'delete' }] : []
+  }
+  const download = () => {
+    for (const { id } of chosen) downloadFrom(inspectionArchiveUrl(id))
+    onClear()
+  }
+  return (
+    <>
+      <BulkBar
+        count={chosen.length}
+        onClear={onClear}
+        actions={[
+          ...offer('report', IconFileText),
+          { label: t('common:actions.download'), icon: <IconDownload size={16} />, onClick: download },
+          ...offer('delete', IconTrash),
+        ]}
+      />
+      <Confirm
+        opened={asking}
+        title={t(`bulk_inspections.${asked}.title`, { count: possible(asked).length })}
+        confirmLabel={t(`bulk_inspections.${asked}.label`)}
+        danger={asked === 'delete'}
+        pending={work.isPending}
+        onConfirm={() => work.mutate(asked)}
+        onCancel={() => setAsking(false)}
+      >
+        {t(`bulk_inspections.${asked}.detail`)}
+      </Confirm>
+    </>
+  )
+}
