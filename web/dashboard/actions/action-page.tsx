@@ -15,6 +15,7 @@ import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { headingOf } from './action-heading.ts'
 import { ActionHistory } from './action-history.tsx'
 import { ActionMoves } from './action-moves.tsx'
 import classes from './action-page.module.css'
@@ -55,7 +56,7 @@ function Header({ action }: { action: ActionWithHistory }) {
   return (
     <>
       <PageHeader
-        title={t('look.title')}
+        title={headingOf(action.text)}
         back={<PageLink to={paths.actions()}>{t('common:pages.actions')}</PageLink>}
         action={
           action.can.edit && (
@@ -83,7 +84,7 @@ export function ActionPage() {
       <Header action={data} />
       <div className={classes.columns}>
         <div className={classes.work}>
-          <p className={classes.text}>{data.text}</p>
+          {headingOf(data.text) !== data.text && <p className={classes.text}>{data.text}</p>}
           {data.can.states.length > 0 && <ActionMoves action={data} />}
         </div>
         <aside className={classes.facts}>

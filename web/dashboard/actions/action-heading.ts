@@ -1,0 +1,10 @@
+const most = 120
+
+/** What a corrective action is called where one line has to do: its first line, cut between words if it is long. */
+export function headingOf(text: string): string {
+  const [first = ''] = text.trim().split('\n', 1)
+  if (first.length <= most) return first
+  const cut = first.slice(0, most)
+  const end = cut.lastIndexOf(' ')
+  return `${cut.slice(0, end > most / 2 ? end : most)}…`
+}
