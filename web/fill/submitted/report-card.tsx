@@ -39,6 +39,8 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
     }
   }
   const stageOf = useReportStage()
+  // Approving comes first where it is still to be done.
+  const variant = inspection.can.approve ? 'default' : 'filled'
   const isMaking = report !== undefined && !isDone(report)
   return (
     <section className={classes.card}>
@@ -60,6 +62,7 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
         {report?.state === 'ready' && (
           <Button
             size="md"
+            variant={variant}
             leftSection={<IconDownload size={18} aria-hidden />}
             loading={saving}
             onClick={() => void download()}
@@ -69,7 +72,12 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
         )}
         {report?.state === 'failed' && <span role="alert">{stageOf(report)}</span>}
         {(!report || report.state === 'failed') && (
-          <Button size="md" leftSection={<IconFileCertificate size={18} aria-hidden />} onClick={generate}>
+          <Button
+            size="md"
+            variant={variant}
+            leftSection={<IconFileCertificate size={18} aria-hidden />}
+            onClick={generate}
+          >
             {t('modals:CREATE_INSPECTION_REPORT.confirm')}
           </Button>
         )}

@@ -16,7 +16,7 @@ import { useFiller } from '../filler.ts'
 import { UpLink } from '../frame/up-link.tsx'
 import { useFileWatch } from '../upload/use-file-watch.ts'
 import { AnswersView } from './answers-view.tsx'
-import { CertificationList } from './certification-list.tsx'
+import { OtherFiles } from './other-files.tsx'
 import { ReportCard } from './report-card.tsx'
 import classes from './submitted-page.module.css'
 
@@ -64,7 +64,7 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
       <Suspense fallback={<Loading />}>
         <ReviewCard inspection={inspection} onReopen={onReopen} />
         {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
-        <CertificationList files={files.data ?? []} />
+        <OtherFiles files={files.data ?? []} />
         {/* After the files, which would push them down when they come. */}
         {files.isPending ? (
           <Loading />

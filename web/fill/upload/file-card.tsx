@@ -1,8 +1,10 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import { StateBadge, type StateName } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
+import { PageLink } from '../../ui/link.tsx'
 import { useUploadQueue } from '../fill.ts'
 import { FileActions } from './file-actions.tsx'
 import classes from './file-card.module.css'
@@ -17,7 +19,7 @@ function stateOf(item: QueueItem | undefined, certification: Certification | und
   return shownAs[item.status]
 }
 
-/** One file of an answer: picture, name, where it is on its way, and what can be done about it. */
+/** One file of an answer: picture, name, where it is on its way, and what can be done about it; to read, only its page. */
 export function FileCard({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
   const { t } = useTranslation('fill')
   const item = useQueueItem(id)
@@ -35,7 +37,16 @@ export function FileCard({ id, readOnly = false }: { id: string; readOnly?: bool
         certification={certification}
       />
       <div className={classes.words}>
-        <span className={classes.title}>{title}</span>
+        {readOnly && certification ? (
+          <PageLink
+            to={paths.certification({ identifier: certification.identifier })}
+            className={classes.title}
+          >
+            {title}
+          </PageLink>
+        ) : (
+          <span className={classes.title}>{title}</span>
+        )}
         {state && <StateBadge state={state} />}
         {isGone && <p className={classes.note}>{t('upload.gone')}</p>}
         {item && <OnItsWay item={item} />}
