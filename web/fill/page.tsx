@@ -1,6 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useShowTask } from '../session/shown-task.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'
@@ -25,6 +26,8 @@ export function WebInspectionPage() {
   useMovedOn(userId, inspectionId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
+  // While another one is being opened, the store still holds the one before.
+  useShowTask(opened.status === 'loading' ? null : (task?.type ?? null))
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
   if (opened.status === 'elsewhere')
     return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />

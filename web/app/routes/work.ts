@@ -86,7 +86,7 @@ const actionRoute = createRoute({
 const inspectionRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId/$inspectionId',
-  staticData: { page: { name: 'inspection', under: 'workflows' } },
+  staticData: { page: { name: 'inspection' } },
   loader: ({ params }) => {
     idOf(params.folderId)
     idOf(params.workflowId)

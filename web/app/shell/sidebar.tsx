@@ -1,9 +1,12 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useShownTask } from '../../session/shown-task.ts'
 import { pageAbove, useNavigation } from './navigation.ts'
 import { navigationIcons } from './navigation-icons.tsx'
 import classes from './sidebar.module.css'
+
+const listOf = { workflow: 'workflows', claim: 'claims', email: 'emails' } as const
 
 const groups = ['work', 'evidence', 'company'] as const
 
@@ -11,7 +14,8 @@ const groups = ['work', 'evidence', 'company'] as const
 export function Sidebar() {
   const { t } = useTranslation('common')
   const entries = useNavigation()
-  const under = useMatches({ select: pageAbove })
+  const shown = useShownTask(({ type }) => type)
+  const under = useMatches({ select: pageAbove }) ?? (shown && listOf[shown])
   return (
     <nav aria-label={t('navigation.main')} className={classes.sidebar}>
       {groups.map((group) => {
