@@ -1,6 +1,7 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { Checkbox, Group, Input, NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { timeZoneName } from '../language/time-zone-name.ts'
 import { toLocal } from '../language/zoned.ts'
 import { useSession } from '../session/session.ts'
 import { useCalendarFormat } from '../session/use-calendar-format.ts'
@@ -159,7 +160,7 @@ type Props = {
 }
 
 function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurrence) => void }) {
-  const { t } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('dashboard')
   const words = useRepeatWords()
   const repeat = readRule(value)
   const put = (next: Repeat) => onChange({ ...value, rule: writeRule(next, value.time_zone) })
@@ -196,7 +197,7 @@ function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurr
       {repeat && <EndingInput repeat={repeat} change={put} startsAt={value.starts_at} />}
       <p className={classes.words} role="status">
         {repeat && <strong>{words.full(value)}. </strong>}
-        {t('repeat.zone', { zone: value.time_zone.replaceAll('_', ' ') })}
+        {t('repeat.zone', { zone: timeZoneName(value.time_zone, i18n.language) })}
       </p>
     </>
   )

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { timeZoneName } from '../../language/time-zone-name.ts'
 import { toLocal } from '../../language/zoned.ts'
 import { type CalendarEntry, calendarQuery } from '../../queries/calendar.ts'
 import { useSession } from '../../session/session.ts'
@@ -98,7 +99,7 @@ function Controls({ shown }: { shown: ReturnType<typeof useShown> }) {
 
 /** /dashboard/calendar: occurrences and due dates of workflows, in the person's time zone. */
 export function CalendarPage() {
-  const { t } = useTranslation('calendar')
+  const { t, i18n } = useTranslation('calendar')
   const shown = useShown()
   const { view, day, days, today, zone, mine } = shown
   // Seven columns have no room for words on a phone: there a week is a list as well.
@@ -112,7 +113,7 @@ export function CalendarPage() {
       <PageHeader
         title={t('title')}
         action={<Subscribe />}
-        sentence={t('sentence', { zone: (data?.time_zone ?? zone ?? 'UTC').replaceAll('_', ' ') })}
+        sentence={t('sentence', { zone: timeZoneName(data?.time_zone ?? zone ?? 'UTC', i18n.language) })}
       />
       <Controls shown={shown} />
       {data?.truncated && (

@@ -40,7 +40,7 @@ function Themes({ value, onChange }: { value: ThemeSlug; onChange: (slug: ThemeS
           <span className={classes.swatch} style={{ background: mainColours[slug] }}>
             {slug === value && <IconCheck size={14} color="#ffffff" aria-hidden />}
           </span>
-          <span className={classes.slug}>{slug}</span>
+          <span className={classes.name}>{t(`theme.names.${slug}`)}</span>
         </label>
       ))}
     </fieldset>
