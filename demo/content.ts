@@ -20,7 +20,7 @@ type WebhookEventType = (typeof webhookEventTypes)[number]
 
 export type DemoPerson = { key: string; name: string; mailbox: string; range: Range; joinedDaysAgo: number }
 export type DemoFolder = { key: string; type: TaskType; name: string; members: string[] }
-export type DemoForm = { key: string; name: string; structure: FormStructure }
+export type DemoForm = { key: string; name: string; category: string; structure: FormStructure }
 
 export type DemoWorkflow = {
   key: string
@@ -104,6 +104,8 @@ export type DemoClaim = {
 export type DemoRecipient = {
   name: string
   email: string
+  /** Of those set aside for stories, where the country has such. */
+  phone: string
   /** How far they come; nothing when left out. */
   does?: 'opens' | 'starts' | 'submits'
   /** What their inspection is about. */

@@ -1,3 +1,4 @@
+import { importMany } from '@atesta/server/api/clients/import-many.ts'
 import { create as createEmailTask } from '@atesta/server/api/emails/create.ts'
 import { send } from '@atesta/server/api/emails/send.ts'
 import { type Calling, call } from './call.ts'
@@ -37,6 +38,13 @@ async function makeEmailTask(
 /** Makes the email tasks, sent or waiting, and answers the inspection of every recipient by task and address. */
 export async function makeEmailTasks(calling: Calling, made: Made): Promise<Map<string, number>> {
   const inspections = new Map<string, number>()
+  // By address, as one may be asked twice.
+  const clients = new Map(
+    made.company.emailTasks.flatMap(({ recipients }) =>
+      recipients.map(({ name, email, phone }) => [email, { name, email, phone }]),
+    ),
+  )
+  await call(calling, importMany, { body: { clients: [...clients.values()] } })
   for (const task of made.company.emailTasks) {
     const id = await makeEmailTask(calling, made, task)
     for (const [address, inspection] of await inspectionsByAddress(calling.db, id))

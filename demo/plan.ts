@@ -33,8 +33,9 @@ function planRound(company: DemoCompany, round: DemoRound, now: Date): PlannedIn
   const { subjects, days, near } = round
   return subjects.map((subject, index) => {
     const random = randomFrom(`${company.slug} ${round.task} ${subject}`)
-    const share = subjects.length === 1 ? 0 : index / (subjects.length - 1)
-    const at = momentOf(now, days[0] + (days[1] - days[0]) * share, company.offset, random)
+    // Most of them lately: all are submitted when the demo is made, and work of months would seem to have lain about.
+    const share = subjects.length === 1 ? 1 : (1 - index / (subjects.length - 1)) ** 3
+    const at = momentOf(now, days[1] + (days[0] - days[1]) * share, company.offset, random)
     const facts: Facts = {
       subject,
       index,

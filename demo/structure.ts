@@ -1,3 +1,4 @@
+import { createCategory } from '@atesta/server/api/templates/create-category.ts'
 import { create as createWorkflow } from '@atesta/server/api/workflows/create.ts'
 import { createChildren } from '@atesta/server/api/workflows/create-children.ts'
 import { insertFolder, replaceMembers } from '@atesta/server/domain/folders/folders.queries.ts'
@@ -48,10 +49,15 @@ export async function makeFolders(
   return folders
 }
 
-export async function makeForms({ db }: Calling, company: DemoCompany, ago: Ago): Promise<Ids> {
+export async function makeForms(calling: Calling, company: DemoCompany, ago: Ago): Promise<Ids> {
+  const { db } = calling
+  const categories = new Map<string, number>()
+  for (const name of new Set(company.forms.map(({ category }) => category)))
+    categories.set(name, (await call(calling, createCategory, { body: { name } })).id)
   const forms = new Map<string, number>()
   for (const form of company.forms) {
-    const id = await insertTemplate(db, form.name, form.structure)
+    const categoryId = idOf(categories, form.category)
+    const id = await insertTemplate(db, form.name, form.structure, { categoryId })
     await setTemplateMade(db, id, ago(93))
     forms.set(form.key, id)
   }

@@ -38,22 +38,40 @@ export const emailTasks: DemoEmailTask[] = [
     shots,
     answers,
     recipients: [
-      { name: 'Apex Belting', email: contractor('apex.belting'), does: 'submits', subject: 'CV-07 splice' },
+      {
+        name: 'Apex Belting',
+        email: contractor('apex.belting'),
+        phone: '+1 928 555 0141',
+        does: 'submits',
+        subject: 'CV-07 splice',
+      },
       {
         name: 'Morenci Conveyor Services',
         email: contractor('morenci.conveyor'),
+        phone: '+1 928 555 0149',
         does: 'submits',
         subject: 'CV-11 splice',
       },
       {
         name: 'Gila Industrial',
         email: contractor('gila.industrial'),
+        phone: '+1 928 555 0157',
         does: 'starts',
         subject: 'CV-02 splice',
       },
-      { name: 'Clifton Rubber', email: contractor('clifton.rubber'), does: 'opens' },
-      { name: 'Desert Vulcanizing', email: contractor('desert.vulcanizing') },
-      { name: 'Safford Maintenance', email: contractor('safford.maintenance'), unsubscribed: true },
+      {
+        name: 'Clifton Rubber',
+        email: contractor('clifton.rubber'),
+        phone: '+1 928 555 0165',
+        does: 'opens',
+      },
+      { name: 'Desert Vulcanizing', email: contractor('desert.vulcanizing'), phone: '+1 928 555 0173' },
+      {
+        name: 'Safford Maintenance',
+        email: contractor('safford.maintenance'),
+        phone: '+1 928 555 0181',
+        unsubscribed: true,
+      },
     ],
   },
   {
@@ -71,9 +89,9 @@ export const emailTasks: DemoEmailTask[] = [
     shots,
     answers,
     recipients: [
-      { name: 'Graham County Cranes', email: contractor('graham.cranes') },
-      { name: 'Lordsburg Lifting', email: contractor('lordsburg.lifting') },
-      { name: 'Tri-State Rigging', email: contractor('tristate.rigging') },
+      { name: 'Graham County Cranes', email: contractor('graham.cranes'), phone: '+1 928 555 0151' },
+      { name: 'Lordsburg Lifting', email: contractor('lordsburg.lifting'), phone: '+1 928 555 0159' },
+      { name: 'Tri-State Rigging', email: contractor('tristate.rigging'), phone: '+1 928 555 0167' },
     ],
   },
   {
@@ -94,10 +112,11 @@ export const emailTasks: DemoEmailTask[] = [
       {
         name: 'Bisbee Mechanical',
         email: contractor('bisbee.mechanical'),
+        phone: '+1 928 555 0175',
         does: 'submits',
         subject: 'CV-04 splice',
       },
-      { name: 'Willcox Belting', email: contractor('willcox.belting') },
+      { name: 'Willcox Belting', email: contractor('willcox.belting'), phone: '+1 928 555 0183' },
     ],
   },
 ]

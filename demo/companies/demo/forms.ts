@@ -179,9 +179,9 @@ const slope: FormStructure = {
 }
 
 export const forms: DemoForm[] = [
-  { key: 'site', name: 'Site inspection', structure: siteInspection },
-  { key: 'quick', name: 'Quick check', structure: quickCheck },
-  { key: 'pre-start', name: 'Haul truck pre-start', structure: preStart },
-  { key: 'conveyor', name: 'Conveyor walk', structure: conveyorWalk },
-  { key: 'slope', name: 'Slope and bench stability', structure: slope },
+  { key: 'site', name: 'Site inspection', category: 'Site', structure: siteInspection },
+  { key: 'quick', name: 'Quick check', category: 'Equipment', structure: quickCheck },
+  { key: 'pre-start', name: 'Haul truck pre-start', category: 'Equipment', structure: preStart },
+  { key: 'conveyor', name: 'Conveyor walk', category: 'Equipment', structure: conveyorWalk },
+  { key: 'slope', name: 'Slope and bench stability', category: 'Geotechnics', structure: slope },
 ]

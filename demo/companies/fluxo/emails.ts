@@ -40,10 +40,27 @@ export const emailTasks: DemoEmailTask[] = [
       fit: 'yes',
     }),
     recipients: [
-      { name: 'Oficina Potiguar', email: contractor('oficina.potiguar'), does: 'submits', subject: 'OP-114' },
-      { name: 'Sertão Montagens', email: contractor('sertao.montagens'), does: 'starts', subject: 'SM-02' },
-      { name: 'Mossoró Caldeiraria', email: contractor('mossoro.caldeiraria'), does: 'opens' },
-      { name: 'Apodi Serviços', email: contractor('apodi.servicos') },
+      {
+        name: 'Oficina Potiguar',
+        email: contractor('oficina.potiguar'),
+        phone: '+55 84 5550-1141',
+        does: 'submits',
+        subject: 'OP-114',
+      },
+      {
+        name: 'Sertão Montagens',
+        email: contractor('sertao.montagens'),
+        phone: '+55 84 5550-1149',
+        does: 'starts',
+        subject: 'SM-02',
+      },
+      {
+        name: 'Mossoró Caldeiraria',
+        email: contractor('mossoro.caldeiraria'),
+        phone: '+55 84 5550-1157',
+        does: 'opens',
+      },
+      { name: 'Apodi Serviços', email: contractor('apodi.servicos'), phone: '+55 84 5550-1165' },
     ],
   },
 ]

@@ -172,7 +172,7 @@ const vessel: FormStructure = {
 }
 
 export const forms: DemoForm[] = [
-  { key: 'well', name: 'Inspeção de poço', structure: well },
-  { key: 'leaks', name: 'Levantamento de vazamentos', structure: leaks },
-  { key: 'vessel', name: 'Inspeção de vaso de pressão', structure: vessel },
+  { key: 'well', name: 'Inspeção de poço', category: 'Poços', structure: well },
+  { key: 'leaks', name: 'Levantamento de vazamentos', category: 'Meio ambiente', structure: leaks },
+  { key: 'vessel', name: 'Inspeção de vaso de pressão', category: 'Equipamentos', structure: vessel },
 ]

@@ -218,7 +218,7 @@ const selfInspection: FormStructure = {
 }
 
 export const forms: DemoForm[] = [
-  { key: 'vehicle', name: 'Peritaje de vehículo', structure: vehicle },
-  { key: 'home', name: 'Peritaje de vivienda', structure: home },
-  { key: 'self', name: 'Inspección previa del auto', structure: selfInspection },
+  { key: 'vehicle', name: 'Peritaje de vehículo', category: 'Vehículos', structure: vehicle },
+  { key: 'home', name: 'Peritaje de vivienda', category: 'Vivienda', structure: home },
+  { key: 'self', name: 'Inspección previa del auto', category: 'Vehículos', structure: selfInspection },
 ]
