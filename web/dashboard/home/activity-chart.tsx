@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalendarFormat } from '../../session/use-calendar-format.ts'
 import { useFormat } from '../../session/use-format.ts'
+import { FiguresTable } from '../../ui/chart/figures-table.tsx'
 import classes from './activity-chart.module.css'
 import type { Summary } from './figures.tsx'
 import home from './home-page.module.css'
@@ -99,34 +100,21 @@ function Axis({ days }: { days: Days }) {
   )
 }
 
-/** The same as numbers, for who would rather read; days on which nothing happened are left out. */
+/** Days on which nothing happened are left out. */
 function Table({ days }: { days: Days }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
+  const busy = days.filter(({ submitted, certified }) => submitted + certified > 0)
   return (
-    <details className={classes.table}>
-      <summary>{t('home.per_day_table')}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('home.per_day_day')}</th>
-            <th scope="col">{t('home.per_day_submitted')}</th>
-            <th scope="col">{t('home.per_day_certified')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter(({ submitted, certified }) => submitted + certified > 0)
-            .map(({ day, submitted, certified }) => (
-              <tr key={day}>
-                <th scope="row">{format.date(noon(day))}</th>
-                <td>{format.number(submitted)}</td>
-                <td>{format.number(certified)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </details>
+    <FiguresTable
+      summary={t('home.per_day_table')}
+      headings={[t('home.per_day_day'), t('home.per_day_submitted'), t('home.per_day_certified')]}
+      rows={busy.map(({ day, submitted, certified }) => ({
+        key: day,
+        name: format.date(noon(day)),
+        figures: [format.number(submitted), format.number(certified)],
+      }))}
+    />
   )
 }
 

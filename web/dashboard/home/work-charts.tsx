@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { chartsQuery } from '../../queries/dashboard.ts'
 import { useFormat } from '../../session/use-format.ts'
+import { Bars } from '../../ui/chart/bars.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { Bars } from './bars.tsx'
 import classes from './home-page.module.css'
 
 /** Days come as `2026-05-31`; noon keeps them that day in every time zone. */

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import type { Search } from '../../../address/search.ts'
 import { type PageViewDays, pageViewsQuery } from '../../../queries/company/page-views.ts'
 import { useFormat } from '../../../session/use-format.ts'
+import { Bars } from '../../../ui/chart/bars.tsx'
+import { ColumnChart } from '../../../ui/chart/column-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
-import { Bars } from '../../home/bars.tsx'
-import { DayColumns } from './day-columns.tsx'
 import classes from './page-views-settings.module.css'
 
 /** What the page at an address is called, by the address as the server keeps it: `*` for what names a record. */
@@ -55,7 +55,17 @@ function Views({ days }: { days: PageViewDays }) {
     )
   return (
     <div className={classes.parts}>
-      <DayColumns days={data.by_day} total={data.total} />
+      <section className={classes.card}>
+        <h2 className={classes.title}>{t('views.total', { count: data.total })}</h2>
+        <ColumnChart
+          spans={data.by_day.map(({ day, views }) => ({
+            key: day,
+            name: format.calendarDay(day),
+            count: views,
+          }))}
+          words={{ summary: t('views.table'), span: t('views.day'), count: t('views.views') }}
+        />
+      </section>
       <Bars
         title={t('views.by_page')}
         bars={data.by_page.map(({ page, views }) => ({
