@@ -1,6 +1,7 @@
 // Slow: pages of three people in a browser, looked at by axe in both widths.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 
 /* Columns and views of lists: chosen by keyboard, kept on the account, shared by their address. */
@@ -118,4 +119,34 @@ test('renames it and deletes it', async () => {
   await page.getByRole('menuitem', { name: 'Show all columns' }).click()
   await expect(head(page, 'Role')).toBeVisible()
   await all
+})
+
+const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+const choose = async (deed: string) => {
+  await page.getByRole('toolbar').getByRole('button', { name: deed }).click()
+  await page.getByRole('dialog').getByRole('button', { name: deed }).click()
+}
+
+test('deletes several inspections at once', async () => {
+  for (const title of ['Spare one', 'Spare two']) await call(page, '/inspections/create', { body: { title } })
+  await page.goto('/dashboard/inspections?q=Spare')
+  await select('Spare one').check()
+  await select('Spare two').check()
+  await expect(page.getByRole('toolbar')).toContainText('2 selected')
+  await expectAccessibleAtAnyWidth(page)
+  await choose('Delete inspections')
+  await expect(page.getByText('2 done')).toBeVisible()
+  await expect(select('Spare one')).toHaveCount(0)
+  await expect(select('Spare two')).toHaveCount(0)
+})
+
+test('deletes those of several clients whom it may, and says why others stay', async () => {
+  await call(page, '/clients/create', { body: { name: 'Spare Cranes', email: 'spare@example.com' } })
+  await page.goto('/dashboard/clients')
+  await select('Spare Cranes').check()
+  await select('Desert Vulcanizing').check()
+  await choose('Delete clients')
+  await expect(page.getByText(/^1 of 2 done\. /)).toBeVisible()
+  await expect(select('Spare Cranes')).toHaveCount(0)
+  await expect(select('Desert Vulcanizing')).toHaveCount(1)
 })

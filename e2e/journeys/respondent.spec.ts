@@ -165,7 +165,11 @@ test('the administrator sees what was answered', async () => {
   expect(email?.state).toBe('submitted')
   await desk.goto(`/dashboard/${email?.task.folder_id}/${email?.task.id}/${email?.inspection_id}`)
   await expect(desk.getByText(answer)).toBeVisible()
-  await expect(desk.getByRole('heading', { name: '1 certification' })).toBeVisible()
+  // Once, under its question, with the way to its page.
+  await expect(desk.locator('[data-file]')).toHaveCount(1)
+  await expect(desk.locator('[data-file]').getByRole('link')).toBeVisible()
+  const marked = desk.getByRole('navigation', { name: 'Main navigation' }).locator('[data-active]')
+  await expect(marked).toHaveText('Email tasks')
   await expectAccessible(desk)
 })
 
