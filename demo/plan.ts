@@ -34,7 +34,7 @@ function planRound(company: DemoCompany, round: DemoRound, now: Date): PlannedIn
   return subjects.map((subject, index) => {
     const random = randomFrom(`${company.slug} ${round.task} ${subject}`)
     // Most of them lately: all are submitted when the demo is made, and work of months would seem to have lain about.
-    const share = subjects.length === 1 ? 1 : (1 - index / (subjects.length - 1)) ** 3
+    const share = subjects.length === 1 ? 1 : (1 - index / (subjects.length - 1)) ** 4
     const at = momentOf(now, days[1] + (days[0] - days[1]) * share, company.offset, random)
     const facts: Facts = {
       subject,

@@ -150,3 +150,21 @@ test('deletes those of several clients whom it may, and says why others stay', a
   await expect(select('Spare Cranes')).toHaveCount(0)
   await expect(select('Desert Vulcanizing')).toHaveCount(1)
 })
+
+type Listed = { data: { id: number; task: { id: number; type: string; folder_id: number } }[] }
+
+test('the list that an inspection belongs to is marked beside it', async () => {
+  const { data } = (await call(page, '/inspections/list?page_size=100')) as Listed
+  const marked = page.getByRole('navigation', { name: 'Main navigation' }).locator('[data-active]')
+  for (const [type, name] of [
+    ['email', 'Email tasks'],
+    ['claim', 'Claims'],
+    ['workflow', 'Workflows'],
+  ]) {
+    const found = data.find(({ task }) => task.type === type)
+    await page.goto(`/dashboard/${found?.task.folder_id}/${found?.task.id}/${found?.id}`)
+    await expect(marked).toHaveText(name ?? '')
+  }
+  await page.goto('/dashboard/inspections')
+  await expect(marked).toHaveText('Inspections')
+})

@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useShowTask } from '../session/shown-task.ts'
+import { useShowTask } from '../address/shown-task.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'

@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useShownTask } from '../../session/shown-task.ts'
+import { useShownTask } from '../../address/shown-task.ts'
 import { pageAbove, useNavigation } from './navigation.ts'
 import { navigationIcons } from './navigation-icons.tsx'
 import classes from './sidebar.module.css'
