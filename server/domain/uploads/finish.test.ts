@@ -21,12 +21,19 @@ test('a request that comes after another has finished the file takes nothing awa
   if (!stale) throw new Error('The file was not announced.')
   expect((await sendBytes(given.ines, upload_url, bytes)).status).toBe(204)
   // As after a change of the settings in between: now it would be refused for want of a position.
-  const actor = { userId: given.ines.userId, companyId: companies.acme, mandatoryMetadata: true, apiKey: null }
+  const actor = {
+    userId: given.ines.userId,
+    companyId: companies.acme,
+    mandatoryMetadata: true,
+    apiKey: null,
+  }
   const late = { hash: null, from: { ip: null, requestId: null }, check: () => {} }
   await finishUpload(services, actor as Actor, stale, late)
   expect(await services.storage.size(originalKey(identifier))).toBe(bytes.length)
   await given.stack.settle()
-  expect(await given.ines.api.certifications.details({ params: { id } })).toMatchObject({ state: 'certified' })
+  expect(await given.ines.api.certifications.details({ params: { id } })).toMatchObject({
+    state: 'certified',
+  })
   // And after it was certified as well.
   await finishUpload(services, actor as Actor, stale, late)
   expect(await services.storage.size(originalKey(identifier))).toBe(bytes.length)

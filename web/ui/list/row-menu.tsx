@@ -53,6 +53,8 @@ export function PointerMenu(props: {
   })
   const [stands, setStands] = useState(false)
   // Closed first: what is open when it is drawn does not know where the focus was, and cannot give it back.
-  useLayoutEffect(() => setStands(Live !== undefined), [Live])
+  useLayoutEffect(() => {
+    setStands(Live !== undefined)
+  }, [Live])
   return Live ? <Live {...props} at={stands ? props.at : null} /> : null
 }
