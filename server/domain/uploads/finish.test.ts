@@ -27,7 +27,7 @@ test('a request that comes after another has finished the file takes nothing awa
     mandatoryMetadata: true,
     apiKey: null,
   }
-  const late = { hash: null, from: { ip: null, requestId: null }, check: () => {} }
+  const late = { hash: null, from: { ip: null, requestId: 'late' }, check: () => {} }
   await finishUpload(services, actor as Actor, stale, late)
   expect(await services.storage.size(originalKey(identifier))).toBe(bytes.length)
   await given.stack.settle()
