@@ -22,6 +22,37 @@ export interface PdfPage {
 }
 
 const inherited = ['/Resources', '/MediaBox', '/CropBox', '/Rotate']
+/** How an indirect object begins (§7.3.10). */
+export function readHead(reader: PdfReader): PdfRef {
+  const { at } = reader
+  const ref = new PdfRef(reader.integer(), reader.integer())
+  if (!reader.accepts('obj')) throw new PdfSyntaxError(`no object at ${at}`)
+  return ref
+}
+
+/** The rest of it; `lengthOf` looks up the length of a stream. */
+export function readBody(
+  reader: PdfReader,
+  number: number,
+  lengthOf: (stream: PdfDict) => PdfValue | undefined,
+): PdfObject {
+  const { bytes } = reader
+  const value = reader.value()
+  if (!isDict(value) || !reader.accepts('stream')) {
+    if (!reader.accepts('endobj')) throw new PdfSyntaxError(`object ${number} does not end`)
+    return { value, data: undefined }
+  }
+  // The keyword is followed by CR LF or LF alone (§7.3.8.1).
+  if (bytes[reader.at] === 13) reader.at += 1
+  if (bytes[reader.at] === 10) reader.at += 1
+  const length = asInteger(lengthOf(value))
+  if (length === undefined) throw new PdfSyntaxError(`stream ${number} has no length`)
+  const start = reader.at
+  reader.at += length
+  if (!reader.accepts('endstream')) throw new PdfSyntaxError(`stream ${number} is cut off`)
+  return { value, data: bytes.subarray(start, start + length) }
+}
+
 type PackedObjects = { content: Uint8Array; offsets: Map<number, number> }
 
 /** Objects that are read to read another: a stream, its length, the stream that holds that. */
@@ -72,7 +103,15 @@ export class PdfFile {
   placeOf(number: number): string | undefined {
     const entry = this.entries.get(number)
     if (!entry || entry.kind === 'free') return undefined
-    return entry.kind === 'plain' ? `at ${entry.offset}` : `in ${entry.stream}`
+    return entry.kind === 'plain'
+      ? `${entry.generation} at ${entry.offset}`
+      : `${entry.index} in ${entry.stream}`
+  }
+
+  /** Whether a reference names the generation that its object has; one to nothing does. */
+  isCurrent({ number, generation }: PdfRef): boolean {
+    const entry = this.entries.get(number)
+    return !entry || entry.kind === 'free' || generation === (entry.kind === 'plain' ? entry.generation : 0)
   }
 
   /** An object that is not there is null (§7.3.10). */
@@ -154,31 +193,20 @@ export class PdfFile {
 
   private read(number: number): PdfObject {
     const entry = this.entries.get(number)
-    if (entry?.kind === 'plain') return this.readPlain(number, entry.offset)
+    if (entry?.kind === 'plain') return this.readPlain(number, entry)
     if (entry?.kind === 'packed') return { value: this.unpack(entry.stream, number), data: undefined }
     return nothing
   }
 
-  private readPlain(number: number, offset: number): PdfObject {
+  private readPlain(number: number, entry: { offset: number; generation: number }): PdfObject {
+    const { offset, generation } = entry
     const reader = new PdfReader(this.bytes, offset)
-    if (reader.integer() !== number) throw new PdfSyntaxError(`object ${number} is not at ${offset}`)
-    reader.integer()
-    if (!reader.accepts('obj')) throw new PdfSyntaxError(`object ${number} is not at ${offset}`)
-    const value = reader.value()
-    this.spend(reader.at - offset)
-    if (!isDict(value) || !reader.accepts('stream')) {
-      if (!reader.accepts('endobj')) throw new PdfSyntaxError(`object ${number} does not end`)
-      return { value, data: undefined }
-    }
-    // The keyword is followed by CR LF or LF alone (§7.3.8.1).
-    if (this.bytes[reader.at] === 13) reader.at += 1
-    if (this.bytes[reader.at] === 10) reader.at += 1
-    const length = asInteger(this.resolve(value.get('/Length')))
-    if (length === undefined) throw new PdfSyntaxError(`stream ${number} has no length`)
-    const start = reader.at
-    reader.at += length
-    if (!reader.accepts('endstream')) throw new PdfSyntaxError(`stream ${number} is cut off`)
-    return { value, data: this.bytes.subarray(start, start + length) }
+    const head = readHead(reader)
+    if (head.number !== number || head.generation !== generation)
+      throw new PdfSyntaxError(`object ${number} is not at ${offset}`)
+    const object = readBody(reader, number, (stream) => this.resolve(stream.get('/Length')))
+    this.spend(reader.at - offset - (object.data?.length ?? 0))
+    return object
   }
 
   /** An object of an object stream (§7.5.7), null where it has none of that number. */

@@ -44,11 +44,14 @@ export function latin1(bytes: Uint8Array, from = 0, to = bytes.length): string {
 export class PdfReader {
   readonly bytes: Uint8Array
   at: number
+  /** Refuses what programs read differently: comments, and a dictionary that has a key twice. */
+  readonly strict: boolean
   private depth = 0
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Uint8Array, at = 0, { strict = false } = {}) {
     this.bytes = bytes
     this.at = at
+    this.strict = strict
   }
 
   skipSpace(): void {
@@ -57,6 +60,7 @@ export class PdfReader {
       const byte = bytes[this.at]
       if (byte === undefined) return
       if (byte === 0x25) {
+        if (this.strict) throw new PdfSyntaxError(`comment at ${this.at}`)
         while (this.at < bytes.length && bytes[this.at] !== 10 && bytes[this.at] !== 13) this.at += 1
       } else if (kinds[byte] !== 1) return
       else this.at += 1
@@ -147,6 +151,7 @@ export class PdfReader {
       }
       const key = this.word()
       if (!key.startsWith('/')) throw new PdfSyntaxError(`name expected before ${this.at}, found ${key}`)
+      if (this.strict && entries.has(key)) throw new PdfSyntaxError(`${key} twice before ${this.at}`)
       entries.set(key, this.value())
     }
   }

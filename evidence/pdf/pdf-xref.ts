@@ -4,17 +4,23 @@ import { asInteger, isDict, latin1, type PdfDict, PdfReader, PdfSyntaxError } fr
 export type Inflate = (data: Uint8Array, most: number) => Uint8Array
 
 export type XrefEntry =
-  | { kind: 'plain'; offset: number }
-  | { kind: 'packed'; stream: number }
+  | { kind: 'plain'; offset: number; generation: number }
+  | { kind: 'packed'; stream: number; index: number }
   | { kind: 'free' }
 
 // Every save of a signed file adds one; a thousand is a loop.
 const mostSections = 1000
 export const maxInflated = 256_000_000
 
-interface Section {
+export interface Section {
   dict: PdfDict
   entries: Map<number, XrefEntry>
+}
+
+/** Programs differ in which one counts where a section has a number twice. */
+function enter(entries: Map<number, XrefEntry>, number: number, entry: XrefEntry): void {
+  if (entries.has(number)) throw new PdfSyntaxError(`object ${number} stands twice in the cross-references`)
+  entries.set(number, entry)
 }
 
 /**
@@ -69,17 +75,18 @@ function readSection(bytes: Uint8Array, at: number, inflate: Inflate): Section {
   return reader.accepts('xref') ? readTable(reader) : readStream(reader, inflate)
 }
 
-function readTable(reader: PdfReader): Section {
+/** A table behind its first word, and the trailer. */
+export function readTable(reader: PdfReader): Section {
   const entries = new Map<number, XrefEntry>()
   while (!reader.accepts('trailer')) {
     const first = reader.integer()
     const count = reader.integer()
     for (let index = 0; index < count; index += 1) {
       const offset = reader.integer()
-      reader.integer()
+      const generation = reader.integer()
       const use = reader.word()
       if (use !== 'n' && use !== 'f') throw new PdfSyntaxError('a cross-reference is malformed')
-      entries.set(first + index, use === 'n' ? { kind: 'plain', offset } : { kind: 'free' })
+      enter(entries, first + index, use === 'n' ? { kind: 'plain', offset, generation } : { kind: 'free' })
     }
   }
   const dict = reader.value()
@@ -120,9 +127,10 @@ function readRows(dict: PdfDict, rows: Uint8Array): Map<number, XrefEntry> {
       if (at + width > rows.length) throw new PdfSyntaxError('the cross-references are cut off')
       const type = typeWidth === 0 ? 1 : bigEndian(rows, at, typeWidth)
       const second = secondWidth === 0 ? 0 : bigEndian(rows, at + typeWidth, secondWidth)
-      if (type === 1) entries.set(first + offset, { kind: 'plain', offset: second })
-      else if (type === 2) entries.set(first + offset, { kind: 'packed', stream: second })
-      else entries.set(first + offset, { kind: 'free' })
+      const third = bigEndian(rows, at + typeWidth + secondWidth, thirdWidth)
+      if (type === 1) enter(entries, first + offset, { kind: 'plain', offset: second, generation: third })
+      else if (type === 2) enter(entries, first + offset, { kind: 'packed', stream: second, index: third })
+      else enter(entries, first + offset, { kind: 'free' })
     }
   }
   return entries

@@ -1,3 +1,4 @@
+import { trailersBehind } from './appended.ts'
 import { isTimeStamp } from './pdf-contents.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { type PdfDict, PdfRef, PdfSyntaxError, type PdfValue, writeValue } from './pdf-syntax.ts'
@@ -21,14 +22,20 @@ function added(before: readonly PdfValue[], after: readonly PdfValue[]): PdfValu
   return old.every((each, at) => each === all[at]) ? after.slice(before.length) : undefined
 }
 
-/** A field with a document time stamp that shows nothing and does nothing. */
+/** What a field needs that shows nothing and does nothing: some kinds of annotations are drawn without an appearance. */
+const fieldKeys = ['/Type', '/Subtype', '/FT', '/T', '/TU', '/F', '/Rect', '/P', '/V']
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+
+/** A field with a document time stamp and no place on the page. */
 function isHiddenTimeStamp(pdf: PdfFile, entry: PdfValue): boolean {
   const field = entry instanceof PdfRef ? pdf.dict(entry) : undefined
   const value = pdf.dict(field?.get('/V'))
   if (!field || !value || pdf.resolve(field.get('/FT')) !== '/Sig' || !isTimeStamp(pdf, value)) return false
-  const [left, bottom, right, top] = pdf.array(field.get('/Rect')).map((side) => Number(pdf.resolve(side)))
-  const shows = ['/AP', '/A', '/AA', '/Kids', '/MK'].some((key) => field.has(key))
-  return !shows && left === right && bottom === top
+  const sides = pdf.array(field.get('/Rect')).map((side) => writeValue(pdf.resolve(side) ?? 'null'))
+  if (sides.length !== 4 || !sides.every((side) => plainNumber.test(side))) return false
+  const [left, bottom, right, top] = sides.map(Number)
+  const isPlain = pdf.resolve(field.get('/Subtype')) === '/Widget'
+  return isPlain && [...field.keys()].every((key) => fieldKeys.includes(key)) && left === right && bottom === top
 }
 
 /**
@@ -45,13 +52,15 @@ export function addsOnlyTimeStamps(older: PdfFile, newer: PdfFile): boolean {
   }
 }
 
+/** One that is no longer meant could say anything to what else names it. */
+const sameRef = (before: PdfValue | undefined, after: PdfValue | undefined): PdfRef | undefined =>
+  before instanceof PdfRef && after instanceof PdfRef && before.number === after.number ? after : undefined
+
 function onlyStamps(older: PdfFile, newer: PdfFile): boolean {
   const root = older.trailer.get('/Root')
-  if (
-    !(root instanceof PdfRef) ||
-    !alike(older.trailer, newer.trailer, ['/Size', '/Prev', '/ID', '/XRefStm'])
-  )
-    return false
+  if (!(root instanceof PdfRef)) return false
+  const trailers = trailersBehind(older, newer)
+  if (!trailers.every((each) => alike(older.trailer, each, ['/Size', '/Prev', '/ID']))) return false
   const forms = [older, newer].map((file) => file.dict(file.catalog.get('/AcroForm')))
   const [formBefore, formAfter] = forms
   if (!formBefore || !formAfter || !alike(formBefore, formAfter, ['/Fields', '/SigFlags'])) return false
@@ -60,8 +69,11 @@ function onlyStamps(older: PdfFile, newer: PdfFile): boolean {
   if (!fields?.every((entry) => isHiddenTimeStamp(newer, entry))) return false
   const allowed = new Set(refsOf(fields))
   const changeable = new Set([root.number])
-  for (const holder of [older.catalog.get('/AcroForm'), formBefore.get('/Fields')])
-    if (holder instanceof PdfRef) changeable.add(holder.number)
+  for (const holder of [
+    sameRef(older.catalog.get('/AcroForm'), newer.catalog.get('/AcroForm')),
+    sameRef(formBefore.get('/Fields'), formAfter.get('/Fields')),
+  ])
+    if (holder) changeable.add(holder.number)
   for (const { number } of older.pages()) {
     if (older.placeOf(number) === newer.placeOf(number)) continue
     const [before, after] = [older, newer].map((file) => file.dict(new PdfRef(number, 0)))
@@ -69,8 +81,8 @@ function onlyStamps(older: PdfFile, newer: PdfFile): boolean {
     if (!sameBoxes(older, newer, before, after)) return false
     const annotations = added(older.array(before.get('/Annots')), newer.array(after.get('/Annots')))
     if (!annotations || !refsOf(annotations).every((each) => allowed.has(each))) return false
-    const list = before.get('/Annots')
-    if (list instanceof PdfRef) changeable.add(list.number)
+    const list = sameRef(before.get('/Annots'), after.get('/Annots'))
+    if (list) changeable.add(list.number)
     changeable.add(number)
   }
   return keepsAllElse(older, newer, changeable)
