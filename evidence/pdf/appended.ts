@@ -1,5 +1,13 @@
 import { type PdfFile, readBody, readHead } from './pdf-file.ts'
-import { isDict, latin1, type PdfDict, PdfReader, PdfRef, PdfSyntaxError, type PdfValue } from './pdf-syntax.ts'
+import {
+  isDict,
+  latin1,
+  type PdfDict,
+  PdfReader,
+  PdfRef,
+  PdfSyntaxError,
+  type PdfValue,
+} from './pdf-syntax.ts'
 import { readTable, startOfTable } from './pdf-xref.ts'
 
 /** The objects of one update by number, and where each begins. */
@@ -23,7 +31,8 @@ function readObjects(reader: PdfReader): Objects {
     const { number, generation } = readHead(reader)
     const { value, data } = readBody(reader, number, (stream) => stream.get('/Length'))
     if (data) {
-      if (reader.bytes[data.byteOffset - reader.bytes.byteOffset - 1] !== 10) refuse('a stream without its line')
+      if (reader.bytes[data.byteOffset - reader.bytes.byteOffset - 1] !== 10)
+        refuse('a stream without its line')
       if (!reader.accepts('endobj')) refuse(`object ${number} does not end`)
       if (isDict(value) && [...value.keys()].some((key) => !streamKeys.includes(key)))
         refuse(`stream ${number} may be more than data`)
@@ -93,7 +102,8 @@ export function trailersBehind(older: PdfFile, newer: PdfFile): PdfDict[] {
     readEnd(reader, start)
     if (Number(trailer.get('/Prev')) !== before) refuse('an update leaves one out')
     const next = Number(trailer.get('/Size'))
-    if (!(next >= size) || [...found.keys()].some((number) => number >= next)) refuse('an update is too large')
+    if (!(next >= size) || [...found.keys()].some((number) => number >= next))
+      refuse('an update is too large')
     for (const { value } of found.values())
       for (const ref of refsIn(value)) if (!newer.isCurrent(ref)) refuse(`object ${ref.number} is older`)
     trailers.push(trailer)

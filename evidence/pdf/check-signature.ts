@@ -29,9 +29,9 @@ export type CheckedSignature = {
   signedAt: string | undefined
   /** What time-stamp authorities say, in the order of the file; only tokens that are right. */
   stamps: PdfStamp[]
-  /** Until when the stamps count. */
+  /** Until when the stamps count that lead to a root that was given; any of them where none was. */
   until: string | undefined
-  /** Undefined where nothing is signed as PAdES wants it. */
+  /** By the same stamps. Undefined where nothing is signed as PAdES wants it. */
   level: PdfLevel | undefined
 }
 

@@ -1,4 +1,3 @@
-import type { Certificate } from 'pkijs'
 import { toHex } from '../encoding.ts'
 import {
   type CheckedSignature,
@@ -11,7 +10,7 @@ import {
 import { inflate } from './inflate.ts'
 import { signaturesOf, validationDataOf } from './pdf-contents.ts'
 import { PdfFile } from './pdf-file.ts'
-import { checkPdfStamps, type FoundStamp, stampsUntil } from './stamps.ts'
+import { type Believed, checkPdfStamps, type FoundStamp } from './stamps.ts'
 import { addsOnlyTimeStamps } from './updates.ts'
 
 /** The beginning of a file that was a file of its own before something was appended. */
@@ -21,11 +20,11 @@ export type CheckedFile = {
   signature: CheckedSignature
   /** Of before time stamps were added. */
   states: FileState[]
-  /** The last stamp, right or not. */
+  /** The last stamp that counts. */
   last: FoundStamp | undefined
 }
 
-type Trust = { trusted: ReadonlySet<string> | undefined; roots: readonly Certificate[] }
+type Trust = Believed & { trusted: ReadonlySet<string> | undefined }
 
 const byEnd = (one: FoundSignature, other: FoundSignature) => endOf(one) - endOf(other)
 
@@ -33,7 +32,7 @@ const byEnd = (one: FoundSignature, other: FoundSignature) => endOf(one) - endOf
  * The signature of a PDF with the time stamps that follow it. Of several signatures it is the one over the most of the file:
  * what is outside of it, no one signed but the authorities of the stamps.
  */
-export async function checkSigned(pdf: PdfFile, { trusted, roots }: Trust): Promise<CheckedFile> {
+export async function checkSigned(pdf: PdfFile, { trusted, ...believed }: Trust): Promise<CheckedFile> {
   const all = signaturesOf(pdf).sort(byEnd)
   const main = all.findLast(({ kind }) => kind === 'signature')
   if (!main) return { signature: noSignature, states: [], last: undefined }
@@ -42,10 +41,10 @@ export async function checkSigned(pdf: PdfFile, { trusted, roots }: Trust): Prom
     return { signature, states: [], last: undefined }
   const following = all.filter((each) => each.kind === 'time stamp' && endOf(each) > endOf(main))
   const found = [...own, ...(await documentStamps(pdf.bytes, following))]
-  const last = found.at(-1)
-  const { wrong, ...checked } = await checkPdfStamps(found, { data: validationDataOf(pdf), roots })
+  const data = validationDataOf(pdf)
+  const { wrong, last, ...checked } = await checkPdfStamps(found, { data, ...believed })
   const kept = signature.state === 'appended' && !wrong && onlyStamped(pdf, main, following)
-  const seen: CheckedSignature = { ...signature, ...checked, until: stampsUntil(checked.stamps) }
+  const seen: CheckedSignature = { ...signature, ...checked }
   if (!kept) return { signature: seen, states: [], last }
   const ends = [main, ...following].map(endOf).filter((end) => end < pdf.bytes.length)
   const states = await Promise.all(ends.map((end) => stateAt(pdf, end)))

@@ -85,8 +85,8 @@ async function readOne(pdf: PdfFile, tools: Tools) {
   const proofs: CarriedProof[] = []
   for (const { name, content } of attachmentsOf(pdf, '.tlog-proof', largestProof))
     proofs.push(await carriedProof(name, content ?? new Uint8Array(), tools))
-  const { trusted, stampRoots } = tools
-  const { signature, states } = await checkSigned(pdf, { trusted, roots: stampRoots })
+  const { trusted, stampRoots: roots, now } = tools
+  const { signature, states } = await checkSigned(pdf, { trusted, roots, now })
   return { signature, states, proofs }
 }
 

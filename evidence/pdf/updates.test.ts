@@ -14,7 +14,8 @@ const root = before.trailer.get('/Root') as PdfRef
 /** The proof inside, which the signature is over. */
 const proof = 4
 const widget = Number(before.trailer.get('/Size'))
-const withEntries = (dict: PdfDict, entries: [string, PdfValue][]) => writeValue(new Map([...dict, ...entries]))
+const withEntries = (dict: PdfDict, entries: [string, PdfValue][]) =>
+  writeValue(new Map([...dict, ...entries]))
 const field = `<</Type /Annot /Subtype /Widget /FT /Sig /T (stamp) /F 132 /Rect [-1 -1 -1 -1] /P ${page} 0 R /V ${widget + 1} 0 R>>`
 const row = (at: number, generation = 0) =>
   `${String(at).padStart(10, '0')} ${String(generation).padStart(5, '0')} n \n`
@@ -38,7 +39,7 @@ const evil = `${proof} 0 obj\n<</Length 4>>\nstream\nevil\nendstream\nendobj\n`
 const objectAt = (number: number) => signed.indexOf(`\n${number} 0 obj`) + 1
 
 /** An update that adds a field with a time stamp, as ours do, but for what is changed about it. */
-function updated(changes: (at: number) => Partial<Parts> = () => ({}), behind = signed): Buffer {
+function updated(changes: (at: number) => Partial<Parts> = () => ({}), behind: Buffer = signed): Buffer {
   const plain: Parts = {
     ...{ field, generation: 0, loose: '', rowsBefore: '', rowsAfter: '', trailer: '', annotations: [] },
     prev: startOfTable(behind),
@@ -89,7 +90,10 @@ test('a hidden time stamp keeps what was signed, and so does another behind it',
   expect(keeps(updated(() => ({ prev: startOfTable(signed) }), updated()))).toBe(false)
 })
 
-const both = (at: number) => ({ first: `${proof} 1\n${row(at)}`, last: `${proof} 1\n${row(objectAt(proof))}` })
+const both = (at: number) => ({
+  first: `${proof} 1\n${row(at)}`,
+  last: `${proof} 1\n${row(objectAt(proof))}`,
+})
 const withStream = (at: number, keys: string) => ({
   loose: `${widget + 2} 0 obj\n<<${keys}/Length 0>>\nstream\n\nendstream\nendobj\n`,
   rowsAfter: `${widget + 2} 1\n${row(at)}`,
@@ -104,7 +108,10 @@ const changes: [string, (at: number) => Partial<Parts>][] = [
   ['has a comment', () => ({ loose: '% more\n' })],
   ['has words between its objects', () => ({ loose: 'more ' })],
   ['lists what is not part of it', () => ({ rowsAfter: both(0).last })],
-  ['lists an object under another generation', () => ({ rowsAfter: `${proof} 1\n${row(objectAt(proof), 1)}` })],
+  [
+    'lists an object under another generation',
+    () => ({ rowsAfter: `${proof} 1\n${row(objectAt(proof), 1)}` }),
+  ],
   ['numbers an object beyond its size', (at) => ({ ...withStream(at, ''), size: widget + 2 })],
   ['frees an object', () => ({ rowsAfter: `${widget + 2} 1\n0000000000 00001 f \n` })],
   ['has rows of another length', () => ({ rowsAfter: '0 0\n \n' })],
@@ -120,10 +127,7 @@ const changes: [string, (at: number) => Partial<Parts>][] = [
     'hides a trailer in a string',
     () => ({ field: field.replace('(stamp)', `(\ntrailer <</Root ${proof} 0 R>>)`) }),
   ],
-  [
-    'adds a stream that could hold objects',
-    (at) => withStream(at, '/Type /ObjStm /N 0 /First 0 '),
-  ],
+  ['adds a stream that could hold objects', (at) => withStream(at, '/Type /ObjStm /N 0 /First 0 ')],
   ['adds an annotation that is no field', () => ({ annotations: [new Map([['/Subtype', '/Ink']])] })],
 ]
 test.each(changes)('an update is refused that %s', (_, change) => {

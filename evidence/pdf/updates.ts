@@ -35,7 +35,9 @@ function isHiddenTimeStamp(pdf: PdfFile, entry: PdfValue): boolean {
   if (sides.length !== 4 || !sides.every((side) => plainNumber.test(side))) return false
   const [left, bottom, right, top] = sides.map(Number)
   const isPlain = pdf.resolve(field.get('/Subtype')) === '/Widget'
-  return isPlain && [...field.keys()].every((key) => fieldKeys.includes(key)) && left === right && bottom === top
+  return (
+    isPlain && [...field.keys()].every((key) => fieldKeys.includes(key)) && left === right && bottom === top
+  )
 }
 
 /**

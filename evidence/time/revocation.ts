@@ -7,6 +7,7 @@ import {
   type InfoAccess,
   OCSPResponse,
 } from 'pkijs'
+import { equalBytes } from '../encoding.ts'
 
 /** What issuers said of certificates: signed lists (RFC 5280 §5) and answers (RFC 6960), and certificates. DER each. */
 export type ValidationData = { certificates: Uint8Array[]; crls: Uint8Array[]; ocsps: Uint8Array[] }
@@ -186,26 +187,32 @@ export async function revocationOf(
   return found
 }
 
+const sameCertificate = (one: Certificate, other: Certificate): boolean =>
+  equalBytes(new Uint8Array(one.toSchema().toBER()), new Uint8Array(other.toSchema().toBER()))
+
 /**
  * Whether everything is there that says, without asking anyone, that a certificate and those above it counted at a time:
- * the issuers' word on each that names where to ask for it.
+ * the chain up to one of `roots` or to one that issued itself, and the issuers' word on each that names where to ask for it.
  */
 export async function validationOf(
   certificates: readonly [Certificate, ...Certificate[]],
   data: ValidationData,
-  time: Date,
+  { time, roots }: { time: Date; roots: readonly Certificate[] },
 ): Promise<'complete' | 'missing' | 'revoked'> {
   const [signer, ...others] = certificates
   const more = data.certificates.flatMap((der) => certificateOf(der) ?? [])
-  const chain = await chainOf(signer, [...others, ...more])
+  const chain = await chainOf(signer, [...others, ...more, ...roots])
   let missing = false
   for (const [at, each] of chain.entries()) {
+    if (isSelfIssued(each) || roots.some((root) => sameCertificate(root, each)))
+      return missing ? 'missing' : 'complete'
     const { ocsp, crls } = sourcesOf(each)
-    if (isSelfIssued(each) || ocsp.length + crls.length === 0) continue
+    if (ocsp.length + crls.length === 0) continue
     const issuer = chain[at + 1]
     const said = issuer ? await revocationOf(each, issuer, data, time) : 'none'
     if (said === 'revoked') return 'revoked'
     missing ||= said === 'none'
   }
-  return missing ? 'missing' : 'complete'
+  // Who issued the last one is not known.
+  return 'missing'
 }

@@ -143,5 +143,5 @@ export async function collectValidation(
     data.crls.push(...said.crls)
     data.ocsps.push(...said.ocsps)
   }
-  return { ...data, state: await validationOf(certificates, data, asking.time) }
+  return { ...data, state: await validationOf(certificates, data, asking) }
 }

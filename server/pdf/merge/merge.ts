@@ -142,7 +142,13 @@ async function mergeInto(
   })
   const { first: page } = merged
   if (hashing && options.signature && page)
-    sink.write(await signatureUpdate({ ...hashing, ...written, fields: [], page }, options.signature, notice))
+    sink.write(
+      await signatureUpdate(
+        { ...hashing, ...written, form: new Map(), fields: [], page },
+        options.signature,
+        notice,
+      ),
+    )
   return merged.pages.length
 }
 

@@ -3,7 +3,7 @@ import { validationDataOf } from '@atesta/evidence/pdf/pdf-contents.ts'
 import type { FoundStamp } from '@atesta/evidence/pdf/stamps.ts'
 import { checkToken, readRoots } from '@atesta/evidence/time/check-token.ts'
 import type { ValidationData } from '@atesta/evidence/time/revocation.ts'
-import { collectValidation } from '../../time-stamps/validation-data.ts'
+import { type Collected, collectValidation } from '../../time-stamps/validation-data.ts'
 import { PdfFile } from '../file/pdf-file.ts'
 import type { Notice } from './pdf-signature.ts'
 import { signedBase } from './sign-pdf.ts'
@@ -13,12 +13,15 @@ import { emptyStore, type KeptStore, streamName, timeStampUpdate } from './time-
 const kinds = ['certificates', 'crls', 'ocsps'] as const
 
 export type Extended =
-  /** `until` is when the certificate of the new stamp ends. */
+  /** `until` is how long the stamps count then. */
   | { outcome: 'extended'; bytes: Buffer; until: Date }
   /** Its stamps count until then, which is later than was asked for. */
   | { outcome: 'lasts'; until: Date }
-  /** The stamps have ended, the file is not as it was signed, or no authority gives a stamp. */
-  | { outcome: 'ended' | 'not valid' | 'no stamp' }
+  /**
+   * The stamps have ended, the last one's certificate was revoked, the file is not as it was signed, no authority gives a
+   * stamp, or with one it would still not be a valid file of level B-LTA.
+   */
+  | { outcome: 'ended' | 'revoked' | 'not valid' | 'no stamp' | 'no use' }
 
 function storeOf(file: PdfFile): KeptStore {
   const kept = validationDataOf(file)
@@ -36,7 +39,7 @@ async function validationOfLast(
   { token, stamped }: FoundStamp,
   { authorities, roots, patienceMs = 2000 }: Authorities,
   notice: Notice,
-): Promise<ValidationData> {
+): Promise<Collected> {
   const trusted = readRoots(roots ?? '')
   const { certificates, time } = await checkToken(token, stamped, trusted)
   return collectValidation(certificates, {
@@ -51,14 +54,15 @@ async function validationOfLast(
 /**
  * A signed PDF with one more time stamp over all that is in it, and what the last stamp of before is checked with: so it can be
  * checked after the certificate of that one has ended (ETSI EN 319 142-1 §5.4.3). What was there stays, to the byte. A file
- * without a stamp gets two, so that what the first is checked with is under the second. @throws PdfSyntaxError
+ * without one that counts gets two, so that what the first is checked with is under the second. @throws PdfSyntaxError
  */
 export async function extendPdf(
   bytes: Buffer,
   { asked, before, now, notice }: { asked: Authorities; before: Date; now: Date; notice: Notice },
 ): Promise<Extended> {
   const file = new PdfFile(bytes)
-  const { signature, last } = await checkSigned(file, { trusted: undefined, roots: [] })
+  const believed = { trusted: undefined, roots: readRoots(asked.roots ?? ''), now }
+  const { signature, last } = await checkSigned(file, believed)
   if (signature.state !== 'valid') return { outcome: 'not valid' }
   const until = signature.until === undefined ? undefined : new Date(signature.until)
   if (until && until <= now) return { outcome: 'ended' }
@@ -66,7 +70,9 @@ export async function extendPdf(
   const store = storeOf(file)
   const parts = [bytes]
   let base = signedBase(file)
-  let validation = last && (await validationOfLast(last, asked, notice))
+  const ofLast = last && (await validationOfLast(last, asked, notice))
+  if (ofLast?.state === 'revoked') return { outcome: 'revoked' }
+  let validation: ValidationData | undefined = ofLast
   if (!validation) {
     const first = await timeStampUpdate(base, { asked, validation: nothing, store, notice })
     if (!first) return { outcome: 'no stamp' }
@@ -76,7 +82,11 @@ export async function extendPdf(
   }
   const stamped = await timeStampUpdate(base, { asked, validation, store, notice })
   if (!stamped) return { outcome: 'no stamp' }
-  return { outcome: 'extended', bytes: Buffer.concat([...parts, stamped.bytes]), until: stamped.until }
+  const extended = Buffer.concat([...parts, stamped.bytes])
+  const { signature: made } = await checkSigned(new PdfFile(extended), believed)
+  if (made.state !== 'valid' || made.level !== 'B-LTA' || made.until === undefined)
+    return { outcome: 'no use' }
+  return { outcome: 'extended', bytes: extended, until: new Date(made.until) }
 }
 
 const nothing: ValidationData = { certificates: [], crls: [], ocsps: [] }

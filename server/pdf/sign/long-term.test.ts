@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
 import { openssl } from '@atesta/testkit/signatures/openssl.ts'
 import {
@@ -12,9 +14,11 @@ import { startTimeStampAuthority } from '@atesta/testkit/signatures/time-stamp-a
 import { plainPdf } from '@atesta/testkit/vectors/pdfs.ts'
 import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PdfFile } from '../file/pdf-file.ts'
 import { mergePdfs } from '../merge/merge.ts'
 import { extendPdf } from './extend-pdf.ts'
-import { signPdf } from './sign-pdf.ts'
+import { signedBase, signPdf } from './sign-pdf.ts'
+import { timeStampUpdate } from './time-stamp-update.ts'
 
 // Slow: OpenSSL is started for every token, answer and list, and makes the keys of two authorities first.
 type Authority = Awaited<ReturnType<typeof startTimeStampAuthority>>
@@ -41,9 +45,15 @@ afterAll(async () => {
 
 // An authority that failed is not asked again for a while, so each time it has another address.
 let times = 0
-function asking(authority: Authority) {
+function asking(authority: Authority, roots = authority.root()) {
   times += 1
-  return { authorities: [`${authority.url}${times}`], roots: authority.root(), patienceMs: 60_000 }
+  return { authorities: [`${authority.url}${times}`], roots, patienceMs: 60_000 }
+}
+const bothRoots = () => `${byList.root()}${byAnswers.root()}`
+const inDays = (days: number, from = Date.now()) => new Date(from + days * 24 * 60 * 60_000)
+function extended(file: Buffer, more: Partial<Parameters<typeof extendPdf>[1]> = {}) {
+  const asked = asking(byAnswers, bothRoots())
+  return extendPdf(file, { asked, before: inDays(1000), now: new Date(), notice, ...more })
 }
 async function signed(authority: Authority, says: Parameters<Authority['issuerSays']>[0]) {
   told.length = 0
@@ -52,7 +62,7 @@ async function signed(authority: Authority, says: Parameters<Authority['issuerSa
 }
 const read = (bytes: Uint8Array, roots = byList.root()) =>
   readPdf(new Uint8Array(bytes), { keys: [], certificates, roots, now: new Date() })
-const levelOf = async (bytes: Uint8Array) => (await read(bytes)).signature.level
+const levelOf = async (bytes: Uint8Array, roots?: string) => (await read(bytes, roots)).signature.level
 
 /** Of each signature in the order of the file: the DER between its brackets, and all else that it is over. */
 function partsOf(bytes: Buffer) {
@@ -117,9 +127,16 @@ test('what the issuer of its certificate does not say is named, and a revoked au
     names: ['answers', 'list'],
   })
   try {
+    const unsaid = await signed(asked, 'refuses')
+    const again = (says: Parameters<Authority['issuerSays']>[0]) => {
+      asked.issuerSays(says)
+      return extended(unsaid, { asked: asking(asked) })
+    }
+    expect((await again('refuses')).outcome).toBe('no use')
+    expect((await again('revoked')).outcome).toBe('revoked')
     const levels: [string, string | undefined, string][] = []
     for (const says of ['refuses', 'foreign', 'revoked', 'good'] as const)
-      levels.push([says, await levelOf(await signed(asked, says)), told.join()])
+      levels.push([says, await levelOf(await signed(asked, says), asked.root()), told.join()])
     expect(levels).toEqual([
       ['refuses', 'B-T', expect.stringMatching(/issuer\/answers could not be had: HTTP 503.*issuer\/list/)],
       ['foreign', 'B-T', expect.stringContaining('does not say whether its certificate counts')],
@@ -135,14 +152,10 @@ test('extended before the stamp ends: by another authority, with what was certif
   if (!haveSignatureTools) return context.skip(missingSignatureTools)
   byAnswers.issuerSays('good')
   const bytes = await signed(byList, 'good')
-  const now = new Date()
-  const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60_000)
-  const extended = (file: Buffer, more = {}) =>
-    extendPdf(file, { asked: asking(byAnswers), before: inDays(1000), now, notice, ...more })
   const first = await extended(bytes)
   if (first.outcome !== 'extended') return expect(first).toBe('extended')
   expect(first.bytes.subarray(0, bytes.length).equals(bytes)).toBe(true)
-  const { signature, states } = await read(first.bytes, `${byList.root()}${byAnswers.root()}`)
+  const { signature, states } = await read(first.bytes, bothRoots())
   expect(signature).toMatchObject({
     state: 'valid',
     ours: true,
@@ -155,10 +168,78 @@ test('extended before the stamp ends: by another authority, with what was certif
   // One that was made without an authority, and those that need none, cannot have one, or come too late.
   const plainSigned = await signPdf(plain, await given.keys.signature(), notice)
   const later = await extended(plainSigned)
-  expect(later.outcome === 'extended' && (await levelOf(later.bytes))).toBe('B-LTA')
+  expect(later.outcome === 'extended' && (await levelOf(later.bytes, bothRoots()))).toBe('B-LTA')
   expect((await extended(first.bytes)).outcome).toBe('lasts')
   expect((await extended(bytes, { now: inDays(500) })).outcome).toBe('ended')
   const altered = Buffer.from(bytes)
   altered[altered.indexOf('/MediaBox [0 0 2') + 15] = 0x33
   expect((await extended(altered)).outcome).toBe('not valid')
+})
+
+test('stamps of authorities that are not believed change neither the level nor how long it counts', async (context) => {
+  if (!haveSignatureTools) return context.skip(missingSignatureTools)
+  byAnswers.issuerSays('good')
+  const bytes = await signed(byList, 'good')
+  const { until } = (await read(bytes)).signature
+  const first = await extended(bytes)
+  if (first.outcome !== 'extended') return expect(first).toBe('extended')
+  const { signature } = await read(first.bytes)
+  expect(signature.stamps.map(({ trusted }) => trusted)).toEqual([true, true, false])
+  expect(signature).toMatchObject({ state: 'valid', level: 'B-LTA', until })
+  // Whoever believes the first authority alone finds its stamps ended, whatever the other says.
+  const asked = asking(byList)
+  expect((await extended(first.bytes, { asked, now: inDays(500) })).outcome).toBe('ended')
+  // One that is believed instead begins with two stamps of its own.
+  const other = await extended(bytes, { asked: asking(byAnswers) })
+  if (other.outcome !== 'extended') return expect(other).toBe('extended')
+  expect(await levelOf(other.bytes, byAnswers.root())).toBe('B-LTA')
+  expect(await levelOf(bytes, byAnswers.root())).toBe('B-B')
+  // Of what is not yet, nothing counts.
+  const early = await readPdf(new Uint8Array(bytes), { keys: [], certificates, now: inDays(-1) })
+  expect(early.signature).toMatchObject({ state: 'valid', level: 'B-B', until: undefined })
+})
+
+test('what else a form says stays, and the file with it as it was signed', async (context) => {
+  if (!haveSignatureTools) return context.skip(missingSignatureTools)
+  const names = '/Names <</EmbeddedFiles <</Names []>>>>'
+  const form = '/AcroForm <</Fields [] /DA (0 g)>>'.padEnd(names.length)
+  const filled = Buffer.from(plain.toString('latin1').replace(names, form), 'latin1')
+  const own = await signPdf(filled, await given.keys.signature(), notice)
+  const made = await extended(own)
+  if (made.outcome !== 'extended') return expect(made).toBe('extended')
+  const file = new PdfFile(made.bytes)
+  expect(file.dict(file.catalog.get('/AcroForm'))?.get('/DA')).toBe('(0 g)')
+  expect((await read(made.bytes)).signature.state).toBe('valid')
+})
+
+test('another object in the place of a signed one is found out under a stamp of anyone', async (context) => {
+  if (!haveSignatureTools) return context.skip(missingSignatureTools)
+  const own = await signPdf(plain, await given.keys.signature(), notice)
+  const base = signedBase(new PdfFile(own))
+  const row = (at: number) => `3 1\n${String(at).padStart(10, '0')} 00000 n \n`
+  const object = '3 0 obj\n<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]>>\nendobj\n'
+  const startxref = own.length + object.length
+  const trailer = new Map([...base.trailer, ['/Prev', String(base.startxref)] as const])
+  const hidden = `${object}xref\n${row(own.length)}${row(own.indexOf('\n3 0 obj') + 1)}trailer\n${writeValue(trailer)}\nstartxref\n${startxref}\n%%EOF\n`
+  const changed = Buffer.concat([own, Buffer.from(hidden)])
+  const stamp = async (bytes: Buffer, start: number) => {
+    const behind = {
+      ...base,
+      length: bytes.length,
+      sha256: createHash('sha256').update(bytes),
+      startxref: start,
+    }
+    const asked = asking(byAnswers)
+    const made = await timeStampUpdate(behind, {
+      asked,
+      validation: { certificates: [], crls: [], ocsps: [] },
+      notice,
+    })
+    return Buffer.concat([bytes, made?.bytes ?? Buffer.of()])
+  }
+  const stateOf = async (bytes: Buffer) =>
+    (await read(bytes).catch(() => undefined))?.signature.state ?? 'refused'
+  expect(await stateOf(await stamp(own, base.startxref))).toBe('valid')
+  // The second page is the one that counts here; other programs take the first.
+  expect(await stateOf(await stamp(changed, startxref))).toBe('refused')
 })

@@ -22,6 +22,7 @@ export function signedBase(file: PdfFile): SignedBase {
   const root = trailer.get('/Root')
   const page = file.pages()[0]
   if (!(root instanceof PdfRef) || !page) throw new PdfSyntaxError('no catalog')
+  const form = file.dict(catalog.get('/AcroForm')) ?? new Map()
   return {
     length: bytes.length,
     sha256: createHash('sha256').update(bytes),
@@ -29,7 +30,8 @@ export function signedBase(file: PdfFile): SignedBase {
     trailer,
     root,
     catalog,
-    fields: file.array(file.dict(catalog.get('/AcroForm'))?.get('/Fields')),
+    form,
+    fields: file.array(form.get('/Fields')),
     page: firstPage(file, new PdfRef(page.number, 0), page.dict),
   }
 }

@@ -17,7 +17,8 @@ export interface SignedBase {
   trailer: PdfDict
   root: PdfRef
   catalog: PdfDict
-  /** The fields of its form so far. */
+  /** Its form so far; what else it says than its fields stays. */
+  form: PdfDict
   fields: PdfValue[]
   page: FirstPage
 }
@@ -65,7 +66,7 @@ export async function signedUpdate(
   const catalog: PdfDict = new Map([
     ...base.catalog,
     ...update.catalog(streams),
-    ['/AcroForm', formOf(fields)] as const,
+    ['/AcroForm', formOf(base.form, fields)] as const,
   ])
   const page: PdfDict = new Map<string, PdfValue>([
     ...base.page.dict,
@@ -165,11 +166,8 @@ function byteRange(from: number, to: number, rest: number): string {
 }
 
 /** Signatures exist, and whatever is added must be appended (§12.7.3). */
-const formOf = (fields: PdfValue[]): PdfDict =>
-  new Map<string, PdfValue>([
-    ['/Fields', fields],
-    ['/SigFlags', '3'],
-  ])
+const formOf = (form: PdfDict, fields: PdfValue[]): PdfDict =>
+  new Map<string, PdfValue>([...form, ['/Fields', fields], ['/SigFlags', '3']])
 
 function fieldOf({ ref, corner }: FirstPage, value: PdfRef, { name, text }: SignedUpdate['field']): PdfDict {
   const [left, bottom] = corner.map((side) => String(Math.floor(side) - 1))
