@@ -143,14 +143,22 @@ async function judge(
  * A PDF to which time stamps were added is judged as it was before: what was certified stands in it whole. Of any other file
  * that differs nothing more is read.
  */
-async function judgeStates(options: Options, proof: string, given: Parameters<typeof judge>[2]) {
+async function judgeStates(
+  options: Options,
+  proof: string,
+  given: Parameters<typeof judge>[2],
+): Promise<Awaited<ReturnType<typeof judge>> & { certifiedBytes?: number }> {
   const whole = await judge(options, proof, given)
   const { statement, claims } = whole.verdict
   const size = statement && 'size' in statement ? Number(statement.size) : given.file.size
   if (claims.integrity.state !== 'contradicted' || size >= given.file.size) return whole
   const { statesOf } = await import('./cli.pdf.ts')
   const before = (await statesOf(await readFile(options.file))).find((state) => state.size === size)
-  return before ? judge(options, proof, { ...given, file: before }) : whole
+  if (!before) return whole
+  const judged = await judge(options, proof, { ...given, file: before })
+  const sizes = { size: String(size), whole: String(given.file.size) }
+  const notices = [...judged.notices, say(languages[options.language].earlierState, sizes)]
+  return { ...judged, notices, certifiedBytes: size }
 }
 
 const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -229,9 +237,10 @@ async function main(args: string[]): Promise<number> {
   const given = await readGiven(options)
   if (typeof given === 'string') return giveUp(given)
   if ('pdf' in given) return checkPdf(options, given.pdf, given)
-  const { verdict, notices, certified } = await judgeStates(options, given.proof, given)
+  const { verdict, notices, certified, certifiedBytes } = await judgeStates(options, given.proof, given)
   for (const notice of notices) process.stderr.write(`${notice}\n`)
-  if (options.json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
+  const told = certifiedBytes === undefined ? verdict : { ...verdict, certified_bytes: certifiedBytes }
+  if (options.json) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`)
   else {
     printVerdict(verdict, options.language)
     if (options.root !== undefined) printRoot(options.root, certified, options.language)

@@ -165,6 +165,8 @@ Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
   cannotRead: 'Cannot read {{detail}}.',
   notOnline: 'The log could not be asked, so it was compared with what was remembered only ({{detail}}).',
   badState: 'The state file cannot be used ({{detail}}).',
+  earlierState:
+    'What was certified are the first {{size}} of the {{whole}} bytes; time stamps were added since.',
   badKey: 'A given key is malformed ({{detail}}).',
   badRoots: 'The roots of time-stamping authorities cannot be used ({{detail}}).',
   certified:

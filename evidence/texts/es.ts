@@ -177,6 +177,8 @@ Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
   cannotRead: 'No se puede leer {{detail}}.',
   notOnline: 'No se pudo consultar la bitácora, así que solo se comparó con lo recordado ({{detail}}).',
   badState: 'No se puede usar el archivo de estado ({{detail}}).',
+  earlierState:
+    'Lo certificado son los primeros {{size}} de los {{whole}} bytes; después se añadieron sellos de tiempo.',
   badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
   badRoots: 'Las raíces de autoridades de sellado de tiempo no se pueden usar ({{detail}}).',
   certified:

@@ -25,6 +25,8 @@ export type Texts = {
   cannotRead: string
   notOnline: string
   badState: string
+  /** Facts: size and whole, in bytes. */
+  earlierState: string
   badKey: string
   /** What a root says of the log's keys, and that it says nothing. Facts: name, key_id; origin, issued, until. */
   certified: string

@@ -1,8 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClaims } from '@atesta/evidence/disclosure.ts'
+import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
+import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
+import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { writeValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
+import { statementBytes } from '@atesta/evidence/statement.ts'
 import { openssl } from '@atesta/testkit/signatures/openssl.ts'
 import {
   haveSignatureTools,
@@ -242,4 +249,30 @@ test('another object in the place of a signed one is found out under a stamp of 
   expect(await stateOf(await stamp(own, base.startxref))).toBe('valid')
   // The second page is the one that counts here; other programs take the first.
   expect(await stateOf(await stamp(changed, startxref))).toBe('refused')
+})
+
+test('with a proof of what it was before its stamps, the command says how much of the file that is', async (context) => {
+  if (!haveSignatureTools) return context.skip(missingSignatureTools)
+  const bytes = await signed(byList, 'good')
+  const size = (await read(bytes)).states[0]?.size ?? 0
+  const sha256 = createHash('sha256').update(bytes.subarray(0, size)).digest('hex')
+  const { claims, disclosures } = createClaims({ file_name: 'report.pdf' })
+  const statement = {
+    ...{ type: 'atesta.certification' as const, version: 1 as const, identifier: 'CERT1', sha256, size },
+    ...{ media_type: 'application/pdf', received_at: '2026-05-12T10:00:00.000Z', company: 'c1', claims },
+  }
+  const log = new MemoryLog('example.com/log')
+  const index = log.append([statementBytes(statement)])
+  const sealed = { index, path: await log.path(index), checkpoint: log.checkpoint() }
+  const [file, proof] = [join(given.folder, 'report.pdf'), join(given.folder, 'report.tlog-proof')]
+  writeFileSync(file, bytes)
+  writeFileSync(proof, formatEvidenceProof({ statement, disclosures, ...sealed }))
+  const cli = fileURLToPath(new URL('../../../evidence/cli.mjs', import.meta.url))
+  const args = [cli, file, proof, '--key', formatVerifierKey(log.key), '--json', '--no-state', '--lang', 'en']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toMatchObject({
+    certified_bytes: size,
+    claims: { integrity: { state: 'proved' } },
+  })
+  expect(stderr).toContain(`the first ${size} of the ${bytes.length} bytes`)
 })
