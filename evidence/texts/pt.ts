@@ -178,7 +178,7 @@ Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
     'Não foi possível consultar o log, portanto ele só foi comparado com o que estava guardado ({{detail}}).',
   badState: 'O arquivo de estado não pode ser usado ({{detail}}).',
   earlierState:
-    'O que foi certificado são os primeiros {{size}} dos {{whole}} bytes; depois foram acrescentados carimbos de tempo.',
+    'O que foi certificado são os primeiros {{size}} dos {{whole}} bytes; depois foram acrescentados carimbos do tempo.',
   badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
   badRoots: 'As raízes de autoridades de carimbo do tempo não podem ser usadas ({{detail}}).',
   certified:

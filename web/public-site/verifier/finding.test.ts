@@ -55,6 +55,10 @@ test('a file to which time stamps were added is what it was before, if that is w
   expect(headline({ proof: sealed.ownerProof }, before.slice(0, 1))).toBe('altered')
   expect(headline({ lookup: unknown }, [{ hashed: original, lookup: known }])).toBe('proved')
   expect(headline({ lookup: unknown }, [])).toBe('unknown_file')
+  // How much of the file that is, is said of it alone.
+  const stamped = question({ hashed: altered, proof: sealed.ownerProof })
+  expect(findingOfStates(stamped, before)).toHaveProperty('certifiedBytes', original.size)
+  expect(findingOfStates({ ...stamped, hashed: original }, before)).not.toHaveProperty('certifiedBytes')
 })
 
 test('a file is not called unknown while what it was before is asked, nor when that cannot be asked', () => {

@@ -40,7 +40,13 @@ export type Finding =
   | { kind: 'unknown_file'; sha256: string }
   | { kind: 'unknown_identifier' }
   | { kind: 'not_looked_up'; reason: 'offline' | 'refused'; hasFile: boolean }
-  | { kind: 'checked'; checks: Checked[]; withdrawal: Withdrawal[] }
+  | {
+      kind: 'checked'
+      checks: Checked[]
+      withdrawal: Withdrawal[]
+      /** How many bytes of the file it is about, where time stamps were added behind them. */
+      certifiedBytes?: number
+    }
 
 /** Whether the owner has withdrawn a record, or erased only its file: when, not as far as the installation says, or it could not be asked. */
 export type Withdrawal = { at: string; erased?: { days: number | null } } | 'not_known' | 'not_asked'
@@ -151,10 +157,12 @@ export function findingOfStates(
 ): Finding {
   const whole = findingOf(question)
   if (!question.hashed || !saysNothing(whole)) return whole
-  const others = earlier.map((state) => findingOf({ ...question, ...state }))
-  const certified = others.find((finding) => finding.kind === 'checked' && !saysNothing(finding))
-  if (certified || whole.kind === 'checked') return certified ?? whole
-  const open = (kind: Finding['kind']) => others.find((finding) => finding.kind === kind)
+  const others = earlier.map((state) => ({ state, finding: findingOf({ ...question, ...state }) }))
+  for (const { state, finding } of others)
+    if (finding.kind === 'checked' && !saysNothing(finding))
+      return { ...finding, certifiedBytes: state.hashed.size }
+  if (whole.kind === 'checked') return whole
+  const open = (kind: Finding['kind']) => others.find(({ finding }) => finding.kind === kind)?.finding
   return open('working') ?? open('not_looked_up') ?? whole
 }
 

@@ -158,7 +158,8 @@ type CheckedProps = Pick<Props, 'keys' | 'identifier'> & { finding: Extract<Find
 function CheckedView({ finding, keys, identifier }: CheckedProps) {
   const { t } = useTranslation('verifier')
   const [wanted, setWanted] = useState(0)
-  const { checks, withdrawal } = finding
+  const format = useFormat()
+  const { checks, withdrawal, certifiedBytes } = finding
   const chosen = wanted < checks.length ? wanted : 0
   const checked = checks[chosen]
   if (!checked) return null
@@ -172,6 +173,9 @@ function CheckedView({ finding, keys, identifier }: CheckedProps) {
       <HeadlineCard name={checked.headline} voucher={checked.verdict.voucher} />
       <RecordFacts {...checked} />
       {isOther && <p className={classes.note}>{t('other_record', { identifier: checked.identifier })}</p>}
+      {certifiedBytes !== undefined && (
+        <p className={classes.note}>{t('earlier_state', { size: format.number(certifiedBytes) })}</p>
+      )}
       <WithdrawalNotice withdrawal={withdrawal[chosen]} />
       <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />
       <Comparison {...checked} />
