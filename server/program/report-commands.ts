@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { type Extended, extendPdf } from '../pdf/sign/extend-pdf.ts'
+import type { Authorities } from '../pdf/sign/time-stamp.ts'
 import { trustedRootsText } from '../time-stamps/trusted-roots.ts'
 import { config } from './for-command.ts'
 
@@ -9,8 +10,10 @@ const dayMs = 24 * 60 * 60_000
 
 const sentences: Record<Exclude<Extended['outcome'], 'extended' | 'lasts'>, string> = {
   ended: 'its time stamps have ended; another one would prove nothing about the time before',
+  revoked: 'the certificate of its last time stamp was revoked',
   'not valid': 'it is not as it was signed, or not signed',
   'no stamp': 'no authority gave a time stamp',
+  'no use': 'with another time stamp it would still not be a valid file of level B-LTA',
 }
 
 /** In the place of the file, whole or not at all. */
@@ -24,11 +27,14 @@ async function replace(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Extends one file, and says what became of it; false when that should not stay so. */
-async function extend(file: string, days: number): Promise<boolean> {
+async function askedAuthorities(): Promise<Authorities> {
   const { timeStampAuthorities: authorities, timeStampRoots } = config()
   if (authorities.length === 0) throw new Error('TSA_URL names no time-stamp authority to ask.')
-  const asked = { authorities, roots: await trustedRootsText(timeStampRoots), patienceMs: 10_000 }
+  return { authorities, roots: await trustedRootsText(timeStampRoots), patienceMs: 10_000 }
+}
+
+/** Extends one file, and says what became of it; false when that should not stay so. */
+async function extend(file: string, asked: Authorities, days: number): Promise<boolean> {
   const now = new Date()
   const before = new Date(now.getTime() + days * dayMs)
   const notice = (text: string) => console.error(text)
@@ -58,6 +64,14 @@ export function addReportCommands(program: Command): void {
     .option('--days <days>', 'those that end within so many days', '365')
     .action(async (files: string[], { days }: { days: string }) => {
       if (!/^\d{1,5}$/.test(days)) throw new Error('--days is not a number of days.')
-      for (const file of files) if (!(await extend(file, Number(days)))) process.exitCode = 1
+      const asked = await askedAuthorities()
+      for (const file of files) {
+        const done = await extend(file, asked, Number(days)).catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error)
+          console.error(`${file}: not extended: ${reason}`)
+          return false
+        })
+        if (!done) process.exitCode = 1
+      }
     })
 }
