@@ -9,8 +9,6 @@ import home from './home-page.module.css'
 
 type Days = Summary['per_day']
 
-/** Days come as `2026-05-31`; noon keeps them that day in every time zone. */
-const noon = (day: string) => `${day}T12:00:00`
 /** Every so many days the axis says which day it is. */
 const tick = 7
 
@@ -18,7 +16,7 @@ function useDayText() {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   return ({ day, submitted, certified }: Days[number]) =>
-    t('home.per_day_text', { day: format.date(noon(day)), submitted, certified })
+    t('home.per_day_text', { day: format.calendarDay(day), submitted, certified })
 }
 
 /** Which day is looked at, by pointer or by arrow keys; the last one at first. */
@@ -111,7 +109,7 @@ function Table({ days }: { days: Days }) {
       headings={[t('home.per_day_day'), t('home.per_day_submitted'), t('home.per_day_certified')]}
       rows={busy.map(({ day, submitted, certified }) => ({
         key: day,
-        name: format.date(noon(day)),
+        name: format.calendarDay(day),
         figures: [format.number(submitted), format.number(certified)],
       }))}
     />

@@ -7,9 +7,6 @@ import { Bars } from '../../ui/chart/bars.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
 
-/** Days come as `2026-05-31`; noon keeps them that day in every time zone. */
-const noon = (day: string) => `${day}T12:00:00`
-
 /** How the work of the last 30 days, since `from`, went: by state, by person, and how long it took. */
 export function WorkCharts({ from }: { from: string | undefined }) {
   const { t } = useTranslation('dashboard')
@@ -74,7 +71,7 @@ export function WorkCharts({ from }: { from: string | undefined }) {
           unit={t('home.turnaround_unit')}
           bars={data.turnaround.map(({ week, median_hours }) => ({
             id: week,
-            label: t('home.week', { day: format.date(noon(week)) }),
+            label: t('home.week', { day: format.calendarDay(week) }),
             value: median_hours,
             said: hours(median_hours),
           }))}
