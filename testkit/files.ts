@@ -39,6 +39,17 @@ export async function makeScene(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg().toBuffer()
 }
 
+/** A photo with a camera and a city, and no coordinates. */
+export function makePhotoOfPlace(city: string): Promise<Buffer> {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="${city}"/></rdf:RDF></x:xmpmeta>`
+  const background = { r: 40, g: 80, b: 120 }
+  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .withExif({ IFD0: { Make: 'Field', Model: 'Camera 7' } })
+    .withXmp(xmp)
+    .jpeg()
+    .toBuffer()
+}
+
 /** A small valid PDF with one page that says `text`. */
 export function makePdf(text = 'Permit'): Buffer {
   const objects = [

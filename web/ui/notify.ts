@@ -12,8 +12,11 @@ export async function toasts() {
   return toast
 }
 
-/** After an action of the person: 1500 ms, long enough for three words. */
-const action = { autoClose: limits.toastActionMs } as const
+/**
+ * After an action of the person: 1500 ms, long enough for three words, also below the pointer: it may lie over the button
+ * that is wanted next, and would stay there for as long as one waits for it to go.
+ */
+const action = { autoClose: limits.toastActionMs, pauseOnHover: false } as const
 
 /**
  * Toasts. Texts come translated. `success` and `info` follow an action and stay 1500 ms; `error` says a failure as

@@ -1,63 +1,37 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ToldPart } from '@atesta/contract/limits.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { readExif } from '@atesta/server/media/exif.ts'
-import { createMediaReader, type MediaReader } from '@atesta/server/media/reader.ts'
 import { originalKey } from '@atesta/server/storage/object-keys.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { makePdf } from '@atesta/testkit/files.ts'
+import { makePdf, makePhotoOfPlace } from '@atesta/testkit/files.ts'
 import { type Certified, certify, makeCertified } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { credentialsReader } from '@atesta/testkit/signatures/credentials-reader.ts'
 import { disclosedBy, proofIn } from '@atesta/testkit/signatures/proof-in-copy.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus')
 const given = useScene()
+const { credentialsOf, close } = credentialsReader(given)
 let photo: Certified
-let reader: MediaReader | undefined
 beforeAll(async () => {
   photo = await makeCertified(given.stack, given.ines, given.workflowId)
 })
-afterAll(() => reader?.close())
+afterAll(() => close())
 
 const ask = (id: number, tells?: ToldPart[]) =>
   call(given.sam, certifications.copy, { params: { id }, body: { tells } })
 const copyOf = async (id: number, tells?: ToldPart[]) =>
   Buffer.from(await (await ask(id, tells)).arrayBuffer())
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
-
-/** A photo with a camera and a city, and no coordinates. */
-async function photoOfPlace(): Promise<Buffer> {
-  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Calama"/></rdf:RDF></x:xmpmeta>`
-  const background = { r: 40, g: 80, b: 120 }
-  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
-    .withExif({ IFD0: { Make: 'Field', Model: 'Camera 7' } })
-    .withXmp(xmp)
-    .jpeg()
-    .toBuffer()
-}
-
-let count = 0
-/** What the product's own reader says of it, held against the roots that this installation publishes. */
-async function credentialsOf(bytes: Buffer, mediaType: string) {
-  const { dataDir, storageUrl } = given.stack.services.config
-  if (!reader) {
-    const roots = await given.stack.anyone('/log/c2pa-roots.pem')
-    expect(roots.headers.get('content-type')).toBe('application/pem-certificate-chain')
-    await writeFile(join(dataDir, 'roots.pem'), await roots.text())
-    reader = createMediaReader({ dataDir, storageUrl, c2paTrust: join(dataDir, 'roots.pem') })
-  }
-  const key = `copy-${count++}`
-  await given.stack.services.storage.put(key, bytes, mediaType)
-  return reader.read('credentials', { key, size: bytes.length, mediaType })
-}
 
 test('a signed copy with the same pixels that leads to its certification, and an original that nothing touched', async () => {
   const answer = await ask(photo.id)
@@ -99,7 +73,7 @@ test('the copy tells what was ticked and nothing else', async () => {
   expect(readExif(unplaced)).toEqual({})
   expect([unplaced.includes('Ines'), unplaced.includes(latitude)]).toEqual([true, false])
   // So also where no position was read from what it says.
-  const worded = await certify(given.ines, photo.inspectionId, await photoOfPlace())
+  const worded = await certify(given.ines, photo.inspectionId, await makePhotoOfPlace('Calama'))
   await given.stack.settle()
   expect([
     readExif(await copyOf(worded.id, ['exif'])),

@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createMediaReader, type MediaReader } from '@atesta/server/media/reader.ts'
+import { expect } from 'vitest'
+import type { Given } from '../scene.ts'
+
+/** What the product's own reader says of a file, held against the roots that the installation publishes. */
+export function credentialsReader(given: Given) {
+  let reader: MediaReader | undefined
+  let count = 0
+  async function credentialsOf(bytes: Buffer, mediaType: string) {
+    const { dataDir, storageUrl } = given.stack.services.config
+    if (!reader) {
+      const roots = await given.stack.anyone('/log/c2pa-roots.pem')
+      expect(roots.headers.get('content-type')).toBe('application/pem-certificate-chain')
+      await writeFile(join(dataDir, 'roots.pem'), await roots.text())
+      reader = createMediaReader({ dataDir, storageUrl, c2paTrust: join(dataDir, 'roots.pem') })
+    }
+    const key = `copy-${count++}`
+    await given.stack.services.storage.put(key, bytes, mediaType)
+    return reader.read('credentials', { key, size: bytes.length, mediaType })
+  }
+  return { credentialsOf, close: () => reader?.close() }
+}
