@@ -11,11 +11,11 @@ import { ActionDue, ActionStateBadge } from '../../records/corrective/action-sta
 import { inspectionPage } from '../../records/inspection-page.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { headingLine } from '../../ui/heading-line.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { headingOf } from './action-heading.ts'
 import { ActionHistory } from './action-history.tsx'
 import { ActionMoves } from './action-moves.tsx'
 import classes from './action-page.module.css'
@@ -56,7 +56,7 @@ function Header({ action }: { action: ActionWithHistory }) {
   return (
     <>
       <PageHeader
-        title={headingOf(action.text)}
+        title={headingLine(action.text)}
         back={<PageLink to={paths.actions()}>{t('common:pages.actions')}</PageLink>}
         action={
           action.can.edit && (
@@ -84,7 +84,7 @@ export function ActionPage() {
       <Header action={data} />
       <div className={classes.columns}>
         <div className={classes.work}>
-          {headingOf(data.text) !== data.text && <p className={classes.text}>{data.text}</p>}
+          {headingLine(data.text) !== data.text && <p className={classes.text}>{data.text}</p>}
           {data.can.states.length > 0 && <ActionMoves action={data} />}
         </div>
         <aside className={classes.facts}>

@@ -15,6 +15,7 @@ import { useCertificationName } from '../../records/certification-name.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { headingLine } from '../../ui/heading-line.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CertificationActions } from './certification-actions.tsx'
@@ -69,19 +70,13 @@ function Ways({ identifier }: { identifier: string }) {
   )
 }
 
-/** A description may be a page long: the heading is its first line, and not more of that than two lines hold. */
-function headingOf(name: string): string {
-  const [line = ''] = name.split('\n', 1)
-  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
-}
-
 function Loaded({ certification }: { certification: CertificationDetails }) {
   useVisit(certification)
   const { name } = useCertificationName()(certification)
   return (
     <>
       <PageHeader
-        title={headingOf(name)}
+        title={headingLine(name)}
         sentence={name === certification.title ? undefined : certification.title}
         back={<Ways identifier={certification.identifier} />}
         action={<CertificationActions certification={certification} />}
