@@ -1,12 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { dateFormat, numberFormat } from './intl.ts'
 
 /** Days of the calendar, such as `2026-11-23`, which are the same in every zone, and spans of time, in one language. */
 export function createCalendarFormat(locale: Locale) {
-  const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (day: string) => format.format(Date.parse(day))
-  }
-  const range = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const write = (options: Intl.DateTimeFormatOptions) => (day: string) =>
+    dateFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day))
   return {
     /** "Monday, November 23". */
     day: write({ weekday: 'long', day: 'numeric', month: 'long' }),
@@ -14,13 +12,17 @@ export function createCalendarFormat(locale: Locale) {
     brief: write({ day: 'numeric', month: 'short' }),
     weekday: write({ weekday: 'short' }),
     month: write({ month: 'long', year: 'numeric' }),
-    range: (from: string, to: string) => range.formatRange(Date.parse(from), Date.parse(to)),
+    range: (from: string, to: string) =>
+      dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+        Date.parse(from),
+        Date.parse(to),
+      ),
     /** Whole minutes in their largest whole unit: 60 is an hour, 10,080 seven days. */
     span(minutes: number): string {
       const [unit, size] =
         minutes % 1440 === 0 ? ['day', 1440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
       const options = { style: 'unit', unit: String(unit), unitDisplay: 'long' } as const
-      return new Intl.NumberFormat(locale, options).format(minutes / Number(size))
+      return numberFormat(locale, options).format(minutes / Number(size))
     },
   }
 }

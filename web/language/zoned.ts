@@ -1,22 +1,15 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
+import { dateFormat } from './intl.ts'
 
-/** Making one takes longer than a hundred uses of it. */
-function formatOf(zone: string | undefined): Intl.DateTimeFormat {
-  const name = zone ?? ''
-  const format =
-    formats.get(name) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-  formats.set(name, format)
-  return format
-}
+const formatOf = (timeZone: string | undefined) =>
+  dateFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 
 /** Wall-clock time in an IANA zone, as `2026-09-07T09:00`; without a zone, the device's. */
 export function toLocal(at: Date | string | number, zone?: string): string {

@@ -2,6 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateFormat, listFormat } from '../language/intl.ts'
 import { dayOf, type Repeat, readRule, type Weekday, weekdays } from './repeat-rule.ts'
 
 /** Any Monday: only the names of days are written with it. */
@@ -10,10 +11,8 @@ const atNoon = (local: string) => new Date(`${local.slice(0, 10)}T12:00:00Z`)
 
 /** Names of weekdays, days and times in a language, for times that are wall-clock already. */
 function namesIn(locale: Locale) {
-  const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (at: Date | number) => format.format(at)
-  }
+  const write = (options: Intl.DateTimeFormatOptions) => (at: Date | number) =>
+    dateFormat(locale, { ...options, timeZone: 'UTC' }).format(at)
   const [long, short] = [write({ weekday: 'long' }), write({ weekday: 'short' })]
   const time = write({ timeStyle: 'short' })
   const [date, dayOfYear] = [write({ dateStyle: 'medium' }), write({ day: 'numeric', month: 'long' })]
@@ -35,7 +34,7 @@ function usePace() {
   return useMemo(() => {
     const locale = i18n.language as Locale
     const names = namesIn(locale)
-    const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+    const list = listFormat(locale, { type: 'conjunction' })
     const monthly = (repeat: Repeat & { unit: 'month' }): string => {
       const count = repeat.every
       if ('nth' in repeat) {

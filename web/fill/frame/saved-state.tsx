@@ -8,6 +8,7 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { dateFormat } from '../../language/intl.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { useUploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
@@ -36,8 +37,7 @@ export function SavedState({ onRetry }: { onRetry: () => void }) {
   const savedAt = useWebForm((form) => form.savedAt)
   const keptHere = useWebForm((form) => form.keptHere)
   const Icon = icons[state]
-  const time =
-    savedAt && new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(savedAt))
+  const time = savedAt && dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(savedAt))
   const words = state === 'saved' && time ? t('fill:save.saved', { time }) : t(`fill:save.${state}`)
   return (
     <span className={classes.state} data-state={state}>

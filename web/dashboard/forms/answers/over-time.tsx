@@ -1,6 +1,6 @@
 import type { AnswerSummary } from '@atesta/contract/schemas/answers.ts'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateFormat } from '../../../language/intl.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import { ColumnChart } from '../../../ui/chart/column-chart.tsx'
 import classes from './charts.module.css'
@@ -10,10 +10,7 @@ type Props = { overTime: AnswerSummary['over_time']; drafts: boolean }
 function useSpanWords({ unit }: Props['overTime']) {
   const { t, i18n } = useTranslation('responses')
   const format = useFormat()
-  const month = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    [i18n.language],
-  )
+  const month = dateFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (day: string): string => {
     if (unit === 'month') return month.format(new Date(`${day}T00:00:00Z`))
     const shown = format.calendarDay(day)

@@ -1,0 +1,23 @@
+type Maker<Options, Format> = new (locale: string, options: Options) => Format
+
+const made = new Map<string, unknown>()
+
+function kept<Options, Format>(Make: Maker<Options, Format>, locale: string, options: Options): Format {
+  const key = `${Make.name} ${locale} ${JSON.stringify(options)}`
+  const format = (made.get(key) as Format | undefined) ?? new Make(locale, options)
+  made.set(key, format)
+  return format
+}
+
+/*
+ * The browser's formats, each made once and when it is first used: making one takes ten milliseconds on a phone, as long as
+ * using it a thousand times, and a page needs a few of all that there are.
+ */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  kept(Intl.DateTimeFormat, locale, options)
+export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
+  kept(Intl.NumberFormat, locale, options)
+export const listFormat = (locale: string, options: Intl.ListFormatOptions) =>
+  kept(Intl.ListFormat, locale, options)
+export const relativeFormat = (locale: string, options: Intl.RelativeTimeFormatOptions) =>
+  kept(Intl.RelativeTimeFormat, locale, options)
