@@ -63,10 +63,10 @@ export async function answerQuestions(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Flange' }).click()
 }
 
-/** Draws a signature and says whose it is. */
+/** Draws a signature; whose it is stands there already. */
 export async function sign(page: Page): Promise<void> {
   await expect(sectionHeading(page, 'Closing')).toBeVisible()
-  await page.getByRole('textbox', { name: /Name of the person/ }).fill(person.name)
+  await expect(page.getByRole('textbox', { name: /Name of the person/ })).toHaveValue(person.name)
   const field = page.getByRole('img', { name: /Field to sign in/ })
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()

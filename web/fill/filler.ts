@@ -5,6 +5,8 @@ import { type Me, useSession } from '../session/session.ts'
 export type Filler = {
   /** Under which drafts, files and receipts are kept on this device; negative for guests, who are no users. */
   id: number
+  /** Of the person who is signed in; empty for guests. */
+  name: string
   company: string | undefined
   timeZone: string | undefined
   mandatoryMetadata: boolean
@@ -15,6 +17,7 @@ const fillerOf = (guest: Guest | null, user: Me | null): Filler =>
   guest
     ? {
         id: -guest.inspectionId,
+        name: '',
         company: guest.company,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         mandatoryMetadata: false,
@@ -22,6 +25,7 @@ const fillerOf = (guest: Guest | null, user: Me | null): Filler =>
       }
     : {
         id: user?.id ?? 0,
+        name: user?.name ?? '',
         company: user?.company.name,
         timeZone: user?.profile.time_zone || undefined,
         mandatoryMetadata: user?.profile.mandatory_metadata ?? false,

@@ -3,8 +3,6 @@ import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { IconCamera, IconUpload, IconVideo } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { typeNames } from '../../language/type-names.ts'
-import { useFormat } from '../../session/use-format.ts'
 import { CameraButton } from '../camera/camera-button.tsx'
 import { useWebForm } from '../fill.ts'
 import { answerAt, type FieldPath } from '../state/answers-at.ts'
@@ -12,6 +10,7 @@ import cards from './file-card.module.css'
 import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import classes from './upload-controls.module.css'
+import { UploadLimits } from './upload-limits.tsx'
 import { useAddFiles } from './use-add-files.ts'
 
 type Props = {
@@ -101,7 +100,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
               />
             )}
           </div>
-          <Limits accepted={accepted} />
+          <UploadLimits accepted={accepted} />
         </div>
       )}
       {isFull && <p className={classes.limits}>{t('upload.full', { count: accepted.max })}</p>}
@@ -109,25 +108,5 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
         {notice}
       </p>
     </div>
-  )
-}
-
-/** The accepted types, shown before a wrong file can be chosen. */
-function Limits({ accepted }: { accepted: MediaCertification }) {
-  const { t } = useTranslation('fill')
-  const format = useFormat()
-  return (
-    <p className={classes.limits}>
-      {accepted.camera_only ? (
-        t('upload.camera_only')
-      ) : (
-        <>
-          <span className={classes.drop}>{t('upload.drop_here')} </span>
-          {t('upload.limits', { types: format.list(typeNames(accepted.types)) })}
-        </>
-      )}
-      {accepted.min > 0 && ` ${t('upload.at_least', { count: accepted.min })}`}
-      {accepted.position_required && ` ${t('upload.with_position')}`}
-    </p>
   )
 }

@@ -15,7 +15,7 @@ import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { FormFile } from './form-file.ts'
 import classes from './import-form.module.css'
-import { ImportNotices } from './import-notices.tsx'
+import { ImportNotices, TakenOver } from './import-notices.tsx'
 
 type FileChoiceProps = { reading: boolean; chosen: string | undefined; onFile: (file: File) => void }
 
@@ -117,9 +117,7 @@ export function ImportForm() {
         )}
         {form && (
           <>
-            <p role="status">
-              {form.notices.length === 0 ? t('all_taken') : t('some_taken', { count: form.notices.length })}
-            </p>
+            <TakenOver notices={form.notices} />
             <TextInput
               label={t('name')}
               value={name}

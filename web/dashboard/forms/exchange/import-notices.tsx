@@ -19,6 +19,13 @@ const listed = new Set<string>([
 /** More examples than these are only counted. */
 const examples = 12
 
+/** Whether all of the file is in the form; it counts what stands below it. */
+export function TakenOver({ notices }: { notices: readonly Notice[] }) {
+  const { t } = useTranslation('xlsform')
+  const count = Object.values(noticeGroups(notices)).flat().length
+  return <p role="status">{count === 0 ? t('all_taken') : t('some_taken', { count })}</p>
+}
+
 /** What the form does not say that the file says, or says otherwise, with the rows of the file. */
 export function ImportNotices({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTranslation('xlsform')

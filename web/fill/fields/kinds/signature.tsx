@@ -1,17 +1,16 @@
-import type { SignatureValue } from '@atesta/forms/values.ts'
 import { Button, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
+import { useFiller } from '../../filler.ts'
 import { SignaturePanel } from '../../on-demand.ts'
-import { momentHere } from '../../state/moment.ts'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import pad from '../signature.module.css'
+import { type Begun, signatureAnswer } from '../signature-answer.ts'
 import { answer, leaveField, useAnswer } from '../use-field.ts'
 
-type Begun = Partial<SignatureValue>
 const begunOf = (value: unknown): Begun =>
   typeof value === 'object' && value !== null ? (value as Begun) : {}
 
@@ -21,12 +20,11 @@ export function SignatureField(props: FieldProps) {
   const { t } = useTranslation('fill')
   const signature = begunOf(useAnswer(props))
   const [drawing, setDrawing] = useState(!signature.image)
-  const change = (changes: Begun) => {
-    const { image = '', name = '', signed_at } = { ...signature, ...changes }
-    if (image === '' && name === '') answer(path, null)
-    else
-      answer(path, { name, image, ...(image ? { signed_at: changes.image ? momentHere() : signed_at } : {}) })
-  }
+  const signer = useFiller((filler) => filler.name)
+  const [isTyped, setTyped] = useState(false)
+  const suggested = isTyped ? '' : signer
+  const name = signature.name ?? suggested
+  const change = (changes: Begun) => answer(path, signatureAnswer(signature, changes, suggested))
   return (
     <FieldFrame {...props} group="group">
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
@@ -44,13 +42,16 @@ export function SignatureField(props: FieldProps) {
             label={t('signature.name')}
             autoComplete="name"
             maxLength={200}
-            value={signature.name ?? ''}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            value={name}
+            onChange={(event) => {
+              setTyped(true)
+              change({ name: event.currentTarget.value })
+            }}
             onBlur={() => leaveField(path)}
           />
           {drawing ? (
             <Suspense fallback={<div className={pad.paper} />}>
-              <SignaturePanel name={signature.name ?? ''} onSigned={(image) => change({ image })} />
+              <SignaturePanel name={name} onSigned={(image) => change({ image })} />
             </Suspense>
           ) : (
             <Signed signature={signature} onAgain={() => setDrawing(true)} />
