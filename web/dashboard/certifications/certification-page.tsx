@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { headingLine } from '../../language/heading-line.ts'
 import {
   type CertificationDetails,
   certificationByIdentifier,
@@ -15,7 +16,6 @@ import { useCertificationName } from '../../records/certification-name.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { headingLine } from '../../ui/heading-line.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CertificationActions } from './certification-actions.tsx'

@@ -9,6 +9,7 @@ import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { PositionByHand } from '../position-by-hand.tsx'
+import { PositionOnMap } from '../position-on-map.tsx'
 import { answer, leaveField, useAnswer } from '../use-field.ts'
 
 const isPosition = (value: unknown): value is PositionValue =>
@@ -88,14 +89,17 @@ function Found({ position }: { position: PositionValue }) {
   const { lat, lon, accuracy_m: accuracy } = position
   if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null
   return (
-    <p className={classes.row}>
-      <IconMapPin size={18} aria-hidden />
-      <span className="tabular">{format.coordinates({ lat, lon })}</span>
-      {accuracy !== undefined && (
-        <span className={classes.help}>
-          {t('position.accuracy', { metres: format.number(Math.ceil(accuracy)) })}
-        </span>
-      )}
-    </p>
+    <>
+      <p className={classes.row}>
+        <IconMapPin size={18} aria-hidden />
+        <span className="tabular">{format.coordinates({ lat, lon })}</span>
+        {accuracy !== undefined && (
+          <span className={classes.help}>
+            {t('position.accuracy', { metres: format.number(Math.ceil(accuracy)) })}
+          </span>
+        )}
+      </p>
+      <PositionOnMap position={position} />
+    </>
   )
 }

@@ -46,7 +46,6 @@ export function newComponent(type: ComponentType, making: Making, words: (n: num
     comment_object: [],
   }
   if (type === 'upload') base.media_certification = { ...defaultMediaCertification }
-  if (type === 'calculation') base.calculation = { '+': [0] }
   if (type === 'group') base.components = [newComponent('text', making, words)]
   return base
 }
