@@ -1,3 +1,4 @@
+import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { secondFactor } from '@atesta/contract/routes/second-factor.ts'
 import { Button, TextInput } from '@mantine/core'
@@ -5,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { api } from '../../session/api.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import classes from './second-factor.module.css'
@@ -40,16 +42,19 @@ function Begin({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?: () =
 
 function ShowKey({ shown, onOn, onCancel }: { shown: Key } & Props) {
   const { t } = useTranslation(['profile', 'common'])
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
+  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const confirm = useMutation({
     mutationFn: (body: { code: string }) => api.secondFactor.confirm({ body }),
     onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
+    onError: () => setFocus('code', { shouldSelect: true }),
   })
+  const { error } = confirm
+  const wrong = error instanceof CallError && error.code === 'code_wrong' ? problemText(error) : null
   return (
     <PageForm
       submitLabel={t('profile:steps.turn_on')}
       loading={confirm.isPending}
-      submitError={confirm.error}
+      submitError={wrong ? null : error}
       dirty={false}
       onSubmit={handleSubmit((body) => confirm.mutate(body))}
       other={
@@ -75,7 +80,7 @@ function ShowKey({ shown, onOn, onCancel }: { shown: Key } & Props) {
         maxLength={20}
         required
         autoFocus
-        error={formState.errors.code?.message}
+        error={formState.errors.code?.message ?? (wrong && `${wrong.title}. ${wrong.detail}`)}
         {...register('code', {
           minLength: { value: 6, message: t('profile:steps.code') },
           required: t('common:field.required'),
