@@ -133,3 +133,25 @@ test('the code of a report, held in front of the camera, leads to the record', a
     await browser.close()
   }
 })
+
+test('the code in a photo of a report leads to the record, as the code of another file', async ({
+  page,
+  baseURL,
+}, info) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const { data } = await call(page, '/certifications/list?state=certified')
+  const { identifier } = data[0]
+  const photo = info.outputPath('page.png')
+  await QRCode.toFile(photo, `${baseURL}/verifier/${identifier}`, { scale: 8, margin: 20 })
+  await page.goto('/verifier')
+  await page.getByTestId('verifier-files').setInputFiles(photo)
+  const notice = page.getByText(`shows the code of certification ${identifier}`)
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show the certification' }).click()
+  await page.waitForURL(`**/verifier/${identifier}`)
+  // The picture itself is not held against the record.
+  await expect(page.getByText('page.png')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,34 +1,46 @@
+/** A camera's running picture, or one that stands. */
+type Picture = HTMLVideoElement | ImageBitmap
+
 /** The part of the Shape Detection API that is used; TypeScript's DOM library does not know it yet. */
-type Native = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type Native = { detect: (source: Picture) => Promise<{ rawValue: string }[]> }
 declare global {
   var BarcodeDetector: { new (): Native } | undefined
 }
 
-/** Reads codes in the picture of a camera. */
-export type CodeDetector = (video: HTMLVideoElement) => Promise<string | undefined>
+/** Reads a code in a picture. */
+export type CodeDetector = (picture: Picture) => Promise<string | undefined>
 
-/** A frame is looked at with so many pixels at most on its longer side; a code that fills a fifth of it has enough. */
-const longest = 960
+/**
+ * A frame of a camera is looked at with so many pixels at most on its longer side: a code that fills a fifth of it has enough.
+ * What stands may show a whole page, and time does not press.
+ */
+const longest = { video: 960, still: 1920 } as const
+
+const sizeOf = (picture: Picture) =>
+  'videoWidth' in picture
+    ? { width: picture.videoWidth, height: picture.videoHeight, most: longest.video }
+    : { width: picture.width, height: picture.height, most: longest.still }
 
 /** What reads codes here: the browser itself, or a library for QR codes, which is loaded then. */
 export async function openCodeDetector(): Promise<CodeDetector> {
   if (globalThis.BarcodeDetector) {
     const native = new globalThis.BarcodeDetector()
-    return async (video) => (await native.detect(video))[0]?.rawValue
+    return async (picture) => (await native.detect(picture))[0]?.rawValue
   }
   const { default: decodeQr } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  return async (video) => {
-    const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight))
-    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)]
+  return async (picture) => {
+    const whole = sizeOf(picture)
+    const scale = Math.min(1, whole.most / Math.max(whole.width, whole.height))
+    const [width, height] = [Math.round(whole.width * scale), Math.round(whole.height * scale)]
     if (!context || width === 0 || height === 0) return undefined
     Object.assign(canvas, { width, height })
-    context.drawImage(video, 0, 0, width, height)
+    context.drawImage(picture, 0, 0, width, height)
     try {
       return decodeQr(context.getImageData(0, 0, width, height))
     } catch {
-      // No code in this frame.
+      // No code in it.
       return undefined
     }
   }

@@ -113,8 +113,8 @@ function useProblemSentence(max: number) {
           })
         case 'image_too_large':
           return t('fill:upload.image_too_large', {
-            width: format.number(tooLarge?.width ?? 0),
-            height: format.number(tooLarge?.height ?? 0),
+            width: format.number(tooLarge?.width ?? 0, { useGrouping: false }),
+            height: format.number(tooLarge?.height ?? 0, { useGrouping: false }),
           })
         case 'file_too_large':
           return t('fill:upload.file_too_large')

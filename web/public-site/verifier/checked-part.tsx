@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeInPicture } from './code/code-in-picture.tsx'
 import type { Hashed } from './finding.ts'
 import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
@@ -56,6 +57,7 @@ export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
           retry={retry}
         />
       )}
+      {finding.kind === 'unknown_file' && subject.file && <CodeInPicture file={subject.file} />}
       {carried && (
         <Suspense>
           <PdfPanel reading={carried} onProof={onProof} />

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../verifier-page.module.css'
+import { ForeignCode } from './foreign-code.tsx'
 import { readScannedCode, type ScannedCode } from './scanned-code.ts'
 
 const CodeScanner = lazy(() =>
@@ -52,14 +53,7 @@ export function CodePart() {
         </Suspense>
       )}
       {found?.leads === 'nowhere' && <p role="status">{t('code.not_ours')}</p>}
-      {found?.leads === 'elsewhere' && (
-        <p role="status">
-          {t('code.foreign', { host: found.address.host })}{' '}
-          <a href={found.address.href} rel="noreferrer">
-            {t('code.open')}
-          </a>
-        </p>
-      )}
+      {found?.leads === 'elsewhere' && <ForeignCode address={found.address} />}
     </div>
   )
 }
