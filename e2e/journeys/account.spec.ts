@@ -100,6 +100,19 @@ test('confirms it by the link of the message and the password, only with both, a
   await expect(office.getByRole('banner')).toContainText(company)
 })
 
+test('is told what to begin with, as long as nothing was done', async () => {
+  const steps = office.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('link')).toHaveCount(4)
+  await expectAccessibleAtAnyWidth(office)
+  await steps.getByRole('link', { name: /Start an inspection/ }).click()
+  await expect(office.getByRole('dialog', { name: 'New inspection' })).toBeVisible()
+  await office.keyboard.press('Escape')
+  await steps.getByRole('link', { name: /Invite your team/ }).click()
+  await office.waitForURL('**/dashboard/users')
+  await office.goBack()
+  await expect(steps).toBeVisible()
+})
+
 test('invites a colleague, in the company’s own colour', async () => {
   const settings = await call(office, '/companies/settings')
   const { name, locale, time_zone, theme, contact_email, version } = settings

@@ -13,7 +13,8 @@ import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Drafts } from './drafts.tsx'
-import { Figures } from './figures.tsx'
+import { Figures, type Summary } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { KeptHereList } from './kept-here-list.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { News } from './news.tsx'
@@ -32,10 +33,16 @@ function Loading() {
   )
 }
 
+/** Nothing was ever inspected or certified here. */
+const hasNothing = ({ figures, drafts }: Summary) =>
+  drafts.length === 0 &&
+  [figures.open_inspections, figures.submitted_30_days, figures.certifications].every((count) => count === 0)
+
 /** What needs this person today: inspections to finish, the figures of the last days, the latest evidence. */
 export function HomePage() {
   const { t } = useTranslation(['dashboard', 'inspection'])
   const name = useSession((session) => session.user?.name) ?? ''
+  const isAdmin = useSession(({ user }) => user?.profile.range === 'RANGE_ADMIN')
   const panel = usePanel()
   const format = useFormat()
   const { data, error, refetch } = useQuery(summaryQuery())
@@ -47,6 +54,7 @@ export function HomePage() {
   }, [])
   // What stands below waits for what stands above, so that nothing moves away under a finger.
   const ready = data && needs && kept && !news.isPending
+  const isNew = isAdmin && data && hasNothing(data)
   return (
     <>
       <PageHeader
@@ -64,11 +72,17 @@ export function HomePage() {
       {ready && (
         <>
           <News entries={news.data?.data ?? []} />
-          <Figures figures={data.figures} from={data.per_day[0]?.day} />
-          <Drafts drafts={data.drafts.filter(({ review }) => review !== 'returned')} />
-          <Suspense>
-            <HomeBelow summary={data} />
-          </Suspense>
+          {isNew ? (
+            <FirstSteps />
+          ) : (
+            <>
+              <Figures figures={data.figures} from={data.per_day[0]?.day} />
+              <Drafts drafts={data.drafts.filter(({ review }) => review !== 'returned')} />
+              <Suspense>
+                <HomeBelow summary={data} />
+              </Suspense>
+            </>
+          )}
         </>
       )}
     </>

@@ -1,0 +1,47 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { IconCamera, IconForms, IconListCheck, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { panelSearch } from '../../side-panels/panel-address.ts'
+import { PageLink } from '../../ui/link.tsx'
+import classes from './first-steps.module.css'
+import home from './home-page.module.css'
+
+const steps = [
+  {
+    name: 'inspection',
+    icon: IconCamera,
+    to: paths.dashboard(),
+    search: panelSearch('create-inspection', {}),
+  },
+  { name: 'form', icon: IconForms, to: paths.forms() },
+  { name: 'workflow', icon: IconListCheck, to: paths.workflows() },
+  { name: 'people', icon: IconUsers, to: paths.users() },
+] as const
+
+/** What to begin with in a company in which nothing has been done yet, instead of figures that are all zero. */
+export function FirstSteps() {
+  const { t } = useTranslation('dashboard')
+  return (
+    <section className={home.block} aria-labelledby="home-first">
+      <h2 id="home-first" className={home.title}>
+        {t('home.first.title')}
+      </h2>
+      <ul className={classes.steps}>
+        {steps.map(({ name, icon: Icon, to, ...step }) => (
+          <li key={name}>
+            <PageLink
+              to={to}
+              search={'search' in step ? step.search : undefined}
+              underline="never"
+              className={classes.step}
+            >
+              <Icon size={20} aria-hidden />
+              <span className={classes.name}>{t(`home.first.${name}`)}</span>
+              <span className={classes.detail}>{t(`home.first.${name}_detail`)}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
