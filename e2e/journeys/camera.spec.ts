@@ -126,12 +126,29 @@ test('the code of a report, held in front of the camera, leads to the record', a
   try {
     const visitor = await browser.newPage({ ...info.project.use, serviceWorkers: 'block', locale: 'en-US' })
     await visitor.goto(`${baseURL}/verifier?all_accepted=true`)
-    await visitor.getByRole('button', { name: 'Scan a QR code' }).click()
+    const scan = visitor.getByRole('button', { name: 'Scan a QR code' })
+    await scan.click()
     await visitor.waitForURL(`**/verifier/${data[0].identifier}`)
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   } finally {
     await browser.close()
   }
+})
+
+test('the camera goes out when the scanner is left', async ({ page, context }) => {
+  await context.grantPermissions(['camera'])
+  await page.goto('/verifier?all_accepted=true')
+  const scan = page.getByRole('button', { name: 'Scan a QR code' })
+  await scan.click()
+  const picture = page.locator('video')
+  await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1)
+  const track = await picture.evaluateHandle(
+    (video: HTMLVideoElement) => (video.srcObject as MediaStream).getTracks()[0],
+  )
+  await page.keyboard.press('Escape')
+  await expect(picture).toHaveCount(0)
+  await expect(scan).toBeVisible()
+  expect(await track.evaluate((ended) => ended?.readyState)).toBe('ended')
 })
 
 test('the code in a photo of a report leads to the record, as the code of another file', async ({

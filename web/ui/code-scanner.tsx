@@ -8,14 +8,18 @@ const every = 200
 type Props = {
   /** Takes the code, or says false to a code that is none of those that are looked for. */
   onFound: (code: string) => boolean | undefined
+  /** It was left by Escape, by scrolling away or for another window. */
+  onLeft: () => void
   texts: { label: string; aim: string; noCamera: string }
 }
 
 /** The camera's picture until a code is seen in it. */
-export function CodeScanner({ onFound, texts }: Props) {
+export function CodeScanner({ onFound, onLeft, texts }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
   const found = useEffectEvent(onFound)
+  const left = useEffectEvent(onLeft)
 
   useEffect(() => {
     const ended = new AbortController()
@@ -46,8 +50,28 @@ export function CodeScanner({ onFound, texts }: Props) {
     }
   }, [])
 
+  useEffect(() => {
+    const ended = new AbortController()
+    const { signal } = ended
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && left(), { signal })
+    document.addEventListener('visibilitychange', () => document.hidden && left(), { signal })
+    let seen = false
+    const observer =
+      typeof IntersectionObserver === 'undefined'
+        ? undefined
+        : new IntersectionObserver(([entry]) => {
+            if (seen && entry?.isIntersecting === false) left()
+            seen ||= entry?.isIntersecting === true
+          })
+    if (frame.current) observer?.observe(frame.current)
+    return () => {
+      ended.abort()
+      observer?.disconnect()
+    }
+  }, [])
+
   return (
-    <div className={classes.scanner}>
+    <div ref={frame} className={classes.scanner}>
       <video
         ref={video}
         className={classes.video}

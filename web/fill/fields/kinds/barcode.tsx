@@ -55,6 +55,7 @@ export function BarcodeField(props: FieldProps) {
             <Suspense>
               <CodeScanner
                 onFound={found}
+                onLeft={() => setScanning(false)}
                 texts={{
                   label: t('barcode.camera'),
                   aim: t('barcode.aim'),

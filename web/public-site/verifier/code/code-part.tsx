@@ -48,6 +48,7 @@ export function CodePart() {
         <Suspense>
           <CodeScanner
             onFound={take}
+            onLeft={() => setScanning(false)}
             texts={{ label: t('code.camera'), aim: t('code.aim'), noCamera: t('code.no_camera') }}
           />
         </Suspense>
