@@ -54,7 +54,9 @@ export function CodeScanner({ onFound, onLeft, texts }: Props) {
     const ended = new AbortController()
     const { signal } = ended
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && left(), { signal })
-    document.addEventListener('visibilitychange', () => document.hidden && left(), { signal })
+    // Not while the device asks whether the camera may be used, which may hide the page.
+    const onHidden = () => document.hidden && video.current?.srcObject && left()
+    document.addEventListener('visibilitychange', onHidden, { signal })
     let seen = false
     const observer =
       typeof IntersectionObserver === 'undefined'

@@ -57,7 +57,9 @@ export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
           retry={retry}
         />
       )}
-      {finding.kind === 'unknown_file' && subject.file && <CodeInPicture file={subject.file} />}
+      {finding.kind === 'unknown_file' && subject.file && (
+        <CodeInPicture file={subject.file} sha256={finding.sha256} />
+      )}
       {carried && (
         <Suspense>
           <PdfPanel reading={carried} onProof={onProof} />

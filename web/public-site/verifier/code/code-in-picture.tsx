@@ -12,21 +12,23 @@ const nowhere: ScannedCode = { leads: 'nowhere' }
 
 /** The code in a photo of a printed report; nowhere where there is none, or the browser cannot show the picture. */
 async function codeIn(file: File): Promise<ScannedCode> {
+  let picture: ImageBitmap | undefined
   try {
-    const picture = await createImageBitmap(file)
+    picture = await createImageBitmap(file)
     const text = await (await openCodeDetector())(picture)
-    picture.close()
     return text === undefined ? nowhere : readScannedCode(text, location.origin)
   } catch {
     return nowhere
+  } finally {
+    picture?.close()
   }
 }
 
 /** A picture that is no certified file may show the code of one: it leads there, and says that it is another file. */
-export function CodeInPicture({ file }: { file: File }) {
+export function CodeInPicture({ file, sha256 }: { file: File; sha256: string }) {
   const { t } = useTranslation('verdict')
   const { data: code = nowhere } = useQuery({
-    queryKey: key('certifications', 'public', 'code-in-picture', file.name, file.size, file.lastModified),
+    queryKey: key('certifications', 'public', 'code-in-picture', sha256),
     queryFn: () => codeIn(file),
     networkMode: 'always',
     enabled: file.type.startsWith('image/'),
