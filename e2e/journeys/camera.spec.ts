@@ -95,6 +95,49 @@ test('a picture with too many pixels is added as a smaller copy that says so', a
   expect(reduced.value).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
+const oneQuestion = {
+  steps: [{ id: 'form', type: 'form', title: 'Form' }],
+  schema: [
+    {
+      id: 'main',
+      title: 'Main',
+      questions: [
+        { id: 'q', label: 'Where is it?', components: [{ id: 'place', type: 'geolocation', label: '' }] },
+      ],
+    },
+  ],
+}
+
+test('where a position is, a map shows when it is asked for', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(here)
+  await enter(page, 'admin@demo.atesta.test')
+  const form = await call(page, '/templates/create', { body: { name: 'Places', structure: oneQuestion } })
+  const folder_id = (await call(page, '/workflows/folders')).data[0].id
+  const work = { name: 'Places of the mine', folder_id, template_id: form.id, assignees: [] }
+  const task = await call(page, '/workflows/create', { body: work })
+  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id } })
+  const fetched: string[] = []
+  page.on('request', (request) => /maplibre/.test(request.url()) && fetched.push(request.url()))
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(page.getByText('22.28940° S, 68.90120° W')).toBeVisible()
+  const shown = page.getByRole('button', { name: 'Show on the map' })
+  await expect(shown).toHaveAttribute('aria-expanded', 'false')
+  expect(fetched).toEqual([])
+  await shown.click()
+  await expect(page.locator('main canvas')).toBeVisible()
+  await expectAccessible(page)
+  await shown.click()
+  await expect(page.locator('main canvas')).toHaveCount(0)
+  // A place that does not exist has no map.
+  await page.getByRole('button', { name: 'Enter by hand' }).click()
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('95')
+  await expect(shown).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('-22.3')
+  await expect(shown).toBeVisible()
+})
+
 /** A film of one picture, with a code of this text in its middle, as Chromium's fake camera plays it. */
 function filmOf(text: string): Buffer {
   const [width, height, scale] = [640, 480, 8]

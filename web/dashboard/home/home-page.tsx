@@ -33,7 +33,7 @@ function Loading() {
   )
 }
 
-/** Nothing was ever inspected or certified here. */
+/** Nothing was ever certified here, and nothing inspected lately. */
 const hasNothing = ({ figures, drafts }: Summary) =>
   drafts.length === 0 &&
   [figures.open_inspections, figures.submitted_30_days, figures.certifications].every((count) => count === 0)

@@ -35,7 +35,7 @@ export function PositionOnMap({ position }: { position: PositionValue }) {
       >
         {t('position.on_map')}
       </Button>
-      <div id={id} hidden={!opened}>
+      <div id={id}>
         {opened &&
           (PositionMap ? (
             <PositionMap

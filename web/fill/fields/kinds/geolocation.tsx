@@ -87,7 +87,7 @@ function Found({ position }: { position: PositionValue }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
   const { lat, lon, accuracy_m: accuracy } = position
-  if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null
   return (
     <>
       <p className={classes.row}>
