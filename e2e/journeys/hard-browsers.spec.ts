@@ -95,6 +95,31 @@ test('the program of a map is fetched when one is scrolled to', async ({ page })
   await expect(page.locator('main canvas')).toBeVisible()
 })
 
+test('what stands around the page takes nothing of it when its files do not come', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const unhandled: string[] = []
+  page.on('pageerror', ({ message }) => unhandled.push(message))
+  const missing: string[] = []
+  // As after an upgrade, when the files of the version that is open are gone.
+  await page.route(/assets\/(toasts|unstyled|panel-container|modal-container)-/, (route) => {
+    missing.push(new URL(route.request().url()).pathname.replace(/-[^-]*$/, ''))
+    return route.abort()
+  })
+  await page.goto('/dashboard')
+  const title = page.getByRole('heading', { level: 1 })
+  const start = page.locator('main').getByRole('button', { name: 'New inspection' })
+  await start.click()
+  await expect.poll(() => missing).toContain('/assets/panel-container')
+  // Saying so fails as well.
+  await expect.poll(() => missing.join()).toMatch(/toasts|unstyled/)
+  await expect(page).not.toHaveURL(/panel/)
+  await expect(title).toBeVisible()
+  expect(unhandled).toEqual([])
+  await page.unroute(/assets\/(toasts|unstyled|panel-container|modal-container)-/)
+  await start.click()
+  await expect(page.getByRole('dialog', { name: 'New inspection' })).toBeVisible()
+})
+
 test('without a connection a message says so, and comes with it', async ({ page }) => {
   await enter(page, 'admin@demo.atesta.test')
   const mails = await call(page, '/mailbox?state=sent')

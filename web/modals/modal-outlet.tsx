@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { useModal } from './modal-store.ts'
+import { notify } from '../ui/notify.ts'
+import { onDemand, useOnDemand } from '../ui/on-demand.ts'
+import { closeModal, useModal } from './modal-store.ts'
 
-const ModalContainer = lazy(() =>
-  import('./modal-container.tsx').then((m) => ({ default: m.ModalContainer })),
-)
+const modalContainer = onDemand(() => import('./modal-container.tsx').then((m) => m.ModalContainer))
 
 /** Where modals appear; loaded with the first one. */
 export function ModalOutlet() {
-  const used = useModal((state) => state.opening > 0)
-  return used ? (
-    <Suspense>
-      <ModalContainer />
-    </Suspense>
-  ) : null
+  const opened = useModal((state) => state.opened)
+  const ModalContainer = useOnDemand(modalContainer, opened, (error) => {
+    closeModal()
+    notify.error(error)
+  })
+  return ModalContainer ? <ModalContainer /> : null
 }

@@ -1,17 +1,17 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { useEver } from '../ui/use-ever.ts'
+import { notify } from '../ui/notify.ts'
+import { onDemand, useOnDemand } from '../ui/on-demand.ts'
+import { usePanel } from './use-panel.ts'
 
-const PanelContainer = lazy(() =>
-  import('./panel-container.tsx').then((m) => ({ default: m.PanelContainer })),
-)
+const panelContainer = onDemand(() => import('./panel-container.tsx').then((m) => m.PanelContainer))
 
 /** Where side panels appear; loaded with the first address that asks for one. */
 export function PanelOutlet() {
   const { panel } = useSearch({ strict: false })
-  return useEver(!!panel) ? (
-    <Suspense>
-      <PanelContainer />
-    </Suspense>
-  ) : null
+  const { close } = usePanel()
+  const PanelContainer = useOnDemand(panelContainer, !!panel, (error) => {
+    close()
+    notify.error(error)
+  })
+  return PanelContainer ? <PanelContainer /> : null
 }

@@ -1,6 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { Id } from 'react-toastify/unstyled'
-import { toasts } from './notify.ts'
+import { withToasts } from './notify.ts'
 import classes from './notify-undo.module.css'
 
 type Undo = { label: string; undo: () => void }
@@ -10,7 +10,7 @@ let offered: Id | undefined
 
 /** Says what was done and offers to take it back, for as long as a failure would stay. */
 export function notifyUndo(text: string, { label, undo }: Undo): void {
-  void toasts().then((toast) => {
+  withToasts((toast) => {
     if (offered !== undefined) toast.dismiss(offered)
     offered = toast.success(
       ({ closeToast }) => (

@@ -2,14 +2,21 @@ import { limits } from '@atesta/contract/limits.ts'
 import { create } from 'zustand'
 import { problemText } from '../language/problem-text.ts'
 
-/** Whether the toast container has been asked for; it is loaded with the first toast. */
+/** Whether the toast container has been asked for. */
 export const useToastsWanted = create<{ wanted: boolean }>(() => ({ wanted: false }))
 
-/** The library, loaded with the first toast. Toasts shown before the container stands wait for it. */
-export async function toasts() {
+type Toasts = typeof import('react-toastify/unstyled').toast
+
+/**
+ * Shows something with the library, which is loaded with the first toast. Toasts shown before the container stands wait
+ * for it. One that cannot be shown, because the library does not come, is no reason for another failure.
+ */
+export function withToasts(show: (toast: Toasts) => void): void {
   useToastsWanted.setState({ wanted: true })
-  const { toast } = await import('react-toastify/unstyled')
-  return toast
+  import('react-toastify/unstyled').then(
+    ({ toast }) => show(toast),
+    () => undefined,
+  )
 }
 
 /**
@@ -23,11 +30,11 @@ const action = { autoClose: limits.toastActionMs, pauseOnHover: false } as const
  * sentences and stays 5000 ms. Any error may be given; the server's words are used where it wrote some.
  */
 export const notify = {
-  success: (text: string) => void toasts().then((toast) => toast.success(text, action)),
-  info: (text: string) => void toasts().then((toast) => toast.info(text, action)),
+  success: (text: string) => withToasts((toast) => void toast.success(text, action)),
+  info: (text: string) => withToasts((toast) => void toast.info(text, action)),
   error: (problem: unknown) => {
     const text = typeof problem === 'string' ? problem : problemText(problem).detail
     // The same failure twice in a row is one toast.
-    void toasts().then((toast) => toast.error(text, { autoClose: limits.toastDefaultMs, toastId: text }))
+    withToasts((toast) => void toast.error(text, { autoClose: limits.toastDefaultMs, toastId: text }))
   },
 }

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { ModalOutlet } from '../../modals/modal-outlet.tsx'
 import { LightboxOutlet } from '../../records/lightbox/lightbox-outlet.tsx'
 import { useCookieConsent } from '../../session/use-cookie-consent.ts'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { StepUpOutlet } from './account/step-up-outlet.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
@@ -10,11 +10,13 @@ import { ProgressBar } from './progress-bar.tsx'
 import { ToastOutlet } from './toast-outlet.tsx'
 import { UpdateWatch } from './update-watch.ts'
 
-const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((m) => ({ default: m.CookieBanner })))
+const cookieBanner = onDemand(() => import('./cookie-banner.tsx').then((m) => m.CookieBanner))
 
 /** What stands around every page: progress, announcements, toasts, the modal container, the cookie banner. */
 export function RootLayout() {
-  const decided = useCookieConsent((state) => state.consent !== null)
+  const undecided = useCookieConsent((state) => state.consent === null)
+  // Without its file the question is asked with the next page that is loaded; until then nothing is allowed.
+  const CookieBanner = useOnDemand(cookieBanner, undecided, () => undefined)
   return (
     <>
       <ProgressBar />
@@ -26,11 +28,7 @@ export function RootLayout() {
       <StepUpOutlet />
       <ToastOutlet />
       <UpdateWatch />
-      {!decided && (
-        <Suspense>
-          <CookieBanner />
-        </Suspense>
-      )}
+      {undecided && CookieBanner && <CookieBanner />}
     </>
   )
 }

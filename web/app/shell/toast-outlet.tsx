@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { useToastsWanted } from '../../ui/notify.ts'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
+const toasts = onDemand(() => import('./toasts.tsx').then((m) => m.Toasts))
 
-/** Where toasts appear, loaded with the first one. */
+/** Where toasts appear. Loaded with the first one, or once the page rests: the first may be that the connection is lost. */
 export function ToastOutlet() {
   const wanted = useToastsWanted((state) => state.wanted)
-  return wanted ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  ) : null
+  const Toasts = useOnDemand(toasts, wanted, () => useToastsWanted.setState({ wanted: false }))
+  useEffect(() => {
+    const idle = window.setTimeout(() => void toasts.load().catch(() => undefined), 2000)
+    return () => window.clearTimeout(idle)
+  }, [])
+  return Toasts ? <Toasts /> : null
 }

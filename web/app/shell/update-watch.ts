@@ -1,5 +1,5 @@
 import { createElement, useEffect } from 'react'
-import { toasts } from '../../ui/notify.ts'
+import { withToasts } from '../../ui/notify.ts'
 
 /** What the page itself loads goes first: the worker fetches hundreds of files. */
 const pause = 2000
@@ -12,12 +12,10 @@ export function UpdateWatch() {
       const { registerSW } = await import('virtual:pwa-register')
       const update = registerSW({
         onNeedRefresh: async () => {
-          const [toast, { UpdateToast }] = await Promise.all([toasts(), import('./update-toast.tsx')])
-          toast.info(createElement(UpdateToast, { onReload: () => void update(true) }), {
-            autoClose: false,
-            closeOnClick: false,
-            toastId: 'update',
-          })
+          const { UpdateToast } = await import('./update-toast.tsx')
+          const offer = createElement(UpdateToast, { onReload: () => void update(true) })
+          const stays = { autoClose: false, closeOnClick: false, toastId: 'update' } as const
+          withToasts((toast) => void toast.info(offer, stays))
         },
       })
     }

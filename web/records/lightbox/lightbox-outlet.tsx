@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { notify } from '../../ui/notify.ts'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { useLightbox } from './lightbox-store.ts'
 
-const Lightbox = lazy(() => import('./lightbox.tsx').then((m) => ({ default: m.Lightbox })))
+const lightbox = onDemand(() => import('./lightbox.tsx').then((m) => m.Lightbox))
 
 /** Where files are looked at enlarged; loaded with the first of them. */
 export function LightboxOutlet() {
-  const used = useLightbox((state) => state.used)
-  return used ? (
-    <Suspense>
-      <Lightbox />
-    </Suspense>
-  ) : null
+  const opened = useLightbox((state) => state.at !== null)
+  const close = useLightbox((state) => state.close)
+  const Lightbox = useOnDemand(lightbox, opened, (error) => {
+    close()
+    notify.error(error)
+  })
+  return Lightbox ? <Lightbox /> : null
 }

@@ -16,8 +16,6 @@ type Lightbox = {
   exhibits: readonly Exhibit[]
   /** Which of them is shown; null while it is closed. */
   at: number | null
-  /** Loaded with the first look. */
-  used: boolean
   /** What had the focus when it was opened, and gets it back. */
   opener: HTMLElement | null
   open: (exhibits: readonly Exhibit[], id: string) => void
@@ -29,7 +27,6 @@ type Lightbox = {
 export const useLightbox = create<Lightbox>()((set) => ({
   exhibits: [],
   at: null,
-  used: false,
   opener: null,
   open: (exhibits, id) =>
     set({
@@ -38,7 +35,6 @@ export const useLightbox = create<Lightbox>()((set) => ({
         0,
         exhibits.findIndex((one) => one.id === id),
       ),
-      used: true,
       opener: document.activeElement instanceof HTMLElement ? document.activeElement : null,
     }),
   show: (at) => set({ at }),
