@@ -33,7 +33,7 @@ const changesOf = (piece: number) => [0, ...oneBit, ...(piece < coarsest ? twoBi
 
 /**
  * What to look for to find the pictures that look like this one: each piece of its hash as it is and with a bit changed,
- * the coarsest with two; of the picture turned, mirrored or without its margins, each piece as it is. Decision 23 has
+ * the coarsest with two; of the picture turned, mirrored or without its margins, each piece as it is. Decision 25 has
  * the share of altered pictures that have such a piece.
  */
 export function wantedKeys(companyId: number, { whole, inner, turned }: PictureHash): number[] {
