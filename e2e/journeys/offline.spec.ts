@@ -199,3 +199,43 @@ test('an inspection of a workflow that was never opened here starts from the lis
   await call(page, `/inspections/${arrived.id}`, { method: 'DELETE' })
   await context.close()
 })
+
+test('photos of a draft that is left are let go of by this device as soon as they have arrived', async ({
+  browserName: _,
+}, info) => {
+  const title = `Left ${Date.now()}`
+  const photos = (await tenPhotos(info.outputPath('files'))).slice(0, 2)
+  const { context, page } = await openBrowser()
+  await enter(page, person.email)
+  await readyForField(page)
+  await page.goto('/dashboard/device')
+  const start = page
+    .getByRole('region', { name: 'Can be started without a connection' })
+    .getByRole('button', { name: 'Pump walk-round' })
+  await expect(start).toBeVisible()
+  await context.setOffline(true)
+  await start.click()
+  const panel = page.getByRole('dialog', { name: 'New inspection' })
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByRole('button', { name: 'Start inspection' }).click()
+  const modal = page.getByRole('dialog', { name: 'No internet connection' })
+  await modal.getByRole('button', { name: 'Create inspection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await chooseFiles(page, photos)
+  await expect(page.locator('[data-file]')).toHaveCount(2)
+  await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+  await follow(page, '/dashboard/device')
+  await expect(page.locator('[data-queued]')).toHaveCount(2)
+
+  await context.setOffline(false)
+  await expect(page.locator('[data-queued]')).toHaveCount(0)
+  const sent = page.getByRole('main').getByRole('listitem')
+  for (const name of ['pump-0.jpg', 'pump-1.jpg'])
+    await expect(sent.filter({ hasText: name }).filter({ hasText: 'File' })).toBeVisible()
+  const [arrived] = await inspectionsCalled(page, title)
+  expect(arrived).toMatchObject({ state: 'draft', counts: { certifications: 2 } })
+  const { data } = await call(page, `/certifications/list?inspection_id=${arrived.id}`)
+  for (const { identifier } of data) await call(page, `/certifications/${identifier}`, { method: 'DELETE' })
+  await call(page, `/inspections/${arrived.id}`, { method: 'DELETE' })
+  await context.close()
+})
