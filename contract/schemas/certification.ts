@@ -94,6 +94,8 @@ export const Certification = z.object({
   device: z.string().nullable(),
   /** Whether it was taken in the page's own camera or chosen from the device. Claimed, never proved. */
   captured: z.enum(['camera', 'picked']),
+  /** What it was made smaller of on the device; null for a file as it was taken. Claimed, never proved. */
+  reduced: ReducedFrom.nullable(),
   favorite: z.boolean(),
   visited: z.boolean(),
   download_available: z.boolean(),

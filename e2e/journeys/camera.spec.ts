@@ -89,6 +89,8 @@ test('a picture with too many pixels is added as a smaller copy that says so', a
   await refusal.getByRole('button', { name: 'Add 1 smaller copy' }).click()
   await expect(refusal).toHaveCount(0)
   await expectCertified(page, 1)
+  const card = page.locator('[data-file]')
+  await expect(card).toContainText(/Smaller copy, made on the device from [\d,]+ × [\d,]+ pixels/)
   const certification = await newest(page)
   expect(certification.width).toBe(3000)
   const reduced = certification.disclosures.find(({ name }: { name: string }) => name === 'reduced')

@@ -52,6 +52,7 @@ export const certificationView =
       taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,
       device: row.file_claims.device ?? null,
       captured: row.captured,
+      reduced: row.device_claims.reduced ?? null,
       favorite: row.favorite,
       visited: row.visited,
       download_available: can.download,

@@ -64,7 +64,9 @@ describe('a file becomes a certification', () => {
     await sendBytes(ines, made.upload_url, bytes)
     await stack.settle()
     const { identifier } = made
-    expect((await read(identifier)).disclosures).toContainEqual(
+    const certification = await read(identifier)
+    expect(certification.reduced).toEqual(reduced)
+    expect(certification.disclosures).toContainEqual(
       expect.objectContaining({ name: 'reduced', value: reduced }),
     )
     const proof = await (await ines.fetch(`/api/certifications/proof/${identifier}`)).text()

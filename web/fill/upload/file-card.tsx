@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import { StateBadge, type StateName } from '../../records/state-badge.tsx'
@@ -51,6 +51,7 @@ export function FileCard({ id, readOnly = false }: { id: string; readOnly?: bool
         {isGone && <p className={classes.note}>{t('upload.gone')}</p>}
         {item && <OnItsWay item={item} />}
         {!item && certification && <ServerNote certification={certification} />}
+        <Reduced from={certification?.reduced ?? item?.device.reduced} />
         {certification && <Claims certification={certification} />}
         {!readOnly && (
           <FileActions id={id} item={item} certification={certification} title={title} isGone={isGone} />
@@ -104,6 +105,12 @@ function ServerNote({ certification }: { certification: Certification }) {
   if (certification.state === 'queued' || certification.state === 'uploading')
     return <p className={classes.note}>{t('upload.elsewhere')}</p>
   return null
+}
+
+/** That it is a smaller copy, and of what. */
+function Reduced({ from }: { from: ReducedFrom | undefined }) {
+  const { t } = useTranslation('fill')
+  return from ? <p className={classes.note}>{t('upload.reduced', from)}</p> : null
 }
 
 /** Time and place as the device or the file claims them. */
