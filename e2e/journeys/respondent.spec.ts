@@ -24,6 +24,8 @@ let link: string
 let cleaned: string
 /** Where the guest's page sent something that has the link's secret in its address or names it as where it came from. */
 const told: string[] = []
+/** What the guest's page asked for and was refused. */
+const refused: string[] = []
 
 const admins = 'admin@demo.atesta.test'
 const answer = 'Chain guard loose on the left side; tightened.'
@@ -33,6 +35,9 @@ test.beforeAll(async ({ browser }, info) => {
   desk = await admin.newPage()
   guest = await browser.newContext({ ...info.project.use, serviceWorkers: 'allow', locale: 'en-US' })
   await scrollWithPromises(guest)
+  guest.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
   task = `Crane check ${info.project.name} ${Date.now()}`
 })
 test.afterAll(async () => {
@@ -155,6 +160,7 @@ test('submits without a connection, which is sent by itself; a receipt comes, an
   await phone.getByRole('button', { name: /^Save the proof of/ }).click()
   expect((await proof).suggestedFilename()).toMatch(/[.]tlog-proof$/)
   await expectAccessible(phone)
+  expect(refused).toEqual([])
 })
 
 test('the administrator sees what was answered', async () => {

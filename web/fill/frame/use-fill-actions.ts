@@ -99,7 +99,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
   }
   const submit = async () => {
     if (!autosave.current) throw new CallError(0, null)
-    const { id: userId } = fillerNow()
+    const { id: userId, isGuest } = fillerNow()
     useWebForm.setState({ refusal: null })
     await submitForm({
       store: useWebForm,
@@ -107,6 +107,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
       submit: submitInspection,
       fetchForm: fetchInspectionForm,
       keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
+      isGuest,
     })
     // `emails`: the link by which a guest came is closed now.
     await refresh('inspections', 'workflows', 'emails')

@@ -15,6 +15,8 @@ export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
   /** How the inspection's files stand: on their way, in need of the person, or all there. */
   files: (inspectionId: number) => Promise<'on_their_way' | 'stopped' | 'arrived'>
   keepReceipt: (receipt: Receipt) => Promise<void>
+  /** Who came by a link reads nothing any more once it is submitted. */
+  isGuest: boolean
 }
 
 /** saved: the server has the answers. submitted: it is done. waiting: for a connection, or files. refused: see the draft. */

@@ -8,6 +8,7 @@ import { fetchCertifications, submitInspection } from '../../queries/inspections
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, turns, uploadQueue, useWebForm } from '../fill.ts'
+import { fillerNow } from '../filler.ts'
 import { turnName } from '../state/turns.ts'
 import { filesOnTheirWay } from '../upload/known-files.ts'
 import { isAtWork } from '../upload/queue-item.ts'
@@ -70,6 +71,7 @@ async function sendKept(userId: number, inspection: Inspection): Promise<SentDra
     submit: submitInspection,
     files: filesOf,
     keepReceipt: (receipt) => keptReceipts.put(key, receipt),
+    isGuest: fillerNow().isGuest,
   }
   let outcome: SentDraft | undefined
   await turns.whenFree(turnName(key), async () => {
@@ -96,7 +98,9 @@ function soonAgain(userId: number): void {
 }
 
 const arrived = (userId: number) =>
-  uploadQueue.store.getState().uploadedFiles.filter((item) => item.userId === userId && item.status === 'hashing')
+  uploadQueue.store
+    .getState()
+    .uploadedFiles.filter((item) => item.userId === userId && item.status === 'hashing')
 
 /** How often in a row nothing has become of what has arrived. */
 let standing = 0

@@ -59,6 +59,7 @@ const draftCalls = (desk: Desk, files: Awaited<ReturnType<DraftCalls['files']>> 
     submit: desk.submit,
     files: async () => files,
     keepReceipt: async (receipt) => void receipts.push(receipt),
+    isGuest: false,
   }
   return { calls, receipts }
 }

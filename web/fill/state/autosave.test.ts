@@ -237,19 +237,24 @@ describe('refusals', () => {
 })
 
 describe('submitting', () => {
-  async function submitting() {
+  async function submitting({ isGuest = false } = {}) {
     const page = await saving()
     const kept: unknown[] = []
+    const read: number[] = []
     setAnswer(page.store, ['name'], 'P-101')
     const submit = () =>
       submitForm({
         store: page.store,
         autosave: page.autosave,
         submit: page.desk.submit,
-        fetchForm: page.desk.form,
+        fetchForm: (id) => {
+          read.push(id)
+          return page.desk.form(id)
+        },
         keepReceipt: async (receipt) => void kept.push(receipt),
+        isGuest,
       })
-    return { ...page, submit, kept }
+    return { ...page, submit, kept, read }
   }
 
   test('saves, submits what is visible with its defaults, keeps the receipt and shows it as submitted', async () => {
@@ -261,6 +266,13 @@ describe('submitting', () => {
     ])
     expect(kept).toMatchObject([{ inspection_id: 3, answers_sha256: 'a'.repeat(64) }])
     expect(state()).toMatchObject({ completed: true, stopNavigation: false, saveState: 'saved' })
+  })
+
+  test('by a link, which reads nothing any more, it is shown by its receipt alone', async () => {
+    const { submit, state, read } = await submitting({ isGuest: true })
+    await submit()
+    expect(read).toEqual([])
+    expect(state()).toMatchObject({ completed: true, stopNavigation: false, inspection: { state: 'submitted' } })
   })
 
   test('without a connection nothing is submitted', async () => {

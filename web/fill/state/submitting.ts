@@ -13,6 +13,8 @@ export type Submission = {
   submit: (taskId: number, payload: FormPayload) => Promise<Receipt>
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   keepReceipt: (receipt: Receipt) => Promise<void>
+  /** Who came by a link reads nothing any more once it is submitted. */
+  isGuest: boolean
 }
 
 /**
@@ -30,7 +32,8 @@ export async function submitForm(submission: Submission): Promise<void> {
     if (!payload || !state.task || !state.inspection) throw new CallError(0, null)
     const receipt = await submission.submit(state.task.id, payload)
     await submission.keepReceipt(receipt)
-    await showSubmitted(store, fetchForm, receipt)
+    if (submission.isGuest) showReceipt(store, receipt)
+    else await showSubmitted(store, fetchForm, receipt)
   } catch (error) {
     store.setState({ stopNavigation: false })
     if (error instanceof CallError) await explain(submission, error)
@@ -47,16 +50,21 @@ async function showSubmitted(
   try {
     takeServerVersion(store, await fetchForm(receipt.inspection_id))
   } catch {
-    const { inspection } = store.getState()
-    if (!inspection) return
-    const { submitted_at, version } = receipt
-    store.setState({
-      completed: true,
-      stopNavigation: false,
-      version,
-      inspection: { ...inspection, state: 'submitted', submitted_at, version },
-    })
+    showReceipt(store, receipt)
   }
+}
+
+/** Shows the open inspection as submitted by what its receipt says. */
+export function showReceipt(store: WebFormStore, { submitted_at, version, answers_sha256 }: Receipt): void {
+  const { inspection } = store.getState()
+  if (!inspection) return
+  store.setState({
+    completed: true,
+    toSubmit: false,
+    stopNavigation: false,
+    version,
+    inspection: { ...inspection, state: 'submitted', review: null, submitted_at, version, answers_sha256 },
+  })
 }
 
 async function explain({ store, fetchForm }: Submission, error: CallError): Promise<void> {
