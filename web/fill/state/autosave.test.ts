@@ -272,7 +272,11 @@ describe('submitting', () => {
     const { submit, state, read } = await submitting({ isGuest: true })
     await submit()
     expect(read).toEqual([])
-    expect(state()).toMatchObject({ completed: true, stopNavigation: false, inspection: { state: 'submitted' } })
+    expect(state()).toMatchObject({
+      completed: true,
+      stopNavigation: false,
+      inspection: { state: 'submitted' },
+    })
   })
 
   test('without a connection nothing is submitted', async () => {
