@@ -8,6 +8,13 @@ const bytes = new Uint8Array(9 * 1024 * 1024 + 17)
 for (let i = 0; i < bytes.length; i++) bytes[i] = (i * 31 + (i >> 8)) & 0xff
 const expected = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }
 const blob = new Blob([bytes])
+/** As in browsers whose blobs are no streams of bytes. */
+class SlicedBlob extends Blob {
+  override stream() {
+    return new ReadableStream<Uint8Array<ArrayBuffer>>()
+  }
+}
+const sliced = new SlicedBlob([bytes])
 
 async function* pieces() {
   for (let at = 0; at < bytes.length; at += 700_001) yield bytes.subarray(at, at + 700_001)
@@ -18,6 +25,7 @@ describe('hashing while streaming', () => {
     ['a blob', () => blob, {}],
     ['a blob through WebCrypto', () => blob, { inMemoryUpTo: 10 * 1024 * 1024 }],
     ['a blob too large for memory', () => blob, { inMemoryUpTo: 1024 }],
+    ['a blob that is not read into given memory', () => sliced, {}],
     ['a stream', () => blob.stream() as ReadableStream<Uint8Array>, {}],
     ['chunks', pieces, {}],
     ['chunks through plain JavaScript', pieces, { createHash: portableSha256 }],
@@ -36,7 +44,7 @@ describe('hashing while streaming', () => {
   test('progress grows to the whole', async () => {
     const seen: [number, number | undefined][] = []
     await hashBlob(blob, { onProgress: (done, total) => seen.push([done, total]) })
-    expect(seen).toHaveLength(3)
+    expect(seen.length).toBeGreaterThan(2)
     expect(seen.at(-1)).toEqual([bytes.length, bytes.length])
     expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).sort((a, b) => a - b))
     const streamed: (number | undefined)[] = []

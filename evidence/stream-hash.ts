@@ -28,7 +28,7 @@ export type HashOptions = {
   createHash?: () => Sha256Stream | Promise<Sha256Stream>
   /**
    * A Blob of at most this many bytes is read whole and given to WebCrypto, which uses the processor's SHA instructions
-   * but takes no pieces: faster on some machines, for as much memory as the file has bytes. 0, the default, never does.
+   * but takes no pieces: faster for small files, for as much memory as the file has bytes. 0, the default, never does.
    * WebCrypto exists in secure contexts only; elsewhere this falls back by itself.
    */
   inMemoryUpTo?: number
@@ -50,7 +50,7 @@ export async function hashBlob(source: Source, options: HashOptions = {}): Promi
   if (source instanceof Blob) {
     const native = source.size <= (options.inMemoryUpTo ?? 0) ? globalThis.crypto?.subtle : undefined
     if (native) return hashWhole(source, native, options)
-    return hashChunks(slices(source), source.size, options)
+    return hashChunks(chunksOf(source), source.size, options)
   }
   return hashChunks(source instanceof ReadableStream ? read(source) : source, undefined, options)
 }
@@ -83,6 +83,39 @@ async function hashWhole(
   signal?.throwIfAborted()
   onProgress?.(bytes.byteLength, bytes.byteLength)
   return { sha256: toHex(new Uint8Array(digest)), size: bytes.byteLength }
+}
+
+/**
+ * The bytes of a Blob, read into the same two pieces of memory again and again, the next while the last is hashed: fresh memory
+ * for each piece costs several times what reading does. A chunk is good until the next one is asked for.
+ */
+async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  const reader = byteReader(blob)
+  if (!reader) return yield* slices(blob)
+  let pending = reader.read(new Uint8Array(sliceBytes))
+  let spare = new Uint8Array(sliceBytes)
+  try {
+    for (;;) {
+      const { done, value } = await pending
+      if (done) return
+      pending = reader.read(spare)
+      // When the consumer stops early, this one is not awaited; its failure must not become an unhandled rejection.
+      pending.catch(() => undefined)
+      yield value
+      spare = new Uint8Array(value.buffer)
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Undefined where a Blob cannot be read into memory that is given. */
+function byteReader(blob: Blob): ReadableStreamBYOBReader | undefined {
+  try {
+    return blob.stream().getReader({ mode: 'byob' })
+  } catch {
+    return undefined
+  }
 }
 
 /** Slices of a Blob, the next one being read while the last is hashed. `Blob.stream()` gives 64 kB pieces: slower. */

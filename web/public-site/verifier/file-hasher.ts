@@ -18,8 +18,8 @@ type Machine = {
 }
 
 /**
- * Up to which size (bytes) a file is read whole, which is several times as fast as in pieces: everything that can have
- * been certified where memory is plenty, 64 MiB where it may be short.
+ * Up to which size (bytes) a PDF is read whole, to look into it: everything that can have been certified where memory is
+ * plenty, 64 MiB where it may be short.
  */
 export function inMemoryLimit({ deviceMemory, handheld }: Machine): number {
   const plenty = deviceMemory === undefined ? !handheld : deviceMemory >= 4
@@ -63,7 +63,7 @@ export function startHasher() {
       worker.addEventListener('message', hear)
       worker.addEventListener('error', fail)
       signal.addEventListener('abort', stop)
-      ask({ id, file, inMemoryUpTo: inMemoryLimit(thisMachine()) })
+      ask({ id, file })
     })
   }
   return { hash, close: () => worker.terminate() }

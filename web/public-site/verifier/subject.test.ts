@@ -90,7 +90,7 @@ describe('what is checked next', () => {
   })
 })
 
-test('files are read whole only where memory is plenty', () => {
+test('a large PDF is looked into only where memory is plenty', () => {
   const all = 262_144_000
   const few = 64 * 1024 * 1024
   expect(inMemoryLimit({ deviceMemory: 8, handheld: false })).toBe(all)
