@@ -204,7 +204,7 @@ test('photos of a draft that is left are let go of by this device as soon as the
   browserName: _,
 }, info) => {
   const title = `Left ${Date.now()}`
-  const photos = (await tenPhotos(info.outputPath('files'))).slice(0, 2)
+  const photos = await tenPhotos(info.outputPath('files'))
   const { context, page } = await openBrowser()
   await enter(page, person.email)
   await readyForField(page)
@@ -221,7 +221,7 @@ test('photos of a draft that is left are let go of by this device as soon as the
   const modal = page.getByRole('dialog', { name: 'No internet connection' })
   await modal.getByRole('button', { name: 'Create inspection' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await chooseFiles(page, photos)
+  await chooseFiles(page, photos.slice(0, 2))
   await expect(page.locator('[data-file]')).toHaveCount(2)
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()
   await follow(page, '/dashboard/device')
@@ -229,11 +229,20 @@ test('photos of a draft that is left are let go of by this device as soon as the
 
   await context.setOffline(false)
   await expect(page.locator('[data-queued]')).toHaveCount(0)
-  const sent = page.getByRole('main').getByRole('listitem')
-  for (const name of ['pump-0.jpg', 'pump-1.jpg'])
-    await expect(sent.filter({ hasText: name }).filter({ hasText: 'File' })).toBeVisible()
+  const sent = (name: string) =>
+    page.getByRole('main').getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'File' })
+  await expect(sent('pump-0.jpg')).toBeVisible()
+  await expect(sent('pump-1.jpg')).toBeVisible()
   const [arrived] = await inspectionsCalled(page, title)
   expect(arrived).toMatchObject({ state: 'draft', counts: { certifications: 2 } })
+
+  // With a connection too, however soon the page is left.
+  const { task } = arrived
+  await follow(page, `/dashboard/${task.folder_id}/${task.id}/${arrived.id}`)
+  await chooseFiles(page, photos.slice(2, 3))
+  await expect(page.locator('[data-file]')).toHaveCount(3)
+  await follow(page, '/dashboard/device')
+  await expect(sent('pump-2.jpg')).toBeVisible()
   const { data } = await call(page, `/certifications/list?inspection_id=${arrived.id}`)
   for (const { identifier } of data) await call(page, `/certifications/${identifier}`, { method: 'DELETE' })
   await call(page, `/inspections/${arrived.id}`, { method: 'DELETE' })

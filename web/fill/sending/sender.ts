@@ -7,7 +7,7 @@ import { findStarted, type Started } from '../../offline/started.ts'
 import { fetchCertifications, submitInspection } from '../../queries/inspections.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
-import { keptReceipts, turns, uploadQueue, useWebForm } from '../fill.ts'
+import { keptReceipts, turns, uploadQueue } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 import { turnName } from '../state/turns.ts'
 import { filesOnTheirWay } from '../upload/known-files.ts'
@@ -106,18 +106,16 @@ const arrived = (userId: number) =>
 let standing = 0
 
 /**
- * Follows what has arrived, of drafts too, until the server has taken it over: only then the device lets go of its bytes. The
- * inspection that this tab has open follows its own.
+ * Follows what has arrived, of drafts too, until the server has taken it over: only then the device lets go of its bytes.
  */
 async function followArrived(userId: number): Promise<void> {
   const before = arrived(userId)
   const inspections = new Set(before.map(({ certification_data }) => certification_data.inspection_id))
-  inspections.delete(useWebForm.getState().inspection?.id ?? 0)
   for (const id of inspections) await filesOf(id).catch(() => undefined)
   const left = arrived(userId).length
   standing = left > 0 && left === before.length ? standing + 1 : 0
   // After some times the regular look is soon enough.
-  if (inspections.size > 0 && left > 0 && standing < 5) soonAgain(userId)
+  if (left > 0 && standing < 5) soonAgain(userId)
 }
 
 async function sendAll(userId: number): Promise<void> {
