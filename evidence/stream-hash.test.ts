@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { openAsBlob, writeFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toHex } from './encoding.ts'
@@ -67,6 +71,22 @@ describe('hashing while streaming', () => {
       throw new Error('cable cut')
     }
     await expect(hashBlob(broken())).rejects.toThrow('cable cut')
+  })
+
+  test('a file that changes while it is read has no hash', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atesta-hash-'))
+    try {
+      const path = join(folder, 'film.mp4')
+      await writeFile(path, bytes)
+      let pieces = 0
+      const cut = () => {
+        pieces += 1
+        if (pieces === 2) writeFileSync(path, 'cut')
+      }
+      await expect(hashBlob(await openAsBlob(path), { onProgress: cut })).rejects.toThrow('could not be read')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 })
 
