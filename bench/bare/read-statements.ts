@@ -62,7 +62,7 @@ const certificationBody = `json_build_object('id', c.id, 'identifier', c.identif
   'preview', c.preview, 'unreadable', c.unreadable, 'erased', c.erased_at,
   'position', CASE WHEN c.device_claims ? 'position' THEN (c.device_claims -> 'position') || '{"source": "device"}'
     WHEN c.file_claims ? 'position' THEN (c.file_claims -> 'position') || '{"source": "exif"}' END,
-  'taken_at', COALESCE(c.file_claims -> 'taken_at', c.device_claims -> 'time'), 'device', c.file_claims -> 'device', 'captured', c.captured,
+  'taken_at', COALESCE(c.file_claims -> 'taken_at', c.device_claims -> 'time'), 'device', c.file_claims -> 'device', 'captured', c.captured, 'reduced', c.device_claims -> 'reduced',
   'favorite', COALESCE(k.favorite, false), 'visited', k.visited_at IS NOT NULL,
   'download_available', f.flags #> '{can,download}', 'can', f.flags -> 'can', 'cannot', f.flags -> 'cannot')`
 /** `flags` and the caller are parameters of different numbers in different statements. */
