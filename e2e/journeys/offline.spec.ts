@@ -73,6 +73,17 @@ const inspectionsCalled = async (page: Page, title: string) => {
   return data.filter((one: { title: string }) => one.title === title)
 }
 
+/** In the panel for a new one, without a connection: the inspection starts on this device. */
+async function startHere(page: Page, title: string): Promise<void> {
+  const panel = page.getByRole('dialog', { name: 'New inspection' })
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByRole('button', { name: 'Start inspection' }).click()
+  const modal = page.getByRole('dialog', { name: 'No internet connection' })
+  await expect(modal).toContainText('Start the inspection on this device')
+  await modal.getByRole('button', { name: 'Create inspection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
+
 test('an inspection starts, is filled in and submitted without a connection, and arrives once', async ({
   browserName: _,
 }, info) => {
@@ -93,13 +104,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection')
   await back(page)
   await page.getByRole('button', { name: 'New inspection' }).first().click()
-  const panel = page.getByRole('dialog', { name: 'New inspection' })
-  await panel.getByLabel('Title').fill(title)
-  await panel.getByRole('button', { name: 'Start inspection' }).click()
-  const modal = page.getByRole('dialog', { name: 'No internet connection' })
-  await expect(modal).toContainText('Start the inspection on this device')
-  await modal.getByRole('button', { name: 'Create inspection' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await startHere(page, title)
   await chooseFiles(page, photos)
   await expect(page.locator('[data-file]')).toHaveCount(10)
   await page.getByRole('textbox', { name: /Remarks/ }).fill('Guard loose, tightened.')
@@ -183,13 +188,10 @@ test('an inspection of a workflow that was never opened here starts from the lis
   await expect(start).toBeVisible()
   await context.setOffline(true)
   await start.click()
-  const panel = page.getByRole('dialog', { name: 'New inspection' })
-  await expect(panel.getByRole('combobox', { name: 'Workflow' })).toHaveValue(workflow)
-  await panel.getByLabel('Title').fill(title)
-  await panel.getByRole('button', { name: 'Start inspection' }).click()
-  const modal = page.getByRole('dialog', { name: 'No internet connection' })
-  await modal.getByRole('button', { name: 'Create inspection' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(
+    page.getByRole('dialog', { name: 'New inspection' }).getByRole('combobox', { name: 'Workflow' }),
+  ).toHaveValue(workflow)
+  await startHere(page, title)
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()
 
   await context.setOffline(false)
@@ -215,12 +217,7 @@ test('photos of a draft that is left are let go of by this device as soon as the
   await expect(start).toBeVisible()
   await context.setOffline(true)
   await start.click()
-  const panel = page.getByRole('dialog', { name: 'New inspection' })
-  await panel.getByLabel('Title').fill(title)
-  await panel.getByRole('button', { name: 'Start inspection' }).click()
-  const modal = page.getByRole('dialog', { name: 'No internet connection' })
-  await modal.getByRole('button', { name: 'Create inspection' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await startHere(page, title)
   await chooseFiles(page, photos.slice(0, 2))
   await expect(page.locator('[data-file]')).toHaveCount(2)
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()

@@ -106,12 +106,22 @@ const arrived = (userId: number) =>
 let standing = 0
 
 /**
- * Follows what has arrived, of drafts too, until the server has taken it over: only then the device lets go of its bytes.
+ * Follows what has arrived, of drafts too, until the server has taken it over: only then the device lets go of its bytes. What
+ * the server does not list any more was deleted there, and is not kept here either.
  */
 async function followArrived(userId: number): Promise<void> {
   const before = arrived(userId)
-  const inspections = new Set(before.map(({ certification_data }) => certification_data.inspection_id))
-  for (const id of inspections) await filesOf(id).catch(() => undefined)
+  for (const id of new Set(before.map(({ certification_data }) => certification_data.inspection_id))) {
+    const certifications = await fetchCertifications(id).catch(() => undefined)
+    if (!certifications) continue
+    await uploadQueue.settle(certifications)
+    const listed = new Set(certifications.map(({ identifier }) => identifier))
+    const deleted = before.filter(
+      ({ certification, certification_data }) =>
+        certification_data.inspection_id === id && !listed.has(certification?.identifier ?? ''),
+    )
+    for (const item of deleted) await uploadQueue.forget(item)
+  }
   const left = arrived(userId).length
   standing = left > 0 && left === before.length ? standing + 1 : 0
   // After some times the regular look is soon enough.
