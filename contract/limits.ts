@@ -27,6 +27,8 @@ export const limits = {
   maxBulkyBodyValues: 60_000,
   toastActionMs: 1500,
   toastDefaultMs: 5000,
+  /** To read what was done, think better of it and reach the button, by keyboard too. */
+  toastUndoMs: 10_000,
   toastDragPercent: 80,
   accessTokenMs: 5 * 60_000,
   invitationDays: 7,

@@ -149,10 +149,18 @@ test('the verifier taken along checks without a network, from a file of its own'
   const proof = await saved('photo.tlog-proof', () =>
     page.getByRole('link', { name: 'Download proof' }).click(),
   )
+  // The keys come late: a copy taken before they are here would believe nobody.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/log/keys', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await page.goto('/verifier')
-  const verifier = await saved('atesta-verifier.html', () =>
-    page.getByRole('button', { name: 'Take the verifier with you' }).click(),
-  )
+  const verifier = await saved('atesta-verifier.html', async () => {
+    await page.getByRole('button', { name: 'Take the verifier with you' }).click()
+    pressed.resolve()
+  })
+  await page.unroute('**/log/keys')
 
   const context = await browser.newContext({ locale: 'en-US', baseURL: undefined, offline: true })
   const outside = await context.newPage()

@@ -8,7 +8,7 @@ type Undo = { label: string; undo: () => void }
 /** The offer that is shown: of two, the older could take back what the newer has built on. */
 let offered: Id | undefined
 
-/** Says what was done and offers to take it back, for as long as a failure would stay. */
+/** Says what was done and offers to take it back, for ten seconds and as long as the pointer is over it. */
 export function notifyUndo(text: string, { label, undo }: Undo): void {
   withToasts((toast) => {
     if (offered !== undefined) toast.dismiss(offered)
@@ -28,7 +28,7 @@ export function notifyUndo(text: string, { label, undo }: Undo): void {
           </button>
         </span>
       ),
-      { autoClose: limits.toastDefaultMs, closeOnClick: false },
+      { autoClose: limits.toastUndoMs, closeOnClick: false },
     )
   })
 }

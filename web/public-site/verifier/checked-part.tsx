@@ -65,7 +65,7 @@ export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
           <PdfPanel reading={carried} onProof={onProof} />
         </Suspense>
       )}
-      {!identifier && <TakeAlong keys={keys} />}
+      {!identifier && <TakeAlong />}
     </>
   )
 }

@@ -1,26 +1,36 @@
 import { Button } from '@mantine/core'
 import { IconUsb } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { publishedCertificates } from '../../../queries/verifier.ts'
+import { deviceStorage } from '../../../device/browser-storage.ts'
+import { publishedCertificates, publishedKeys } from '../../../queries/verifier.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import type { KeptKey } from '../log-keys.ts'
+import { readKept, takePublished } from '../log-keys.ts'
 import classes from '../verifier-page.module.css'
 import { portableAddress, withTrust } from './take-along.ts'
 
-/** Hands out the verifier as one file, with the keys that are known here. */
-export function TakeAlong({ keys }: { keys: readonly KeptKey[] }) {
+/**
+ * Hands out the verifier as one file, with the keys and certificates of this installation. They are waited for: a copy
+ * without them would believe nobody, and say so only where there is no connection to mend it.
+ */
+export function TakeAlong() {
   const { t } = useTranslation('verifier')
   const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle')
-  const { refetch } = useQuery({ ...publishedCertificates(), enabled: false })
+  const client = useQueryClient()
 
   const take = async () => {
     setState('fetching')
     try {
-      const [page, { data: certificates }] = await Promise.all([fetch(portableAddress), refetch()])
+      const [page, published, certificates] = await Promise.all([
+        fetch(portableAddress),
+        client.fetchQuery(publishedKeys()),
+        client.fetchQuery(publishedCertificates()),
+      ])
       if (!page.ok) throw new Error(String(page.status))
-      const along = { origin: location.host, taken_at: new Date().toISOString(), keys, certificates }
+      const now = new Date()
+      const keys = takePublished(readKept(deviceStorage), published, now)
+      const along = { origin: location.host, taken_at: now.toISOString(), keys, certificates }
       saveFile(new Blob([withTrust(await page.text(), along)], { type: 'text/html' }), 'atesta-verifier.html')
       setState('idle')
     } catch {
