@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { type BillingPeriod, billingPeriods, planIds } from '@atesta/contract/plans.ts'
 import { demo } from '@atesta/demo/demo.ts'
 import { prepareDemo } from '@atesta/demo/prepare.ts'
@@ -12,15 +11,14 @@ import { migrate } from './database/migrate.ts'
 import { verifyAudit } from './domain/audit/verify-command.ts'
 import { assignPlan } from './domain/billing/assign-plan.ts'
 import { verifyFiles } from './domain/certifications/originals/verify-files.ts'
-import { insertCompany } from './domain/companies/create-company.queries.ts'
 import { newestContactMessages } from './domain/contact/contact.queries.ts'
 import { refusedLines } from './domain/log/refused.ts'
 import { verifyLog } from './domain/log/verify-command.ts'
 import { keptMessages, keptText } from './domain/mailbox/operator.ts'
-import { setTheme } from './domain/users/operator.ts'
 import type { FollowOptions } from './monitor/follow-log.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { addArchiveCommands } from './program/archive-commands.ts'
+import { addCompanyCommands } from './program/company-commands.ts'
 import { companyOf, config, withServices } from './program/for-command.ts'
 import { addKeyCommands } from './program/key-commands.ts'
 import type { Opened } from './program/open-services.ts'
@@ -55,29 +53,7 @@ atesta
     }
   })
 
-const company = atesta.command('company').description('companies')
-company
-  .command('create <slug> <name>')
-  .addOption(new Option('--locale <locale>').choices(['en', 'es', 'pt']).default('en'))
-  .addOption(new Option('--theme <slug>').choices(themeSlugs).default('default'))
-  .action((slug: string, name: string, options: { locale: string; theme: string }) =>
-    withServices(async ({ databaseUrl }) => {
-      const id = await insertCompany(databaseUrl, { slug, name, ...options })
-      console.log(`Company ${slug} has the id ${id}.`)
-    }),
-  )
-
-company
-  .command('set-theme <company>')
-  .description('give a company another layout')
-  .addOption(new Option('--theme <slug>').choices(themeSlugs).makeOptionMandatory())
-  .action((slug: string, { theme }: { theme: ThemeSlug }) =>
-    withServices(async (opened) => {
-      await setTheme(opened.services, await companyOf(opened, slug), theme)
-      console.log(`${slug} has the layout ${theme}.`)
-    }),
-  )
-
+addCompanyCommands(atesta)
 addUserCommands(atesta)
 
 const plan = atesta.command('plan').description('what companies may use')

@@ -672,6 +672,33 @@ export interface LogCheckpoints {
   witnessed: Generated<boolean>;
 }
 
+export interface LogDepartedCompanies {
+  company_id: number;
+  departed_at: Generated<Timestamp>;
+}
+
+export interface LogDepartedFiles {
+  key: string;
+}
+
+export interface LogDepartedStatements {
+  audit_seq: number | null;
+  bytes: Buffer;
+  certification_id: number | null;
+  company_id: number;
+  id: number;
+  identifier: string | null;
+  inspection_id: number | null;
+  kind: string;
+  log_index: number;
+  mac: Buffer | null;
+  media_type: string | null;
+  sealed_at: Timestamp;
+  sha256: string | null;
+  size: number | null;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface LogHead {
   checkpoint: string;
   origin: string;
@@ -1146,6 +1173,9 @@ export interface DB {
   list_counts: ListCounts;
   list_deltas: ListDeltas;
   "log.checkpoints": LogCheckpoints;
+  "log.departed_companies": LogDepartedCompanies;
+  "log.departed_files": LogDepartedFiles;
+  "log.departed_statements": LogDepartedStatements;
   "log.head": LogHead;
   "log.key_ends": LogKeyEnds;
   "log.original_watch": LogOriginalWatch;

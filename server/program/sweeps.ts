@@ -3,6 +3,7 @@ import { sweepOldRows } from '../domain/audit/notary.queries.ts'
 import { rescueLostCertifications } from '../domain/certifications/certifications.jobs.ts'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
 import { compareEarlier } from '../domain/certifications/similar/compare.ts'
+import { removeDepartedFiles } from '../domain/companies/delete-company.ts'
 import { sweepTiles } from '../domain/log/publish.ts'
 import { giveUpLostReports } from '../domain/reports/reports.jobs.ts'
 import { applyRetention } from '../domain/retention/apply-rules.ts'
@@ -22,6 +23,7 @@ export const sweeps: readonly Job[] = [
   sweep('upload.give-up-idle', hourly, giveUpIdleUploads),
   sweep('action.remind-owners', hourly, ({ app }) => remindOwners(app)),
   sweep('retention.apply-rules', hourly, applyRetention),
+  sweep('company.remove-files', hourly, async (services) => void (await removeDepartedFiles(services))),
   sweep('mail.delete-old', hourly, forgetOldMails),
   sweep('installation.delete-old-rows', hourly, ({ log }) => sweepOldRows(log.kysely)),
   sweep('log.delete-partial-tiles', daily, ({ log, storage }) => sweepTiles({ database: log, storage })),

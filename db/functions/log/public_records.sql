@@ -7,5 +7,9 @@ AS $$
   FROM certifications c JOIN statements s ON s.certification_id = c.id AND s.kind = 'certification'
   WHERE s.log_index IS NOT NULL
     AND (c.sha256 = wanted_sha256 OR c.identifier = wanted_identifier)
-  ORDER BY s.log_index LIMIT 20
+  UNION ALL
+  SELECT d.identifier, d.sha256, d.media_type, d.size, d.sealed_at, d.withdrawn_at, d.bytes, d.log_index
+  FROM log.departed_statements d
+  WHERE d.kind = 'certification' AND (d.sha256 = wanted_sha256 OR d.identifier = wanted_identifier)
+  ORDER BY log_index LIMIT 20
 $$;

@@ -1,4 +1,4 @@
--- When the file of a public record was erased, and by a rule of how many days; null days on request.
+-- When the file of a public record was erased, and by a rule of how many days; null days on request, or with its company.
 CREATE OR REPLACE FUNCTION public_erasures(wanted text[]) RETURNS TABLE (identifier text, erased_at timestamptz, days integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
@@ -6,6 +6,10 @@ AS $$
   FROM certifications c JOIN erased_certifications d ON d.company_id = c.company_id AND d.certification_id = c.id
     JOIN erasures e ON e.id = d.erasure_id
   WHERE c.identifier = ANY (wanted)
+  UNION ALL
+  SELECT s.identifier, g.departed_at, NULL
+  FROM log.departed_statements s JOIN log.departed_companies g ON g.company_id = s.company_id
+  WHERE s.kind = 'certification' AND s.identifier = ANY (wanted)
 $$;
 
 REVOKE ALL ON FUNCTION public_erasures(text[]) FROM PUBLIC;

@@ -43,6 +43,18 @@ export async function statementsAfter(client: pg.Client, after: number): Promise
   return rows
 }
 
+export type DepartedRow = WaitingStatement & { log_index: number; sealed_at: Date }
+
+/** The next statements of deleted companies after an id. What they are about is gone. */
+export async function departedAfter(client: pg.Client, after: number): Promise<DepartedRow[]> {
+  const { rows } = await client.query<DepartedRow>(
+    `SELECT id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, NULL AS refused_at, log_index, sealed_at
+    FROM log.departed_statements WHERE id > $1 ORDER BY id LIMIT ${batch}`,
+    [after],
+  )
+  return rows
+}
+
 /** Certifications that are said to be certified without a sealed statement. */
 export async function unstatedCertifications(
   client: pg.Client,

@@ -5,7 +5,13 @@ import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type StatementRow, statementsAfter, unstatedCertifications } from './cross-check.queries.ts'
+import {
+  type DepartedRow,
+  departedAfter,
+  type StatementRow,
+  statementsAfter,
+  unstatedCertifications,
+} from './cross-check.queries.ts'
 import { contextOf } from './statement-context.ts'
 
 export type CrossChecked = { statements: number; files: number; faults: string[] }
@@ -18,13 +24,20 @@ type Options = {
   hashes?: boolean
 }
 
-const nameOf = (row: StatementRow) =>
-  `${row.kind} ${row.identifier ?? row.inspection_id ?? row.audit_seq} (statement ${row.id}, company ${row.company_id})`
+const nameOf = (row: StatementRow | DepartedRow) =>
+  `${row.kind} ${('identifier' in row ? row.identifier : null) ?? row.inspection_id ?? row.audit_seq} (statement ${row.id}, company ${row.company_id})`
+
+/** What a statement says otherwise than its row. */
+function* contradictions(row: StatementRow | DepartedRow, said: Statement): Generator<string> {
+  if (said.type !== `atesta.${row.kind}` || said.company !== String(row.company_id))
+    yield 'is of another kind or company than its row'
+  const lag = row.sealed_at ? row.sealed_at.getTime() - Date.parse(statementTime(said)) : 0
+  if (lag < -clockTolerance) yield 'was sealed before the time it states'
+  if (lag > absurdSealing) yield 'was sealed more than a year after the time it states'
+}
 
 /** What a statement says otherwise than the record it is about. */
 function* differences(row: StatementRow, said: Statement): Generator<string> {
-  if (said.type !== `atesta.${row.kind}` || said.company !== String(row.company_id))
-    yield 'is of another kind or company than its row'
   if (said.type === 'atesta.certification') {
     if (said.identifier !== row.identifier) yield 'names another identifier than the certification'
     if (said.sha256 !== row.sha256) yield 'has another SHA-256 than the certification'
@@ -40,12 +53,17 @@ function* differences(row: StatementRow, said: Statement): Generator<string> {
   }
   if (said.type === 'atesta.withdrawal' && said.identifier !== row.identifier)
     yield 'names another identifier than the certification'
-  const lag = row.sealed_at ? row.sealed_at.getTime() - Date.parse(statementTime(said)) : 0
-  if (lag < -clockTolerance) yield 'was sealed before the time it states'
-  if (lag > absurdSealing) yield 'was sealed more than a year after the time it states'
+  if (!row.audited)
+    yield row.kind === 'withdrawal'
+      ? 'is about a certification that was not deleted'
+      : 'has no entry in the audit log'
 }
 
-async function* faultsOf(row: StatementRow, { keys }: Parts, { timedFrom }: Options): AsyncGenerator<string> {
+async function* faultsOf(
+  row: StatementRow | DepartedRow,
+  { keys }: Parts,
+  { timedFrom }: Options,
+): AsyncGenerator<string> {
   let said: Statement
   try {
     said = parseStatement(row.bytes)
@@ -53,15 +71,12 @@ async function* faultsOf(row: StatementRow, { keys }: Parts, { timedFrom }: Opti
     yield 'is malformed'
     return
   }
-  yield* differences(row, said)
+  yield* contradictions(row, said)
+  if ('audited' in row) yield* differences(row, said)
   const found = await keys.check(contextOf(row), row.bytes, row.mac)
   // What was sealed while its key counted stays good, and the oldest entries are of before there were codes.
   const old = row.log_index !== null && (found === 'retired' || row.log_index < timedFrom)
   if (found !== 'authentic' && !old) yield `is not authentic (${found})`
-  if (!row.audited)
-    yield row.kind === 'withdrawal'
-      ? 'is about a certification that was not deleted'
-      : 'has no entry in the audit log'
 }
 
 async function fileFault(
@@ -98,6 +113,13 @@ export async function crossCheck(parts: Parts, options: Options): Promise<CrossC
         result.files += 1
         const fault = await fileFault(row, parts, options)
         if (fault) result.faults.push(`${nameOf(row)}: ${fault}.`)
+      }
+    const departed = (after: number) => departedAfter(client, after)
+    for (let rows = await departed(0); rows.length > 0; rows = await departed(rows.at(-1)?.id ?? 0))
+      for (const row of rows) {
+        result.statements += 1
+        for await (const fault of faultsOf(row, parts, options))
+          result.faults.push(`${nameOf(row)} ${fault}.`)
       }
     for (const { identifier, company_id } of await unstatedCertifications(client))
       result.faults.push(

@@ -177,10 +177,13 @@ export async function takeHead(db: Db): Promise<Head | undefined> {
 
 const statementColumns = sql`id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at`
 
+/** Of a company that is being deleted nothing more is sealed: its statements are on their way out of the table. */
+const stays = sql`NOT EXISTS (SELECT FROM log.departed_companies d WHERE d.company_id = s.company_id)`
+
 /** What waits and was not refused, oldest first. */
 export async function waitingStatements(db: Db, limit: number): Promise<WaitingStatement[]> {
-  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
-    WHERE log_index IS NULL AND refused_at IS NULL ORDER BY id LIMIT ${limit}`.execute(db)
+  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements s
+    WHERE log_index IS NULL AND refused_at IS NULL AND ${stays} ORDER BY id LIMIT ${limit}`.execute(db)
   return found.rows
 }
 
@@ -192,8 +195,8 @@ export async function refusedStatements(
   keyIds: readonly Buffer[],
 ): Promise<WaitingStatement[]> {
   // A statement whose key another process did not know is taken immediately by the first process that knows it.
-  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements
-    WHERE log_index IS NULL AND refused_at IS NOT NULL AND (refused_at <= now() - make_interval(mins => ${minutes})
+  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements s
+    WHERE log_index IS NULL AND refused_at IS NOT NULL AND ${stays} AND (refused_at <= now() - make_interval(mins => ${minutes})
       OR refused_for = 'unknown_key' AND substring(mac FROM 1 FOR 4) = ANY(${keyIds}::bytea[]))
     ORDER BY refused_at LIMIT ${limit}`.execute(db)
   return found.rows
@@ -237,10 +240,11 @@ export async function storeHead(
 }
 
 export async function entriesOf(db: Db, from: number, to: number): Promise<Uint8Array[]> {
-  const found = await sql<{ bytes: Buffer }>`
-    SELECT bytes FROM public.statements WHERE log_index >= ${from} AND log_index < ${to} ORDER BY log_index`.execute(
-    db,
-  )
+  const found = await sql<{ log_index: number; bytes: Buffer }>`
+    SELECT log_index, bytes FROM public.statements WHERE log_index >= ${from} AND log_index < ${to}
+    UNION ALL
+    SELECT log_index, bytes FROM log.departed_statements WHERE log_index >= ${from} AND log_index < ${to}
+    ORDER BY log_index`.execute(db)
   return found.rows.map((row) => row.bytes)
 }
 
