@@ -66,6 +66,33 @@ test('photos and a film taken in the page are certified with time and place of t
   expect(film.position).toMatchObject({ source: 'device', accuracy_m: 6 })
 })
 
+test('the camera stays and says so when the answer takes no more', async ({ page, context }) => {
+  await context.grantPermissions(['camera', 'geolocation'])
+  await context.setGeolocation(here)
+  await openInspection(page)
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  const shutter = camera.getByRole('button', { name: 'Take photo' })
+  for (let taken = 1; taken <= 10; taken++) {
+    await shutter.click()
+    await expect(camera.getByText(taken === 1 ? '1 file added' : `${taken} files added`)).toBeVisible()
+  }
+  const full = '10 files fit here. Remove one to add another.'
+  await expect(camera.getByRole('status')).toContainText(full)
+  await expect(shutter).toBeDisabled()
+  await camera.getByRole('button', { name: 'Done' }).click()
+  await expect(camera).toHaveCount(0)
+  await expect(page.getByText(full)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeHidden()
+  await expectCertified(page, 10)
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Remove .* for good$/ }).click()
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
+})
+
 test('where the page may not use the camera, it says so and offers the camera app', async ({ page }) => {
   await openInspection(page)
   await page.getByRole('button', { name: 'Take photo' }).click()

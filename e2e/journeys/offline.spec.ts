@@ -34,26 +34,29 @@ async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
+/** How many things this device keeps of one kind. */
+const keptHere = (page: Page, room: 'startable' | 'uploads' | 'files'): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('atesta')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const counting = database.transaction(name).objectStore(name).count()
+          counting.onsuccess = () => {
+            database.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+    room,
+  )
+
 /** The page is there without a connection, and so is what the inspector is to do. */
 async function readyForField(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('atesta')
-          opening.onerror = () => reject(opening.error)
-          opening.onsuccess = () => {
-            const database = opening.result
-            const counting = database.transaction('startable').objectStore('startable').count()
-            counting.onsuccess = () => {
-              database.close()
-              resolve(counting.result)
-            }
-          }
-        }),
-    )
-  await expect.poll(kept).toBeGreaterThan(0)
+  await expect.poll(() => keptHere(page, 'startable')).toBeGreaterThan(0)
 }
 
 /** Ten small photos, no two the same. */
@@ -246,5 +249,35 @@ test('photos of a draft that is left are let go of by this device as soon as the
   const { data } = await call(page, `/certifications/list?inspection_id=${arrived.id}`)
   for (const { identifier } of data) await call(page, `/certifications/${identifier}`, { method: 'DELETE' })
   await call(page, `/inspections/${arrived.id}`, { method: 'DELETE' })
+  await context.close()
+})
+
+test('of a file that was deleted on the server before this device heard of its arrival, nothing stays', async ({
+  browserName: _,
+}, info) => {
+  const [photo = ''] = await tenPhotos(info.outputPath('files'))
+  const { context, page } = await openBrowser()
+  await enter(page, person.email)
+  const { id, task } = await call(page, '/inspections/create', { body: { task_id: 1 } })
+  // Calls are made from here, while the application of the other tab gets no list of files.
+  const calls = await context.newPage()
+  await calls.goto('/log/keys')
+  await page.bringToFront()
+  await page.route('**/api/certifications/list?*inspection_id=*', () => undefined)
+  await page.goto(`/dashboard/${task.folder_id}/${task.id}/${id}`)
+  await chooseFiles(page, [photo])
+  await expect(page.locator('[data-file]')).toHaveCount(1)
+  const arrived = async () => (await call(calls, `/certifications/list?inspection_id=${id}`)).data
+  await expect.poll(async () => (await arrived())[0]?.state).toBe('certified')
+  await follow(page, '/dashboard')
+  await page.goto('about:blank')
+  const [{ identifier }] = await arrived()
+  expect(await keptHere(calls, 'uploads')).toBe(1)
+  await call(calls, `/certifications/${identifier}`, { method: 'DELETE' })
+
+  await page.unroute('**/api/certifications/list?*inspection_id=*')
+  await page.goto('/dashboard')
+  await expect.poll(() => keptHere(page, 'uploads')).toBe(0)
+  await expect.poll(() => keptHere(page, 'files')).toBe(0)
   await context.close()
 })

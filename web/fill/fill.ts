@@ -75,7 +75,9 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
     const adopt = () => adoptFile(useWebForm, thisDevice, key, from, to)
     if (useWebForm.getState().inspection?.id === key.inspectionId) await adopt()
     else await turns.whenFree(turnName(key), adopt)
-    await refreshCertifications(item.certification_data.inspection_id)
+    const listed = refreshCertifications(item.certification_data.inspection_id)
+    // What was taken out must not be found in an old list again; sending waits for no list, which may never come.
+    if (to === undefined) await listed
   },
   onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
   onTaken: (item) => void logSent(thisDevice, sentFile(item)).catch(() => undefined),

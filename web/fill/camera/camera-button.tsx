@@ -12,15 +12,18 @@ type Props = {
   accept: string
   disabled: boolean
   room: number
+  max: number
   positionRequired: boolean
   /** Resolves with how many files were added: none when it was refused. */
   onTaken: (file: File, shot: Shot) => Promise<number>
   /** Files of the camera app. */
   onPick: (files: File[]) => void
+  /** The camera in the page was closed. */
+  onClosed: () => void
 }
 
 /** Opens the camera in the page, or the device's camera app where a page may not have one. */
-export function CameraButton({ label, icon, accept, disabled, onPick, ...camera }: Props) {
+export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, ...camera }: Props) {
   const input = useRef<HTMLInputElement>(null)
   /** How many files the answer took when the camera was opened; null while it is closed. */
   const [room, setRoom] = useState<number | null>(null)
@@ -57,7 +60,15 @@ export function CameraButton({ label, icon, accept, disabled, onPick, ...camera 
       />
       {opened && (
         <Suspense>
-          <CameraDialog {...camera} room={room} onNative={native} onClose={() => setRoom(null)} />
+          <CameraDialog
+            {...camera}
+            room={room}
+            onNative={native}
+            onClose={() => {
+              setRoom(null)
+              onClosed()
+            }}
+          />
         </Suspense>
       )}
     </>

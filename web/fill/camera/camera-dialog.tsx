@@ -16,8 +16,9 @@ import { type Place, usePlace } from './use-place.ts'
 type Kind = 'photo' | 'video'
 type Props = {
   kinds: readonly Kind[]
-  /** How many more files the answer takes. */
+  /** How many more files the answer takes, and how many it takes at all. */
   room: number
+  max: number
   positionRequired: boolean
   /** Adds what was taken, with the moment and the place of the shutter. Resolves with how many files were added. */
   onTaken: (file: File, shot: Shot) => Promise<number>
@@ -27,12 +28,13 @@ type Props = {
 }
 
 /** The camera in the page: each picture is added the moment it is taken, with time and place of the shutter. */
-export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative, onClose }: Props) {
+export function CameraDialog({ kinds, room, max, positionRequired, onTaken, onNative, onClose }: Props) {
   const { t } = useTranslation('fill')
   const possible = kinds.filter((kind) => kind === 'photo' || recordable() !== undefined)
   const [kind, setKind] = useState<Kind>(possible[0] ?? 'photo')
   const [facing, setFacing] = useState<Facing>('environment')
-  const [light, setLight] = useState(false)
+  /** The stream whose light is on: another camera begins without. */
+  const [lit, setLit] = useState<MediaStream | null>(null)
   const [taken, setTaken] = useState(0)
   /** Taken, and not yet accepted or refused. */
   const [pending, setPending] = useState(0)
@@ -43,6 +45,7 @@ export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative,
   const adding = useRef<Promise<void>>(Promise.resolve())
   const close = useDialog(true, onClose)
   const isFull = taken + pending >= room
+  const light = lit !== null && lit === camera.stream
 
   /** One after the other: each has to see how many the answer holds by then. */
   const keep = (file: File, shot: Shot): Promise<void> => {
@@ -116,6 +119,7 @@ export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative,
         </div>
         <p className={classes.status} role="status">
           {problem || (taken > 0 && t('camera.taken', { count: taken }))}
+          {taken >= room && `. ${t('upload.full', { count: max })}`}
           {camera.silent && ` ${t('camera.no_sound')}`}
           {recording && <Elapsed since={recording.since} />}
         </p>
@@ -127,7 +131,8 @@ export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative,
             min={camera.zoom.min}
             max={camera.zoom.max}
             step={camera.zoom.step || 0.1}
-            defaultValue={camera.zoom.min}
+            key={camera.stream?.id}
+            defaultValue={camera.zoom.now}
             onChange={camera.zoom.set}
           />
         )}
@@ -162,7 +167,7 @@ export function CameraDialog({ kinds, room, positionRequired, onTaken, onNative,
                 aria-pressed={light}
                 onClick={() => {
                   camera.torch?.(!light)
-                  setLight(!light)
+                  setLit(light ? null : camera.stream)
                 }}
               >
                 {light ? <IconBulb size={24} /> : <IconBulbOff size={24} />}

@@ -82,6 +82,8 @@ export function useCamera(facing: Facing, sound: boolean) {
   const set = (extras: Extras) =>
     track?.applyConstraints({ advanced: [extras as MediaTrackConstraintSet] }).catch(() => {})
   const { zoom } = can
+  // Not every camera opens at its smallest: one that sees wider begins at 1.
+  const now = (track?.getSettings() as Extras | undefined)?.zoom ?? zoom?.min
   return {
     video,
     stream,
@@ -91,6 +93,9 @@ export function useCamera(facing: Facing, sound: boolean) {
     /** There is another camera to switch to. */
     others,
     torch: can.torch === true ? (on: boolean) => void set({ torch: on }) : null,
-    zoom: zoom && zoom.max > zoom.min ? { ...zoom, set: (value: number) => void set({ zoom: value }) } : null,
+    zoom:
+      zoom && zoom.max > zoom.min
+        ? { ...zoom, now, set: (value: number) => void set({ zoom: value }) }
+        : null,
   }
 }

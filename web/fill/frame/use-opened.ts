@@ -15,6 +15,9 @@ export type Opened =
   | { status: 'elsewhere'; asking?: boolean }
   | { status: 'error'; error: unknown }
 
+/** What this device has of it is being sent, perhaps by this very tab: that is soon over. Milliseconds. */
+const whileSending = 1000
+
 type Attempt = { count: number; takeOver: boolean }
 
 /**
@@ -30,7 +33,10 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
     if (isKept && !left.aborted) show({ status: 'elsewhere' })
     return isKept
   }
-  if (!(await turns.take(turnName(key), { ask: takeOver, giveWay, signal: left }))) {
+  const name = turnName(key)
+  const take = () => turns.take(name, { ask: takeOver, giveWay, signal: left })
+  const soon = AbortSignal.any([left, AbortSignal.timeout(whileSending)])
+  if (!(await take()) && !(await turns.untilFree(name, soon).then(take, () => false))) {
     if (!left.aborted) show({ status: 'elsewhere' })
     return
   }
@@ -82,14 +88,15 @@ export function useOpened(
     }
   }, [userId, inspectionId, attempt])
 
-  const isElsewhere = opened.status === 'elsewhere'
+  const waits = opened.status === 'elsewhere' && !opened.asking
   useEffect(() => {
-    if (!isElsewhere) return
-    // The other tab may have been closed meanwhile.
-    const look = () => setAttempt(({ count }) => ({ count: count + 1, takeOver: false }))
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
-  }, [isElsewhere])
+    if (!waits) return
+    // The other tab is closed or left one day, or what was sent has arrived.
+    const gone = new AbortController()
+    const again = () => setAttempt(({ count }) => ({ count: count + 1, takeOver: false }))
+    turns.untilFree(turnName({ userId, inspectionId }), gone.signal).then(again, () => undefined)
+    return () => gone.abort()
+  }, [waits, userId, inspectionId])
 
   const retry = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takeOver: false })), [])
   const takeOver = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takeOver: true })), [])

@@ -66,6 +66,29 @@ describe('two tabs with one inspection', () => {
     expect(await second.open()).toBeDefined()
   })
 
+  test('who waits goes on as soon as it is free: left by the other tab, or sent', async () => {
+    const { tab, name } = browser()
+    const [first, second] = [tab(), tab()]
+    await first.open()
+    expect(await second.open()).toBeUndefined()
+    let free = false
+    const waiting = second.turns.untilFree(name, second.left.signal).then(() => {
+      free = true
+    })
+    const sent = Promise.withResolvers<void>()
+    await first.turns.whenFree(name, () => Promise.reject(new Error('the tab fills it in')))
+    expect(free).toBe(false)
+    await first.turns.end()
+    await waiting
+    const sending = first.turns.whenFree(name, () => sent.promise)
+    expect(await second.open()).toBeUndefined()
+    const again = second.turns.untilFree(name, second.left.signal)
+    sent.resolve()
+    await Promise.all([sending, again])
+    expect(await second.open()).toBeDefined()
+    await expect(first.turns.untilFree(name, AbortSignal.timeout(1))).rejects.toThrow()
+  })
+
   test('one that sleeps loses its turn, and writes nothing when it wakes', async () => {
     const { tab } = browser({ patience: 1 })
     const [first, second] = [tab(), tab()]

@@ -65,6 +65,11 @@ export class Turns {
     await held?.ended
   }
 
+  /** Resolves when no tab has the turn and nothing is being sent under it; rejects when it is not waited for any more. */
+  async untilFree(name: string, signal: AbortSignal): Promise<void> {
+    await this.locks?.request(name, { signal }, () => undefined)
+  }
+
   /** Does something to a kept draft, unless a tab is filling it in: that one knows better. */
   async whenFree(name: string, work: () => Promise<void>): Promise<void> {
     if (!this.locks) await work()

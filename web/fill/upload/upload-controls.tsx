@@ -1,7 +1,7 @@
 import { fileKind } from '@atesta/contract/limits.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { IconCamera, IconUpload, IconVideo } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameraButton } from '../camera/camera-button.tsx'
 import { useWebForm } from '../fill.ts'
@@ -33,6 +33,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
   const { add, busy, notice, positionRequired } = useAddFiles(path, accepted)
   const [over, setOver] = useState(false)
   const isFull = files.length >= accepted.max
+  const full = useRef<HTMLParagraphElement>(null)
   const kinds = new Set(accepted.types.map(fileKind))
   const takes = [
     ...(kinds.has('image') ? (['photo'] as const) : []),
@@ -57,53 +58,59 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
           <FileCard key={file} id={file} />
         ))}
       </ul>
-      {!isFull && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the buttons inside do the same
-        <div
-          className={classes.zone}
-          data-over={over || undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <div className={classes.buttons}>
-            {takes.length > 0 && (
-              <CameraButton
-                label={t(takes[0] === 'photo' ? 'upload.take_photo' : 'upload.record_video')}
-                icon={
-                  takes[0] === 'photo' ? (
-                    <IconCamera size={18} aria-hidden />
-                  ) : (
-                    <IconVideo size={18} aria-hidden />
-                  )
-                }
-                kinds={takes}
-                accept={takes[0] === 'photo' ? 'image/*' : 'video/*'}
-                disabled={busy}
-                room={accepted.max - files.length}
-                positionRequired={positionRequired}
-                onTaken={(file, shot) => add([file], 'camera', { shots: new Map([[file, shot]]) })}
-                onPick={(picked) => void add(picked, 'camera')}
-              />
-            )}
-            {!accepted.camera_only && (
-              <FilePicker
-                label={t('upload.choose')}
-                icon={<IconUpload size={18} aria-hidden />}
-                accept={accepted.types.join(',')}
-                multiple={accepted.max > 1}
-                disabled={busy}
-                onPick={(picked) => void add(picked, 'picked')}
-              />
-            )}
-          </div>
-          <UploadLimits accepted={accepted} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the buttons inside do the same */}
+      <div
+        className={classes.zone}
+        // Not taken away: the camera that took the last file is open in it.
+        hidden={isFull}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <div className={classes.buttons}>
+          {takes.length > 0 && (
+            <CameraButton
+              label={t(takes[0] === 'photo' ? 'upload.take_photo' : 'upload.record_video')}
+              icon={
+                takes[0] === 'photo' ? (
+                  <IconCamera size={18} aria-hidden />
+                ) : (
+                  <IconVideo size={18} aria-hidden />
+                )
+              }
+              kinds={takes}
+              accept={takes[0] === 'photo' ? 'image/*' : 'video/*'}
+              disabled={busy}
+              room={accepted.max - files.length}
+              max={accepted.max}
+              positionRequired={positionRequired}
+              onTaken={(file, shot) => add([file], 'camera', { shots: new Map([[file, shot]]) })}
+              onPick={(picked) => void add(picked, 'camera')}
+              onClosed={() => full.current?.focus()}
+            />
+          )}
+          {!accepted.camera_only && (
+            <FilePicker
+              label={t('upload.choose')}
+              icon={<IconUpload size={18} aria-hidden />}
+              accept={accepted.types.join(',')}
+              multiple={accepted.max > 1}
+              disabled={busy}
+              onPick={(picked) => void add(picked, 'picked')}
+            />
+          )}
         </div>
+        <UploadLimits accepted={accepted} />
+      </div>
+      {isFull && (
+        <p ref={full} className={classes.limits} tabIndex={-1}>
+          {t('upload.full', { count: accepted.max })}
+        </p>
       )}
-      {isFull && <p className={classes.limits}>{t('upload.full', { count: accepted.max })}</p>}
       <p role="status" className={classes.notice}>
         {notice}
       </p>
