@@ -80,6 +80,7 @@ test('the camera stays and says so when the answer takes no more', async ({ page
   const full = '10 files fit here. Remove one to add another.'
   await expect(camera.getByRole('status')).toContainText(full)
   await expect(shutter).toBeDisabled()
+  await expect(camera.getByRole('button', { name: 'Done' })).toBeFocused()
   await camera.getByRole('button', { name: 'Done' }).click()
   await expect(camera).toHaveCount(0)
   await expect(page.getByText(full)).toBeFocused()

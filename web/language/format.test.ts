@@ -51,9 +51,9 @@ test.each([
 
 test('coordinates name the hemisphere in each language', () => {
   const place = { lat: -34.60372, lon: -58.38159 }
-  expect(en.coordinates(place)).toBe('34.60372° S, 58.38159° W')
-  expect(es.coordinates(place)).toBe('34,60372° S, 58,38159° O')
-  expect(pt.coordinates({ lat: 0.5, lon: 10 })).toBe('0,50000° N, 10,00000° L')
+  expect(en.coordinates(place)).toBe('34.60372°\u00a0S, 58.38159°\u00a0W')
+  expect(es.coordinates(place)).toBe('34,60372°\u00a0S, 58,38159°\u00a0O')
+  expect(pt.coordinates({ lat: 0.5, lon: 10 })).toBe('0,50000°\u00a0N, 10,00000°\u00a0L')
 })
 
 test.each([

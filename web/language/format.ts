@@ -25,7 +25,8 @@ function degrees(
   negative: string,
   number: (value: number) => string,
 ): string {
-  return `${number(Math.abs(value))}° ${value < 0 ? negative : positive}`
+  // Not broken between the two: a letter alone at the beginning of a line says nothing.
+  return `${number(Math.abs(value))}°\u00a0${value < 0 ? negative : positive}`
 }
 
 const compass: Record<Locale, { north: string; south: string; east: string; west: string }> = {

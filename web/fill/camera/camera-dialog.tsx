@@ -43,7 +43,12 @@ export function CameraDialog({ kinds, room, max, positionRequired, onTaken, onNa
   const camera = useCamera(facing, kind === 'video')
   const { place, here } = usePlace(positionRequired)
   const adding = useRef<Promise<void>>(Promise.resolve())
+  const done = useRef<HTMLButtonElement>(null)
   const close = useDialog(true, onClose)
+  useEffect(() => {
+    // The shutter, which had the focus, cannot be pressed any more.
+    if (taken >= room) done.current?.focus()
+  }, [taken, room])
   const isFull = taken + pending >= room
   const light = lit !== null && lit === camera.stream
 
@@ -184,7 +189,7 @@ export function CameraDialog({ kinds, room, max, positionRequired, onTaken, onNa
             onClick={kind === 'photo' ? () => void shoot() : record}
           />
           <div className={classes.side}>
-            <Button variant="white" color="dark" onClick={finish}>
+            <Button ref={done} variant="white" color="dark" onClick={finish}>
               {t('camera.done')}
             </Button>
           </div>
