@@ -2,12 +2,10 @@ import { paths } from '@atesta/contract/paths.ts'
 import { IconMapOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
 import { useSession } from '../../session/session.ts'
-import { GuestTheme } from '../../theme/app-theme.tsx'
-import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton, PageLink } from '../../ui/link.tsx'
+import { LinkButton } from '../../ui/link.tsx'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import classes from './whole-page.module.css'
 
 function NotFound({ home }: { home: string }) {
@@ -30,33 +28,20 @@ function NotFound({ home }: { home: string }) {
   )
 }
 
-function GuestHeader() {
-  const { t } = useTranslation('common')
-  return (
-    <header className={classes.header}>
-      <PageLink to={paths.start()} className={classes.brand} underline="never">
-        <AtestaMark size={32} />
-        {t('product')}
-      </PageLink>
-      <GuestPreferences />
-    </header>
-  )
-}
+const guestHeader = onDemand(() => import('./guest-header.tsx').then((m) => m.GuestHeader))
 
 /** For addresses that lead nowhere. Who is signed in stays within the application; a guest may read it in their language. */
 export function NotFoundPage() {
   const isSignedIn = useSession((state) => state.user !== null)
-  const page = (
-    <main id="content" className={classes.page}>
-      <NotFound home={isSignedIn ? paths.dashboard() : paths.start()} />
-    </main>
-  )
-  if (isSignedIn) return page
+  // Without its file the page says the same.
+  const GuestHeader = useOnDemand(guestHeader, !isSignedIn, () => undefined)
   return (
-    <GuestTheme>
-      <GuestHeader />
-      {page}
-    </GuestTheme>
+    <>
+      {!isSignedIn && GuestHeader && <GuestHeader />}
+      <main id="content" className={classes.page}>
+        <NotFound home={isSignedIn ? paths.dashboard() : paths.start()} />
+      </main>
+    </>
   )
 }
 

@@ -1,0 +1,23 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { useTranslation } from 'react-i18next'
+import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
+import { GuestTheme } from '../../theme/app-theme.tsx'
+import { AtestaMark } from '../../ui/atesta-mark.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import classes from './guest-header.module.css'
+
+/** Above a page that a guest has come to by an address that leads nowhere. */
+export function GuestHeader() {
+  const { t } = useTranslation('common')
+  return (
+    <GuestTheme>
+      <header className={classes.header}>
+        <PageLink to={paths.start()} className={classes.brand} underline="never">
+          <AtestaMark size={32} />
+          {t('product')}
+        </PageLink>
+        <GuestPreferences />
+      </header>
+    </GuestTheme>
+  )
+}
