@@ -237,7 +237,7 @@ describe('refusals', () => {
 })
 
 describe('submitting', () => {
-  async function submitting({ isGuest = false } = {}) {
+  async function submitting({ isGuest = false, answers = true } = {}) {
     const page = await saving()
     const kept: unknown[] = []
     const read: number[] = []
@@ -249,7 +249,7 @@ describe('submitting', () => {
         submit: page.desk.submit,
         fetchForm: (id) => {
           read.push(id)
-          return page.desk.form(id)
+          return answers ? page.desk.form(id) : new Promise(() => undefined)
         },
         keepReceipt: async (receipt) => void kept.push(receipt),
         isGuest,
@@ -277,6 +277,16 @@ describe('submitting', () => {
       stopNavigation: false,
       inspection: { state: 'submitted' },
     })
+  })
+
+  test('when it is never read back, it is shown by its receipt after a while', async () => {
+    const { submit, state, read } = await submitting({ answers: false })
+    const submitted = submit()
+    await later(4000)
+    expect([read, state().completed]).toEqual([[3], false])
+    await later(2000)
+    await submitted
+    expect(state()).toMatchObject({ completed: true, stopNavigation: false })
   })
 
   test('without a connection nothing is submitted', async () => {

@@ -41,16 +41,25 @@ export async function submitForm(submission: Submission): Promise<void> {
   }
 }
 
-/** Should reading it back fail, the answers on this page are what was submitted. */
+/** For how long reading back is waited for. Milliseconds. */
+const patience = 5000
+
+/** Should reading it back fail, or its answer never come, the answers on this page are what was submitted. */
 async function showSubmitted(
   store: WebFormStore,
   fetchForm: Submission['fetchForm'],
   receipt: Receipt,
 ): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, patience)
+  })
   try {
-    takeServerVersion(store, await fetchForm(receipt.inspection_id))
+    takeServerVersion(store, await Promise.race([fetchForm(receipt.inspection_id), late]))
   } catch {
     showReceipt(store, receipt)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
