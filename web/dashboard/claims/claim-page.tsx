@@ -76,7 +76,7 @@ function Header({ claim }: { claim: Claim }) {
       title={claim.name}
       sentence={claim.description}
       action={
-        <span className={classes.actions}>
+        <>
           <NextStep claim={claim} />
           {claim.can.create_inspection && (
             <Button
@@ -88,7 +88,7 @@ function Header({ claim }: { claim: Claim }) {
             </Button>
           )}
           <RowMenu name={claim.name} actions={actions} />
-        </span>
+        </>
       }
       back={
         <span className={classes.back}>

@@ -152,10 +152,10 @@ export function EmailTaskPage() {
         sentence={task.archived ? t('task.archived') : task.description}
         back={back}
         action={
-          <span className={classes.actions}>
+          <>
             <Primary task={task} ask={ask} open={open} />
             <RowMenu name={task.name} actions={actions(task)} />
-          </span>
+          </>
         }
       />
       {view === 'add' ? (

@@ -221,13 +221,13 @@ export function FolderPage() {
         count={data}
         sentence={t('folder.sentence', { people: people(folder.data.members) })}
         action={
-          <span className={classes.actions}>
+          <>
             {create}
             <RowMenu
               name={folder.data.name}
               actions={folderActions(folder.data, () => void navigate({ to: paths.workflows() }))}
             />
-          </span>
+          </>
         }
         back={<PageLink to={paths.workflows()}>{t('folders.title')}</PageLink>}
       />

@@ -68,10 +68,10 @@ export function WorkflowPage() {
         title={task.name}
         sentence={task.description}
         action={
-          <span className={classes.actions}>
+          <>
             {start}
             <RowMenu name={task.name} actions={menu} />
-          </span>
+          </>
         }
         back={<PageLink to={folderPage}>{task.folder.name}</PageLink>}
       />

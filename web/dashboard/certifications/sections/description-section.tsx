@@ -17,6 +17,9 @@ export function DescriptionSection({ certification }: Props) {
   const { t } = useTranslation('certifications')
   const [editing, setEditing] = useState(false)
   const { disabled } = useRefusal()(certification, 'edit')
+  // The refusal itself is about saving an inspection.
+  const submitted = certification.cannot.edit === 'inspection_already_submitted'
+  const why = submitted ? t('description.sealed') : disabled
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>{t('details.description')}</h2>
@@ -32,7 +35,7 @@ export function DescriptionSection({ certification }: Props) {
               {t('description.edit')}
             </Button>
           ) : (
-            disabled && <p className={classes.hint}>{disabled}</p>
+            why && <p className={classes.hint}>{why}</p>
           )}
         </>
       )}
