@@ -55,13 +55,20 @@ export type SealedRow = {
   erased_at: Date | null
 }
 
-/** Statements in the log after one of them, with the file each is about. */
-export async function sealedAfter(db: Db, after: number, most: number): Promise<SealedRow[]> {
+/** The place in the log of the company's newest statement; undefined when it has none. */
+export async function lastSealed(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`SELECT max(log_index) AS last FROM statements
+    WHERE company_id = current_company()`.execute(db)
+  return rows[0]?.last ?? undefined
+}
+
+/** Statements in the log after one of them, up to a place in the log, with the file each is about. */
+export async function sealedAfter(db: Db, after: number, last: number, most: number): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
     SELECT s.id, s.kind, s.bytes, s.disclosures, s.log_index, s.inspection_id, s.round, c.identifier, c.size, c.sha256, c.title,
       s.kind = 'certification' AND c.deleted_at IS NULL AND c.erased_at IS NULL AS kept, c.erased_at
     FROM statements s LEFT JOIN certifications c ON c.company_id = s.company_id AND c.id = s.certification_id
-    WHERE s.company_id = current_company() AND s.id > ${after} AND s.log_index IS NOT NULL AND s.kind <> 'audit'
+    WHERE s.company_id = current_company() AND s.id > ${after} AND s.log_index <= ${last} AND s.kind <> 'audit'
     ORDER BY s.id LIMIT ${most}`.execute(db)
   return rows
 }

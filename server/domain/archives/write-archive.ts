@@ -18,19 +18,19 @@ import {
   countFiles,
   importedAfter,
   importedKeys,
+  lastSealed,
   rowsOf,
   type SealedRow,
   sealedAfter,
 } from './rows.queries.ts'
-
-/** Statements whose proofs are made in one transaction. */
-const proofsAtOnce = 50
 
 type Making = {
   services: Services
   company: { id: number; slug: string; name: string }
   archive: ArchiveWriter
   progress: (done: number, total: number) => Promise<void>
+  /** Statements whose proofs are made in one transaction. */
+  proofsAtOnce: number
 }
 
 /** Every table as JSON lines, and the audit log as it was hashed: all as of one moment. */
@@ -53,7 +53,8 @@ async function addRecords(db: Db, { archive, company }: Making) {
     after = entries.at(-1)?.seq ?? after
   }
   const audit = { entries: await lines.end(), head: head?.note ?? null }
-  return { tables, audit, total: await countFiles(db), older: await importedKeys(db) }
+  const [total, older, last] = [await countFiles(db), await importedKeys(db), await lastSealed(db)]
+  return { tables, audit, total, older, last: last ?? -1 }
 }
 
 /** Neighbours in the log share most of their tiles. */
@@ -67,16 +68,16 @@ function remembering(read: TileReader): TileReader {
   }
 }
 
-const nextSealed = ({ services, company }: Making, after: number) =>
+const nextSealed = ({ services, company, proofsAtOnce }: Making, after: number, last: number) =>
   inCompany(services.app, company.id, async (db) => {
     const tiles = remembering(databaseTiles(db))
     const found: (SealedRow & { proof: string | null })[] = []
-    for (const row of await sealedAfter(db, after, proofsAtOnce))
+    for (const row of await sealedAfter(db, after, last, proofsAtOnce))
       found.push({ ...row, proof: await makeProof(db, row, tiles) })
     return found
   })
 
-const nextImported = ({ services, company }: Making, after: number) =>
+const nextImported = ({ services, company, proofsAtOnce }: Making, after: number) =>
   inCompany(services.app, company.id, async (db) =>
     (await importedAfter(db, after, proofsAtOnce)).map((row) => ({
       ...row,
@@ -98,13 +99,16 @@ async function addOriginal({ archive, services: { storage } }: Making, row: Seal
   return (await archive.add(`originals/${identifier}`, size, body)) === sha256
 }
 
-/** Every statement's proof, and behind each the file it is about: of this log, then of those it was imported from. */
-async function addEvidence(making: Making, total: number) {
+/**
+ * Every statement's proof, and behind each the file it is about: of this log up to its entry `last`, the newest that the
+ * records know of, then of those it was imported from.
+ */
+async function addEvidence(making: Making, total: number, last: number) {
   const files = { count: 0, bytes: 0, erased: 0, lost: 0 }
   const lost = new Lines(making.archive, 'lost')
   let proofs = 0
   for (let after = 0, next: typeof nextSealed = nextSealed; ; ) {
-    const rows = await next(making, after)
+    const rows = await next(making, after, last)
     for (const row of rows) {
       if (row.proof === null) continue
       const bytes = Buffer.from(row.proof)
@@ -121,7 +125,7 @@ async function addEvidence(making: Making, total: number) {
       }
     }
     await making.progress(files.count + files.lost, total)
-    if (rows.length === proofsAtOnce) after = rows.at(-1)?.id ?? after
+    if (rows.length === making.proofsAtOnce) after = rows.at(-1)?.id ?? after
     else if (next === nextImported) break
     else {
       next = nextImported
@@ -142,15 +146,16 @@ export async function writeCompanyArchive(
   company: Making['company'],
   target: string,
   progress: Making['progress'],
+  proofsAtOnce = 50,
 ): Promise<{ bytes: number; manifest: ArchiveManifest }> {
   const archive = writeArchive(target)
   try {
-    const making = { services, company, archive, progress }
+    const making = { services, company, archive, progress, proofsAtOnce }
     const made_at = new Date().toISOString()
-    const { tables, audit, total, older } = await inCompany(services.app, company.id, (db) =>
+    const { tables, audit, total, older, last } = await inCompany(services.app, company.id, (db) =>
       addRecords(db, making),
     )
-    const { proofs, files } = await addEvidence(making, total)
+    const { proofs, files } = await addEvidence(making, total, last)
     const { signer, verifiers } = await services.logKeys.current()
     const keys = [...verifiers, ...older]
     const log = { origin: services.logKeys.origin, keys }

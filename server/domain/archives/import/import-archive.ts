@@ -48,7 +48,7 @@ async function loadProof(loading: Loading, member: Member): Promise<void> {
   const text = (await readMember(member)).toString('utf8')
   const { statement, disclosures } = parseEvidenceProof(text)
   const [, inspection, round] = /^proofs\/inspection-(\d+)-(\d+)\./.exec(member.name) ?? []
-  await insertProof(loading, {
+  const inserted = await insertProof(loading, {
     kind: statement.type.replace('atesta.', ''),
     identifier: 'identifier' in statement ? statement.identifier : null,
     inspection: inspection === undefined ? null : Number(inspection),
@@ -57,6 +57,10 @@ async function loadProof(loading: Loading, member: Member): Promise<void> {
     disclosures: disclosures.map(({ encoded }) => encoded),
     proof: redactProof(text, () => false),
   })
+  if (!inserted)
+    throw new Error(
+      `${member.name} is about something that the archive has no record of. Make the archive once more.`,
+    )
 }
 
 /** Throws unless this version knows every table and column of the archive. */

@@ -120,13 +120,15 @@ export type NewProof = {
   proof: string
 }
 
-export async function insertProof({ client, companyId }: Loading, p: NewProof): Promise<void> {
-  await client.query(
+/** False when there is no record of what it is about. */
+export async function insertProof({ client, companyId }: Loading, p: NewProof): Promise<boolean> {
+  const { rowCount } = await client.query(
     `INSERT INTO imported_statements (company_id, kind, certification_id, inspection_id, round, bytes, disclosures, proof)
      SELECT $1::bigint, $2::text, c.id, CASE WHEN $2 = 'submission' THEN m.new ELSE c.inspection_id END, $5::integer, $6::bytea,
        CASE WHEN $2 = 'certification' AND (c.deleted_at IS NOT NULL OR c.erased_at IS NOT NULL) THEN NULL ELSE $7::jsonb END, $8
      FROM (SELECT) one LEFT JOIN certifications c ON c.company_id = $1 AND c.identifier = $3
-       LEFT JOIN pg_temp.import_ids m ON m.tbl = 'inspections' AND m.old = $4::bigint`,
+       LEFT JOIN pg_temp.import_ids m ON m.tbl = 'inspections' AND m.old = $4::bigint
+     WHERE CASE WHEN $2 = 'submission' THEN m.new ELSE c.id END IS NOT NULL`,
     [
       companyId,
       p.kind,
@@ -138,6 +140,7 @@ export async function insertProof({ client, companyId }: Loading, p: NewProof): 
       p.proof,
     ],
   )
+  return rowCount === 1
 }
 
 export async function recordImport(

@@ -1,0 +1,52 @@
+// Slow: an archive is written from a company that goes on working.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeCertified, makeWorkflow } from '@atesta/testkit/records/factories.ts'
+import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { membersOf, readMember } from '../../backup/archive-reader.ts'
+import { writeCompanyArchive } from './write-archive.ts'
+
+let stack: Stack
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atesta-archive-'))
+  stack = await startStack()
+})
+afterAll(async () => {
+  await stack?.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+test('what is sealed while it is written is not in it: every proof and file has its record', async () => {
+  const { workflowId } = await makeWorkflow(stack)
+  const ines = await stack.as('ines')
+  for (let made = 0; made < 2; made += 1) await makeCertified(stack, ines, workflowId)
+  await stack.settle()
+  const path = join(directory, 'acme.tar')
+  const company = { id: stack.companies.acme, slug: 'acme', name: 'Acme' }
+  let late = ''
+  const meanwhile = async () => {
+    if (late) return
+    late = (await makeCertified(stack, ines, workflowId)).identifier
+    await stack.settle()
+  }
+  const { manifest } = await writeCompanyArchive(stack.services, company, path, meanwhile, 1)
+  const records: string[] = []
+  const proofs: string[] = []
+  const originals: string[] = []
+  for await (const member of membersOf(path)) {
+    const [folder, name = ''] = member.name.split('/')
+    const text = (await readMember(member)).toString('utf8')
+    if (folder === 'records' && name === 'certifications')
+      for (const line of text.split('\n').filter(Boolean)) records.push(JSON.parse(line).identifier)
+    if (folder === 'proofs' && !name.startsWith('inspection-')) proofs.push(name.split('.')[0] ?? '')
+    if (folder === 'originals') originals.push(name)
+  }
+  expect(late).not.toBe('')
+  expect(records).not.toContain(late)
+  expect(proofs.sort()).toEqual(records.sort())
+  expect(originals.sort()).toEqual(records)
+  expect(manifest.files).toMatchObject({ count: 2, lost: 0 })
+})
