@@ -69,6 +69,14 @@ const fixedGroups = [
     test: /web\/modals\/(?!modal-(outlet|store))/,
     includeDependenciesRecursively: false,
   },
+  // The texts of the dashboard's frame, which are always asked for together: a file of each language.
+  {
+    name: (id: string) => {
+      const locale = /i18n\/(\w+)\/(?:dashboard|errors|modals|notifications)\.json$/.exec(id)?.[1]
+      return locale ? `frame-${locale}` : null
+    },
+    includeDependenciesRecursively: false,
+  },
   // One name in the entry's list instead of ten.
   {
     name: 'form-library',

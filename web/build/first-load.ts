@@ -42,7 +42,9 @@ function firstLoad(chunks: Chunks, modules: string[]): Set<string> {
     for (const inner of chunks.get(name)?.imports ?? []) take(inner)
   }
   for (const module of [...always, ...modules]) {
-    const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+    const chunk = [...chunks.values()].find(({ facadeModuleId, moduleIds }) =>
+      [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(`/${module}`)),
+    )
     if (!chunk) throw new Error(`Nothing is built from ${module}; see web/build/first-load.ts.`)
     take(chunk.fileName)
   }

@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite'
 
 /** So many bytes, before compression, may be loaded for nothing to save a page one file. */
-const fileCost = 8_000
+const fileCost = 22000
 
 export type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'imports' | 'facadeModuleId' | 'isEntry'> & {
   bytes: number
