@@ -18,9 +18,14 @@ import {
 /**
  * `form`: where a group's inner components are found; without it a group shows how many records it has.
  * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
- * around, for labels that name them (`answerReader`).
+ * around, for labels that name them (`answerReader`). `files`: how many there are, in words; their identifiers without.
  */
-export type DisplayOptions = { form?: NormalizedForm; timeZone?: string; answerOf?: AnswerOf }
+export type DisplayOptions = {
+  form?: NormalizedForm
+  timeZone?: string
+  answerOf?: AnswerOf
+  files?: (count: number) => string
+}
 
 type Shower = (value: never, component: FieldComponent, locale: Locale, options: DisplayOptions) => string
 
@@ -42,7 +47,7 @@ const showers = {
   radio: showChoices,
   dropdown: showChoices,
   yes_no: (value: 'yes' | 'no' | 'na', _component, locale) => yesNoTexts[locale][value],
-  upload: (value: string[]) => value.join(', '),
+  upload: (value: string[], _component, _locale, options) => showFiles(value, options),
   signature: (value: SignatureValue, _component, locale, { timeZone }) =>
     `${value.name}, ${momentText(value.signed_at, locale, timeZone)}`,
   geolocation: (value: PositionValue) => showPosition(value),
@@ -77,14 +82,22 @@ export function displayValue(
 }
 
 /** A follow-up's answer as people read it; '' as in `displayValue`. */
-export function displayComment(comment: CommentObject, value: unknown, locale: Locale): string {
+export function displayComment(
+  comment: CommentObject,
+  value: unknown,
+  locale: Locale,
+  options: DisplayOptions = {},
+): string {
   const parsed = parseComment(comment, value)
   if (!parsed.ok || parsed.value === undefined) return ''
   if (comment.kind === 'comment') return parsed.value as string
-  if (comment.kind === 'photo') return (parsed.value as string[]).join(', ')
+  if (comment.kind === 'photo') return showFiles(parsed.value as string[], options)
   const { text, owner, due } = parsed.value as ActionValue
   return [text, owner, due && dayText(due, locale)].filter(Boolean).join(' · ')
 }
+
+const showFiles = (files: string[], options: DisplayOptions) =>
+  options.files?.(files.length) ?? files.join(', ')
 
 function showChoices(
   value: string | string[],
@@ -120,7 +133,7 @@ function showRecords(
       const shownIn = (id: string): string => {
         const [member, comment] = [entities.components[id], entities.comment_objects[id]]
         if (member) return displayValue(member, record[id], locale, options)
-        return comment ? displayComment(comment, record[id], locale) : ''
+        return comment ? displayComment(comment, record[id], locale, options) : ''
       }
       const answerOf: AnswerOf = (id) =>
         Object.hasOwn(record, id) ? shownIn(id) : (options.answerOf?.(id) ?? '')
@@ -130,7 +143,12 @@ function showRecords(
         const comments = member.comment_object.flatMap((commentId) => {
           const comment = entities.comment_objects[commentId]
           return comment
-            ? labelled(comment.label, displayComment(comment, record[commentId], locale), locale, answerOf)
+            ? labelled(
+                comment.label,
+                displayComment(comment, record[commentId], locale, options),
+                locale,
+                answerOf,
+              )
             : []
         })
         return [

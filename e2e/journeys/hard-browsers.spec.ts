@@ -132,6 +132,19 @@ test('without a connection a message says so, and comes with it', async ({ page 
   await expect(page.getByRole('article')).toContainText(/\w/)
 })
 
+test('a page that is not on this device says so without a connection, and comes with it', async ({
+  page,
+}) => {
+  await enter(page, 'inspector@demo.atesta.test')
+  await page.context().setOffline(true)
+  await page.evaluate(() => history.pushState(null, '', '/dashboard/calendar'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+})
+
 test('the question about cookies leaves room, and hides nothing for good', async ({ page }) => {
   for (const locale of ['en', 'es', 'pt']) {
     await page.goto('/login')

@@ -9,6 +9,7 @@ import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { chooseFiles, person } from '../fill-inspection.ts'
 import { back, follow } from '../leave.ts'
+import { makeDraft } from '../opening/records.ts'
 
 /*
  * Days without a connection: an inspection is started on the device, filled in with photos, submitted, the browser closed
@@ -279,5 +280,52 @@ test('of a file that was deleted on the server before this device heard of its a
   await page.goto('/dashboard')
   await expect.poll(() => keptHere(page, 'uploads')).toBe(0)
   await expect.poll(() => keptHere(page, 'files')).toBe(0)
+  await context.close()
+})
+
+test('what was typed and taken without a connection stays here when it was submitted from elsewhere', async ({
+  browserName: _,
+}, info) => {
+  const [photo = ''] = await tenPhotos(info.outputPath('files'))
+  const { context, page } = await openBrowser()
+  await enter(page, person.email)
+  await readyForField(page)
+  const { data: workflows } = await call(page, '/workflows?q=Pump walk-round')
+  const draft = await makeDraft(page, workflows[0])
+  await page.goto(draft.address)
+  const remarks = page.getByRole('textbox', { name: /Remarks/ })
+  await expect(remarks).toBeVisible()
+  await context.setOffline(true)
+  await remarks.fill('Unsent words')
+  await chooseFiles(page, [photo])
+  await expect(page.locator('[data-file]')).toHaveCount(1)
+  await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+  await page.goto('about:blank')
+
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await other.goto('/log/keys')
+  const { version } = await call(other, `/inspections/form/${draft.id}`)
+  await call(other, `/tasks/submit_form/${draft.taskId}`, {
+    body: {
+      form_data: { inspection: { id: draft.id, version }, schema: [{ id: 'state', value: 4 }] },
+      envelope: { signatures: [] },
+    },
+  })
+  await page.goto(draft.address)
+  const told = page.getByRole('dialog', { name: 'Form already submitted' })
+  await expect(told).toContainText('It is kept on this device.')
+  const saved = page.waitForEvent('download')
+  await told.getByRole('button', { name: 'Save a copy' }).click()
+  expect(await readFile(await (await saved).path(), 'latin1')).toContain('Unsent words')
+  await told.getByRole('button', { name: 'Ok' }).click()
+
+  await follow(page, '/dashboard/device')
+  const kept = page.getByRole('main').getByRole('listitem').filter({ hasText: 'submitted from elsewhere' })
+  await expect(kept).toBeVisible()
+  await expect(kept.locator('[data-queued]')).toHaveCount(1)
+  await kept.getByRole('button', { name: /^Remove (?!pump)/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from device' }).click()
+  await expect(page.getByText('Everything has been sent')).toBeVisible()
   await context.close()
 })

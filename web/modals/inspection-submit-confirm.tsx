@@ -4,11 +4,11 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Submits a web inspection for good. `onConfirm` makes the call. */
+/** Submits a web inspection for good. `onConfirm` makes the call, `onAlreadySubmitted` tells that it was submitted before. */
 export const InspectionSubmitConfirm: Modal<{
   onConfirm: () => Promise<void>
   onDone?: () => void
-  onAlreadySubmitted?: () => void
+  onAlreadySubmitted: () => void
 }> = ({ params, close }) => {
   const texts = useModalTexts('INSPECTION_SUBMIT_CONFIRM')
   return (
@@ -20,8 +20,7 @@ export const InspectionSubmitConfirm: Modal<{
       onDone={params.onDone}
       onError={(error) => {
         const known = error instanceof CallError ? error : null
-        if (known?.code === 'inspection_already_submitted')
-          openModal('FORM_ALREADY_SUBMITTED', { onClose: params.onAlreadySubmitted })
+        if (known?.code === 'inspection_already_submitted') params.onAlreadySubmitted()
         else if (known?.status === 0) openModal('NO_CONNECTION')
         else openModal('SERVER_ERROR', { error })
       }}

@@ -4,11 +4,11 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Saves a web inspection as a draft. `onConfirm` makes the call; a 400 means it was submitted meanwhile. */
+/** Saves a web inspection as a draft. `onConfirm` makes the call; a 400 means it was submitted meanwhile, which `onAlreadySubmitted` tells. */
 export const SaveConfirm: Modal<{
   onConfirm: () => Promise<void>
   onDone?: () => void
-  onAlreadySubmitted?: () => void
+  onAlreadySubmitted: () => void
 }> = ({ params, close }) => {
   const texts = useModalTexts('SAVE_CONFIRM')
   return (
@@ -20,7 +20,7 @@ export const SaveConfirm: Modal<{
       onDone={params.onDone}
       onError={(error) => {
         const isSubmitted = error instanceof CallError && error.status === 400
-        if (isSubmitted) openModal('FORM_ALREADY_SUBMITTED', { onClose: params.onAlreadySubmitted })
+        if (isSubmitted) params.onAlreadySubmitted()
         else openModal('SAVE_ERROR')
       }}
     />

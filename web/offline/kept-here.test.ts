@@ -5,7 +5,7 @@ import { readKeptHere } from './kept-here.ts'
 const ines = 4
 
 /** A device with one draft of Ines, saved but for its files. */
-async function deviceWith(files: { status: string; userId?: number }[]) {
+async function deviceWith(files: { status: string; userId?: number }[], more: object = {}) {
   const device = memoryStore()
   await device.put('drafts', `web-form:${ines}:12`, {
     state: {
@@ -14,6 +14,7 @@ async function deviceWith(files: { status: string; userId?: number }[]) {
       unanswered: null,
       draftSchema: {},
       savedSchema: {},
+      ...more,
     },
   })
   for (const [n, { status, userId = ines }] of files.entries())
@@ -39,4 +40,15 @@ test('files of another person are not counted', async () => {
     await deviceWith([{ status: 'queued' }, { status: 'queued', userId: 5 }]),
   )
   expect(draft?.files).toBe(1)
+})
+
+test('what was submitted from elsewhere before it was sent from here is told, as long as something of it is here', async () => {
+  const refused = { unsent: true, toSubmit: false, refusal: 'inspection_already_submitted' }
+  const typed = { completed: true, toSubmit: true, overtaken: { name: 'mine' } }
+  expect(await readKeptHere(ines, await deviceWith([], typed))).toMatchObject([{ files: 0, ...refused }])
+  const file = [{ status: 'failed' }]
+  expect(await readKeptHere(ines, await deviceWith(file, { completed: true }))).toMatchObject([
+    { files: 1, ...refused },
+  ])
+  expect(await readKeptHere(ines, await deviceWith([], { completed: true }))).toEqual([])
 })

@@ -23,11 +23,16 @@ type KeptDraft = {
     unanswered: unknown
     toSubmit?: boolean
     refusal?: string | null
+    /** What stood here when it was submitted from elsewhere. */
+    overtaken?: object | null
     draftSchema: object
     savedSchema: object
   }
 }
 type KeptFile = { userId: number; status: string; certification_data: { inspection_id: number } }
+
+/** The refusal of what was never sent because the inspection had been submitted from elsewhere. */
+export const submittedElsewhere = 'inspection_already_submitted'
 
 /** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */
 const notToSend = ['hashing', 'lost']
@@ -72,17 +77,19 @@ export async function readKeptHere(
   const refusals = new Map(started.map(({ id, refused }) => [id, refused]))
   const begun = drafts.flatMap(({ state }): KeptHere[] => {
     const { inspection, completed, unanswered, draftSchema, savedSchema } = state
-    if (!inspection || completed) return []
+    if (!inspection) return []
+    const waiting = files.get(inspection.id) ?? 0
+    const overtaken = Boolean(state.overtaken) || (completed && waiting > 0)
+    if (completed && !overtaken) return []
+    const isTyped = JSON.stringify(draftSchema) !== JSON.stringify(savedSchema)
+    const refusal = refusals.get(inspection.id) ?? state.refusal ?? null
     return [
       {
         inspection,
-        files: files.get(inspection.id) ?? 0,
-        unsent:
-          Boolean(unanswered) ||
-          refusals.has(inspection.id) ||
-          JSON.stringify(draftSchema) !== JSON.stringify(savedSchema),
-        toSubmit: state.toSubmit === true,
-        refusal: refusals.get(inspection.id) ?? state.refusal ?? null,
+        files: waiting,
+        unsent: overtaken || Boolean(unanswered) || refusals.has(inspection.id) || isTyped,
+        toSubmit: !completed && state.toSubmit === true,
+        refusal: overtaken ? submittedElsewhere : refusal,
       },
     ]
   })

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { oneOf, reading } from '../../address/search.ts'
 import { claimViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute } from './dashboard.ts'
+import { lazyPage } from './lazy-page.ts'
 import { idOf } from './root.ts'
 
 const claimsRoute = createRoute({
@@ -13,7 +14,7 @@ const claimsRoute = createRoute({
   validateSearch: reading({ ...listReaders(lists.claims), view: oneOf(claimViews) }),
   staticData: { page: { name: 'claims', navigation: { group: 'work', icon: 'claims' } } },
   loader: () => loadTexts('claims', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/claims/claims-page.tsx'), 'ClaimsPage'),
+  component: lazyPage(() => import('../../dashboard/claims/claims-page.tsx'), 'ClaimsPage'),
 })
 
 const claimFoldersRoute = createRoute({
@@ -22,7 +23,7 @@ const claimFoldersRoute = createRoute({
   validateSearch: reading(listReaders(lists.claimFolders)),
   staticData: { page: { name: 'claim_folders' } },
   loader: () => loadTexts('claims', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/claims/folders-page.tsx'), 'ClaimFoldersPage'),
+  component: lazyPage(() => import('../../dashboard/claims/folders-page.tsx'), 'ClaimFoldersPage'),
 })
 
 const claimFolderRoute = createRoute({
@@ -35,7 +36,7 @@ const claimFolderRoute = createRoute({
     return loadTexts('claims', 'workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/claims/claims-page.tsx'), 'ClaimFolderPage'),
+  component: lazyPage(() => import('../../dashboard/claims/claims-page.tsx'), 'ClaimFolderPage'),
 })
 
 const claimRoute = createRoute({
@@ -47,7 +48,7 @@ const claimRoute = createRoute({
     return loadTexts('claims', 'workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/claims/claim-page.tsx'), 'ClaimPage'),
+  component: lazyPage(() => import('../../dashboard/claims/claim-page.tsx'), 'ClaimPage'),
 })
 
 /** Claims, their folders, and one claim. */

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { idNumber, oneOf, reading } from '../../address/search.ts'
 import { lists } from '../../dashboard/lists.ts'
@@ -6,6 +6,7 @@ import { settingsReaders } from '../../dashboard/settings/settings-readers.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute } from './dashboard.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const usersRoute = createRoute({
   getParentRoute: () => dashboardRoute,
@@ -18,7 +19,7 @@ const usersRoute = createRoute({
     },
   },
   loader: () => loadTexts('users'),
-  component: lazyRouteComponent(() => import('../../dashboard/users/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('../../dashboard/users/users-page.tsx'), 'UsersPage'),
 })
 
 const billingRoute = createRoute({
@@ -32,7 +33,7 @@ const billingRoute = createRoute({
     },
   },
   loader: () => loadTexts('billing'),
-  component: lazyRouteComponent(() => import('../../dashboard/billing/billing-page.tsx'), 'BillingPage'),
+  component: lazyPage(() => import('../../dashboard/billing/billing-page.tsx'), 'BillingPage'),
 })
 
 const profileRoute = createRoute({
@@ -40,7 +41,7 @@ const profileRoute = createRoute({
   path: 'profile',
   staticData: { page: { name: 'profile' } },
   loader: () => loadTexts('profile', 'users'),
-  component: lazyRouteComponent(() => import('../../dashboard/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../../dashboard/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const settingsRoute = createRoute({
@@ -48,13 +49,13 @@ const settingsRoute = createRoute({
   path: 'settings',
   staticData: { page: { name: 'settings', navigation: { group: 'company', icon: 'settings' } } },
   loader: () => loadTexts('settings', 'users', 'retention'),
-  component: lazyRouteComponent(() => import('../../dashboard/settings/settings-frame.tsx'), 'SettingsFrame'),
+  component: lazyPage(() => import('../../dashboard/settings/settings-frame.tsx'), 'SettingsFrame'),
 })
 
 const settingsStartRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../../dashboard/settings/settings-start.tsx'), 'SettingsStart'),
+  component: lazyPage(() => import('../../dashboard/settings/settings-start.tsx'), 'SettingsStart'),
 })
 
 const settingsSectionRoute = createRoute({
@@ -63,10 +64,7 @@ const settingsSectionRoute = createRoute({
   validateSearch: reading(settingsReaders),
   staticData: { page: { name: 'settings' } },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(
-    () => import('../../dashboard/settings/settings-section.tsx'),
-    'SettingsSection',
-  ),
+  component: lazyPage(() => import('../../dashboard/settings/settings-section.tsx'), 'SettingsSection'),
 })
 
 const mailboxRoute = createRoute({
@@ -75,7 +73,7 @@ const mailboxRoute = createRoute({
   validateSearch: reading({ ...listReaders(lists.mails), message: idNumber }),
   staticData: { page: { name: 'mailbox' } },
   loader: () => loadTexts('mailbox'),
-  component: lazyRouteComponent(() => import('../../dashboard/settings/mailbox-page.tsx'), 'MailboxPage'),
+  component: lazyPage(() => import('../../dashboard/settings/mailbox-page.tsx'), 'MailboxPage'),
 })
 
 /** The company itself: its people, its settings. */

@@ -1,10 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { reading } from '../../address/search.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { currentUser, type Me } from '../../session/session.ts'
 import { panelReaders } from '../../side-panels/panel-address.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { rootRoute } from './root.ts'
 
 // Apart from its route: beside `beforeLoad` the compiler would not see what it reads.
@@ -23,7 +24,7 @@ export const dashboardRoute = createRoute({
     const [user] = await Promise.all([currentUser(), loadTexts(...frameTexts)])
     if (!user) throw redirect({ href: paths.login({ next: location.href }), replace: true })
   },
-  component: lazyRouteComponent(() => import('../shell/dashboard-shell.tsx'), 'DashboardShell'),
+  component: lazyPage(() => import('../shell/dashboard-shell.tsx'), 'DashboardShell'),
   notFoundComponent: NotFoundInside,
 })
 

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { oneOf, reading, words } from '../../address/search.ts'
 import { emailTaskViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute, supervisors } from './dashboard.ts'
+import { lazyPage } from './lazy-page.ts'
 import { idOf } from './root.ts'
 
 const emailTasksRoute = createRoute({
@@ -15,7 +16,7 @@ const emailTasksRoute = createRoute({
     page: { name: 'emails', navigation: { group: 'work', icon: 'emails', allowed: supervisors } },
   },
   loader: () => loadTexts('emails', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/emails/emails-page.tsx'), 'EmailsPage'),
+  component: lazyPage(() => import('../../dashboard/emails/emails-page.tsx'), 'EmailsPage'),
 })
 
 const emailFoldersRoute = createRoute({
@@ -24,7 +25,7 @@ const emailFoldersRoute = createRoute({
   validateSearch: reading(listReaders(lists.emailFolders)),
   staticData: { page: { name: 'email_folders', under: 'emails' } },
   loader: () => loadTexts('emails', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/emails/folders-page.tsx'), 'EmailFoldersPage'),
+  component: lazyPage(() => import('../../dashboard/emails/folders-page.tsx'), 'EmailFoldersPage'),
 })
 
 const emailTaskRoute = createRoute({
@@ -37,7 +38,7 @@ const emailTaskRoute = createRoute({
     return loadTexts('emails', 'workflows', 'reports')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/emails/email-task-page.tsx'), 'EmailTaskPage'),
+  component: lazyPage(() => import('../../dashboard/emails/email-task-page.tsx'), 'EmailTaskPage'),
 })
 
 const clientsRoute = createRoute({
@@ -48,7 +49,7 @@ const clientsRoute = createRoute({
     page: { name: 'clients', navigation: { group: 'work', icon: 'clients', allowed: supervisors } },
   },
   loader: () => loadTexts('clients', 'emails', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/clients/clients-page.tsx'), 'ClientsPage'),
+  component: lazyPage(() => import('../../dashboard/clients/clients-page.tsx'), 'ClientsPage'),
 })
 
 const clientRoute = createRoute({
@@ -61,7 +62,7 @@ const clientRoute = createRoute({
     return loadTexts('clients', 'emails', 'workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/clients/client-page.tsx'), 'ClientPage'),
+  component: lazyPage(() => import('../../dashboard/clients/client-page.tsx'), 'ClientPage'),
 })
 
 /** Email tasks, their folders, and the clients who are asked. */

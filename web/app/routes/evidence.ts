@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { idNumber, oneOf, reading } from '../../address/search.ts'
 import { lists, views } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { dashboardRoute } from './dashboard.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const certificationsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'certifications',
   validateSearch: reading({ ...listReaders(lists.certifications), view: oneOf(views) }),
   staticData: { page: { name: 'certifications', navigation: { group: 'evidence', icon: 'certifications' } } },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../dashboard/certifications/certifications-page.tsx'),
     'CertificationsPage',
   ),
@@ -21,7 +22,7 @@ const certificationRoute = createRoute({
   path: 'certifications/$identifier',
   staticData: { page: { name: 'certification' } },
   loader: () => loadTexts('sharing'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../dashboard/certifications/certification-page.tsx'),
     'CertificationPage',
   ),
@@ -33,7 +34,7 @@ const reportsRoute = createRoute({
   validateSearch: reading({ ...listReaders(lists.reports), report: idNumber }),
   staticData: { page: { name: 'reports', navigation: { group: 'evidence', icon: 'reports' } } },
   loader: () => loadTexts('reports'),
-  component: lazyRouteComponent(() => import('../../dashboard/reports/reports-page.tsx'), 'ReportsPage'),
+  component: lazyPage(() => import('../../dashboard/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 /** Certifications and reports. */

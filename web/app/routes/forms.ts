@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { oneOf, reading, text } from '../../address/search.ts'
 import { formViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute, supervisors } from './dashboard.ts'
+import { lazyPage } from './lazy-page.ts'
 import { idOf } from './root.ts'
 
 const formsRoute = createRoute({
@@ -19,7 +20,7 @@ const formsRoute = createRoute({
     page: { name: 'forms', navigation: { group: 'work', icon: 'forms', allowed: supervisors } },
   },
   loader: () => loadTexts('forms', 'xlsform', 'responses'),
-  component: lazyRouteComponent(() => import('../../dashboard/forms/forms-page.tsx'), 'FormsPage'),
+  component: lazyPage(() => import('../../dashboard/forms/forms-page.tsx'), 'FormsPage'),
 })
 
 const formRoute = createRoute({
@@ -32,7 +33,7 @@ const formRoute = createRoute({
     return loadTexts('forms', 'builder', 'rules', 'xlsform', 'responses', 'workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/forms/form-page.tsx'), 'FormPage'),
+  component: lazyPage(() => import('../../dashboard/forms/form-page.tsx'), 'FormPage'),
 })
 
 /** What inspections ask. */

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { safeNext } from '../../address/safe-next.ts'
 import { reading, text } from '../../address/search.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { currentUser } from '../../session/session.ts'
+import { lazyPage } from './lazy-page.ts'
 import { publicRoutes } from './public-pages.ts'
 import { rootRoute } from './root.ts'
 
@@ -24,7 +25,7 @@ const checkoutRoute = createRoute({
   staticData: { page: { name: 'checkout' } },
   beforeLoad: async () => void (await currentUser()),
   loader: () => loadTexts('billing'),
-  component: lazyRouteComponent(() => import('../../auth/checkout-page.tsx'), 'CheckoutPage'),
+  component: lazyPage(() => import('../../auth/checkout-page.tsx'), 'CheckoutPage'),
 })
 
 const loginRoute = createRoute({
@@ -35,14 +36,14 @@ const loginRoute = createRoute({
   beforeLoad: async ({ search }) => {
     if (await currentUser()) throw redirect({ href: safeNext(search.next), replace: true })
   },
-  component: lazyRouteComponent(() => import('../../auth/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../../auth/login-page.tsx'), 'LoginPage'),
 })
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login/return',
   staticData: { page: { name: 'login' } },
-  component: lazyRouteComponent(() => import('../../auth/signed-in-page.tsx'), 'SignedInPage'),
+  component: lazyPage(() => import('../../auth/signed-in-page.tsx'), 'SignedInPage'),
 })
 
 const registerRoute = createRoute({
@@ -53,7 +54,7 @@ const registerRoute = createRoute({
   beforeLoad: async (place) =>
     (await links()).holdingSearch({ token: 'registration', invitation: 'invitation' })(place),
   loader: () => loadTexts('register'),
-  component: lazyRouteComponent(() => import('../../auth/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../../auth/register-page.tsx'), 'RegisterPage'),
 })
 
 const forgotPasswordRoute = createRoute({
@@ -61,7 +62,7 @@ const forgotPasswordRoute = createRoute({
   path: 'forgot-password',
   staticData: { page: { name: 'forgot_password' } },
   loader: () => loadTexts('register'),
-  component: lazyRouteComponent(() => import('../../auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('../../auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetPasswordRoute = createRoute({
@@ -71,7 +72,7 @@ const resetPasswordRoute = createRoute({
   validateSearch: searchOfReset,
   beforeLoad: async (place) => (await links()).holdingSearch({ token: 'reset' })(place),
   loader: () => loadTexts('register'),
-  component: lazyRouteComponent(() => import('../../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('../../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const respondentRoute = createRoute({
@@ -80,7 +81,7 @@ const respondentRoute = createRoute({
   staticData: { page: { name: 'respondent' }, texts: textsOfRespondent },
   beforeLoad: async (place) => (await links()).holdingPath(place),
   loader: () => loadTexts(...textsOfRespondent),
-  component: lazyRouteComponent(() => import('../../respondent/respondent-page.tsx'), 'RespondentPage'),
+  component: lazyPage(() => import('../../respondent/respondent-page.tsx'), 'RespondentPage'),
 })
 
 const verifierRoute = createRoute({
@@ -88,7 +89,7 @@ const verifierRoute = createRoute({
   path: 'verifier',
   staticData: { page: { name: 'verifier' }, texts: textsOfVerifier },
   loader: () => loadTexts(...textsOfVerifier),
-  component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
+  component: lazyPage(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 
 const verifierRecordRoute = createRoute({
@@ -98,7 +99,7 @@ const verifierRecordRoute = createRoute({
   staticData: { page: { name: 'verifier' }, texts: textsOfVerifier },
   beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
   loader: () => loadTexts('sharing', ...textsOfVerifier),
-  component: lazyRouteComponent(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
+  component: lazyPage(() => import('../../public-site/verifier/verifier-page.tsx'), 'VerifierPage'),
 })
 
 /** Pages that need no account. */

@@ -1,17 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
 import { day, flag, oneOf, reading } from '../../address/search.ts'
 import { archiveKinds, calendarViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute } from './dashboard.ts'
+import { lazyPage } from './lazy-page.ts'
 import { idOf } from './root.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/',
   staticData: { page: { name: 'home', navigation: { group: 'work', icon: 'home' } } },
-  component: lazyRouteComponent(() => import('../../dashboard/home/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('../../dashboard/home/home-page.tsx'), 'HomePage'),
 })
 
 const workflowFoldersRoute = createRoute({
@@ -20,7 +21,7 @@ const workflowFoldersRoute = createRoute({
   validateSearch: reading(listReaders(lists.folders)),
   staticData: { page: { name: 'workflows', navigation: { group: 'work', icon: 'workflows' } } },
   loader: () => loadTexts('workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/workflows/folders-page.tsx'), 'FoldersPage'),
+  component: lazyPage(() => import('../../dashboard/workflows/folders-page.tsx'), 'FoldersPage'),
 })
 
 const workflowFolderRoute = createRoute({
@@ -33,7 +34,7 @@ const workflowFolderRoute = createRoute({
     return loadTexts('workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/workflows/folder-page.tsx'), 'FolderPage'),
+  component: lazyPage(() => import('../../dashboard/workflows/folder-page.tsx'), 'FolderPage'),
 })
 
 const workflowRoute = createRoute({
@@ -47,7 +48,7 @@ const workflowRoute = createRoute({
     return loadTexts('workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/workflows/workflow-page.tsx'), 'WorkflowPage'),
+  component: lazyPage(() => import('../../dashboard/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
 const inspectionsRoute = createRoute({
@@ -56,10 +57,7 @@ const inspectionsRoute = createRoute({
   validateSearch: reading(listReaders(lists.allInspections)),
   staticData: { page: { name: 'inspections', navigation: { group: 'work', icon: 'inspections' } } },
   loader: () => loadTexts('workflows'),
-  component: lazyRouteComponent(
-    () => import('../../dashboard/inspections/inspections-page.tsx'),
-    'InspectionsPage',
-  ),
+  component: lazyPage(() => import('../../dashboard/inspections/inspections-page.tsx'), 'InspectionsPage'),
 })
 
 const actionsRoute = createRoute({
@@ -68,7 +66,7 @@ const actionsRoute = createRoute({
   validateSearch: reading(listReaders(lists.actions)),
   staticData: { page: { name: 'actions', navigation: { group: 'work', icon: 'actions' } } },
   loader: () => loadTexts('actions', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/actions/actions-page.tsx'), 'ActionsPage'),
+  component: lazyPage(() => import('../../dashboard/actions/actions-page.tsx'), 'ActionsPage'),
 })
 
 const actionRoute = createRoute({
@@ -80,7 +78,7 @@ const actionRoute = createRoute({
     return loadTexts('actions')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../dashboard/actions/action-page.tsx'), 'ActionPage'),
+  component: lazyPage(() => import('../../dashboard/actions/action-page.tsx'), 'ActionPage'),
 })
 
 const inspectionRoute = createRoute({
@@ -94,7 +92,7 @@ const inspectionRoute = createRoute({
     return loadTexts('fill')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyRouteComponent(() => import('../../fill/page.tsx'), 'WebInspectionPage'),
+  component: lazyPage(() => import('../../fill/page.tsx'), 'WebInspectionPage'),
 })
 
 const deviceRoute = createRoute({
@@ -102,7 +100,7 @@ const deviceRoute = createRoute({
   path: 'device',
   staticData: { page: { name: 'device' } },
   loader: () => loadTexts('device'),
-  component: lazyRouteComponent(() => import('../../dashboard/device/device-page.tsx'), 'DevicePage'),
+  component: lazyPage(() => import('../../dashboard/device/device-page.tsx'), 'DevicePage'),
 })
 
 const calendarRoute = createRoute({
@@ -111,7 +109,7 @@ const calendarRoute = createRoute({
   validateSearch: reading({ view: oneOf(calendarViews), day, mine: flag }),
   staticData: { page: { name: 'calendar', navigation: { group: 'work', icon: 'calendar' } } },
   loader: () => loadTexts('calendar'),
-  component: lazyRouteComponent(() => import('../../dashboard/calendar/calendar-page.tsx'), 'CalendarPage'),
+  component: lazyPage(() => import('../../dashboard/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const archiveRoute = createRoute({
@@ -120,7 +118,7 @@ const archiveRoute = createRoute({
   validateSearch: reading({ ...listReaders(lists.archivedTasks), kind: oneOf(archiveKinds) }),
   staticData: { page: { name: 'archive', navigation: { group: 'work', icon: 'archive' } } },
   loader: () => loadTexts('archive', 'workflows'),
-  component: lazyRouteComponent(() => import('../../dashboard/archive/archive-page.tsx'), 'ArchivePage'),
+  component: lazyPage(() => import('../../dashboard/archive/archive-page.tsx'), 'ArchivePage'),
 })
 
 /** What comes last in the group of work, below what others add to it. */

@@ -39,6 +39,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
       onClose={() => undefined}
     >
       <p>{t('conflict.detail', { time: format.dateTime(updated_at), name: person.name })}</p>
+      {conflict.returned && <p>{t('conflict.returned')}</p>}
       <div className={classes.all}>
         <Button size="sm" variant="default" onClick={() => all('mine')}>
           {t('conflict.all_mine')}
@@ -106,9 +107,10 @@ function Shown({ form, id, value }: { form: NormalizedForm; id: string; value: u
   const isFiles = component?.type === 'upload' || comment?.kind === 'photo'
   const image = (value as { image?: unknown } | null | undefined)?.image
   if (typeof image === 'string' && image !== '') return <img className={classes.image} src={image} alt="" />
-  if (isFiles && Array.isArray(value)) return <span>{t('conflict.files', { count: value.length })}</span>
+  const files = (count: number) => t('conflict.files', { count })
+  if (isFiles && Array.isArray(value)) return <span>{files(value.length)}</span>
   const text = component
-    ? displayValue(component, value, locale, { form })
+    ? displayValue(component, value, locale, { form, files })
     : comment
       ? displayComment(comment, value, locale)
       : String(value ?? '')

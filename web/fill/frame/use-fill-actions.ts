@@ -10,19 +10,20 @@ import { fillerNow } from '../filler.ts'
 import { fetchForm, saveDraft } from '../sending/calls.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
-import { type DraftKey, takeServerVersion } from '../state/opening.ts'
+import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
 import { restoreOpened } from '../state/restore-opened.ts'
 import { submitForm } from '../state/submitting.ts'
+import { isUnsent } from '../state/unanswered.ts'
 import { withdrawUploads } from '../upload/clear-uploads.ts'
 import { focusField } from './problems.ts'
+import { tellSubmitted } from './tell-submitted.ts'
 
 /** It was submitted elsewhere meanwhile: this page shows it as submitted once the modal is closed. */
 async function showAsSubmitted(): Promise<void> {
   const { inspection } = useWebForm.getState()
-  if (inspection) takeServerVersion(useWebForm, await fetchInspectionForm(inspection.id))
+  if (inspection) takeOthersSubmission(useWebForm, await fetchInspectionForm(inspection.id))
 }
-const onAlreadySubmitted = () => void showAsSubmitted()
-const alreadySubmitted = () => openModal('FORM_ALREADY_SUBMITTED', { onClose: onAlreadySubmitted })
+const onAlreadySubmitted = () => tellSubmitted(isUnsent(useWebForm.getState()), () => void showAsSubmitted())
 
 const isOffline = () => !navigator.onLine || useWebForm.getState().saveState === 'offline'
 
@@ -50,8 +51,9 @@ export function useAutosave() {
       save: saveDraft,
       fetchForm,
       kept: webFormStorage.written,
-      onSubmitted: alreadySubmitted,
-      onFailure: () => openModal('SAVE_ERROR'),
+      onSubmitted: onAlreadySubmitted,
+      // Whose access has ended is told so by the page.
+      onFailure: ({ status }) => status !== 401 && openModal('SAVE_ERROR'),
     })
     autosave.current = started
     const unfollow = useModal.subscribe(({ opened, variant }) =>

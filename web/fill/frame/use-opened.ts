@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { openModal } from '../../modals/modal-store.ts'
 import { keptForm } from '../../offline/kept-forms.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
@@ -8,6 +7,7 @@ import { isReadOnly, setLocale } from '../state/answering.ts'
 import { letGo } from '../state/let-go.ts'
 import { type DraftKey, openInspection } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
+import { tellSubmitted } from './tell-submitted.ts'
 
 /** `elsewhere`: another tab of this browser has it open to fill in; `asking`: it has been asked to let go. */
 export type Opened =
@@ -56,7 +56,7 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   signal.addEventListener('abort', unfollow)
   void endWhenRead()
   // Already submitted elsewhere, before what this device held could be saved.
-  if (lost) openModal('FORM_ALREADY_SUBMITTED')
+  if (lost) tellSubmitted(true)
   await uploadQueue.restore(key.userId)
 }
 

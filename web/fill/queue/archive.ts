@@ -52,7 +52,7 @@ export async function* archiveOf(
     const answers = {
       inspection,
       form: form && { id: form.id, name: form.name, version: form.version },
-      answers: draft?.state.draftSchema ?? {},
+      answers: draft?.state.overtaken ?? draft?.state.draftSchema ?? {},
       saved_at: draft?.state.savedAt ?? null,
       files: named.map(({ item, path }) => ({
         file: path,

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isStartedHere } from '../../device/started-here.ts'
-import type { KeptHere } from '../../offline/kept-here.ts'
+import { type KeptHere, submittedElsewhere } from '../../offline/kept-here.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -88,15 +88,17 @@ export function QueueGroup({ userId, kept, items, linked, ask, onChange }: Props
           {refusal !== null && <span className={classes.trouble}>{reason(refusal)}</span>}
         </div>
         <span className={classes.actions}>
-          <Button
-            size="sm"
-            variant="subtle"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            aria-label={t('device:retry_named', { name })}
-            onClick={() => void retryKept(key).then(onChange)}
-          >
-            {t('device:send_now')}
-          </Button>
+          {refusal !== submittedElsewhere && (
+            <Button
+              size="sm"
+              variant="subtle"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              aria-label={t('device:retry_named', { name })}
+              onClick={() => void retryKept(key).then(onChange)}
+            >
+              {t('device:send_now')}
+            </Button>
+          )}
           {linked && (
             <Button
               size="sm"

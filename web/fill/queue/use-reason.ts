@@ -6,7 +6,10 @@ export function useReason(): (code: string) => string {
   const { t } = useTranslation('device')
   const failure = useFailureText()
   return (code) =>
-    code === 'stale_version' || code === 'files_not_sent' || code === 'form_incomplete'
+    code === 'stale_version' ||
+    code === 'files_not_sent' ||
+    code === 'form_incomplete' ||
+    code === 'inspection_already_submitted'
       ? t(`reasons.${code}`)
       : failure(code)
 }

@@ -44,7 +44,7 @@ export async function sendDraft(
   try {
     const { lost } = await openInspection({ store, storage, ...calls, signal }, key)
     if (isReadOnly(store.getState())) {
-      if (lost) return refuse('inspection_already_submitted')
+      if (lost || store.getState().overtaken) return refuse('inspection_already_submitted')
       await storage.removeItem('web-form')
       return 'submitted'
     }

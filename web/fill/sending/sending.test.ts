@@ -5,6 +5,7 @@ import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { keptForm } from '../../offline/kept-forms.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
 import { findStarted, type Started, startableKey, startHere } from '../../offline/started.ts'
+import { archiveOf } from '../queue/archive.ts'
 import { setAnswer } from '../state/answering.ts'
 import { openInspection } from '../state/opening.ts'
 import { createWebForm } from '../state/web-form.ts'
@@ -159,4 +160,21 @@ test('a conflict and files that have stopped are left to the person, with the re
   expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('refused')
   expect(await readKeptHere(1, device)).toMatchObject([{ unsent: true, refusal: 'stale_version' }])
   expect(desk.state).toBe('draft')
+})
+
+test('what was submitted from elsewhere first is kept with the reason, also when it is tried once more', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  desk.change([{ id: 'name', value: 'Pump 6' }])
+  desk.state = 'submitted'
+  for (const _ of ['at first', 'once more'])
+    expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('refused')
+  expect(await readKeptHere(1, device)).toMatchObject([
+    { unsent: true, toSubmit: false, refusal: 'inspection_already_submitted' },
+  ])
+  const { value: answers } = await archiveOf(device, 1, await readKeptHere(1, device)).next()
+  expect(JSON.parse(String(answers?.input)).answers).toEqual({ name: 'Pump 4' })
 })

@@ -2,6 +2,7 @@ import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { answerIds } from '@atesta/forms/normalize.ts'
 import { isReadOnly, setAnswer } from './answering.ts'
 import { listedTexts } from './answers-at.ts'
+import { holdsFiles } from './joined-lists.ts'
 import type { WebFormStore } from './web-form.ts'
 
 /**
@@ -20,9 +21,7 @@ export function attachLost(
   const places = new Set(answerIds(form))
   for (const { identifier, component_id: id, state } of [...certifications].reverse()) {
     if (id === null || state === 'failed' || answered.has(identifier) || inUse.has(identifier)) continue
-    const holdsFiles =
-      form.entities.components[id]?.type === 'upload' || form.entities.comment_objects[id]?.kind === 'photo'
-    if (!places.has(id) || !holdsFiles) continue
+    if (!places.has(id) || !holdsFiles(form, id)) continue
     const before = store.getState().draftSchema[id]
     setAnswer(store, [id], [...(Array.isArray(before) ? before : []), identifier])
   }

@@ -2,9 +2,9 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { isReadOnly } from './answering.ts'
-import { conflictWith, saysWhatWasSent } from './opening.ts'
+import { meeting, saysWhatWasSent } from './opening.ts'
 import { isUndecided, placeOf, type SaveCall, unansweredOf } from './unanswered.ts'
-import type { Unanswered, WebForm, WebFormStore } from './web-form.ts'
+import { evaluated, type Unanswered, type WebForm, type WebFormStore } from './web-form.ts'
 
 /** After the last change, so that typing is not a save per letter. Milliseconds. */
 const pause = 1000
@@ -201,13 +201,12 @@ export class Autosave {
       }
       const { version, saved_at } = { version: theirs.version, saved_at: theirs.inspection.updated_at }
       if (saysWhatWasSent(theirs, sending)) return this.received(sending, { version, saved_at })
-      const { draftSchema } = this.store.getState()
-      const compared = conflictWith(draftSchema, theirs)
-      if (compared.conflict && compared.conflict.differences.length > 0) {
-        this.store.setState(compared)
-        return
-      }
-      this.received({ ...sending, answers: draftSchema }, { version, saved_at })
+      const state = this.store.getState()
+      const met = meeting(state, theirs)
+      this.store.setState({ ...met, evaluation: evaluated({ ...state, ...met }) })
+      if (met.conflict) return
+      this.failures = 0
+      this.settled()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       this.tryLater('offline')

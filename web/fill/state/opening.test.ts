@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Desk } from '../testing/desk.ts'
-import { localFile, opened, pumpForm } from '../testing/filling.ts'
-import { setAnswer } from './answering.ts'
+import { branchingForm, key, localFile, opened, pumpForm } from '../testing/filling.ts'
+import { exchangeFile, goOn, setAnswer } from './answering.ts'
 import type { FieldPath } from './answers-at.ts'
+import { meeting } from './opening.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { unansweredOf } from './unanswered.ts'
 
@@ -147,15 +148,28 @@ describe('opening again', () => {
       })
     })
 
-    test('belongs to either side of a conflict about other answers', async () => {
-      const first = await leftUnsaved((desk) => desk.change([{ id: 'name', value: 'theirs' }]))
-      setAnswer(first.store, ['photo'], photo)
-      await first.storage.written()
-      const { store } = await opened(first.desk, first.device)
-      expect(store.getState().conflict?.differences.map(({ id }) => id)).toEqual(['name', 'unit'])
-      settleConflict(store, { name: 'theirs', unit: 'theirs' })
-      expect(store.getState().draftSchema).toEqual({ name: 'theirs', photo })
-    })
+    test.each(['mine', 'theirs'] as const)(
+      'stands beside theirs whichever other answers are chosen, also when it has arrived meanwhile: %s',
+      async (side) => {
+        const first = await leftUnsaved((desk) =>
+          desk.change([
+            { id: 'name', value: 'theirs' },
+            { id: 'photo', value: ['of the other'] },
+          ]),
+        )
+        setAnswer(first.store, ['photo'], [...photo, localFile(2)])
+        await first.storage.written()
+        const { store } = await opened(first.desk, first.device)
+        expect(store.getState().conflict?.differences.map(({ id }) => id)).toEqual(['name', 'unit'])
+        exchangeFile(store, localFile(1), 'arrived')
+        settleConflict(store, { name: side, unit: side })
+        expect(store.getState().draftSchema).toMatchObject({
+          name: side,
+          photo: ['of the other', 'arrived', localFile(2)],
+        })
+        expect(store.getState().savedSchema.photo).toEqual(['of the other', localFile(2)])
+      },
+    )
 
     test('is told of as lost when the inspection was submitted without it', async () => {
       const first = await opened()
@@ -176,6 +190,8 @@ describe('opening again', () => {
     await second.storage.written()
     const third = await opened(second.desk, second.device)
     expect(third.lost).toBe(false)
+    // What was typed stays on this device.
+    expect(third.store.getState()).toMatchObject({ overtaken: { name: 'mine', unit: 'psi' } })
   })
 })
 
@@ -193,6 +209,29 @@ describe('settling a conflict', () => {
       name: 'theirs',
       unit: 'psi',
     })
+  })
+
+  test('of an inspection that came back meanwhile, it says so, and then why', async () => {
+    const { store, desk } = await opened()
+    setAnswer(store, ['name'], 'mine')
+    desk.giveBack()
+    desk.change([{ id: 'name', value: 'theirs' }])
+    store.setState(meeting(store.getState(), await desk.form(key.inspectionId)))
+    expect(store.getState()).toMatchObject({ conflict: { returned: true }, review: null })
+    settleConflict(store, { name: 'mine' })
+    expect(store.getState()).toMatchObject({ review: { decision: 'returned' }, inspection: { round: 2 } })
+  })
+
+  test('the page stands in a section that there is with the chosen answers', async () => {
+    const { store, desk } = await opened(new Desk(branchingForm))
+    setAnswer(store, ['more'], 'yes')
+    goOn(store)
+    expect(store.getState().currentSectionStep).toBe(1)
+    setAnswer(store, ['closing'], 'mine')
+    desk.change([{ id: 'more', value: 'no' }])
+    store.setState(meeting(store.getState(), await desk.form(key.inspectionId)))
+    settleConflict(store, { more: 'theirs', closing: 'mine' })
+    expect(store.getState()).toMatchObject({ currentSectionStep: 0, draftSchema: { closing: 'mine' } })
   })
 
   test('afterwards it is an unsaved draft like any other', async () => {

@@ -6,6 +6,7 @@ import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import type { DraftStorage } from './draft-storage.ts'
+import { joinedLists, withAnswers } from './joined-lists.ts'
 import { momentHere } from './moment.ts'
 import {
   isUndecided,
@@ -88,14 +89,17 @@ export function reconciled(
   const theirs = withLocalFilesOf(sameTemplate ? mine : {}, server.draftSchema ?? {})
   const ours = refused !== null && saysWhatWasSent(opened, refused)
   const base = ours ? theirs : kept.savedSchema
+  // Files and records of both sides are joined, so that they are no reason to ask.
+  const { mine: joined } = compared({ draftSchema: mine, savedSchema: base }, opened)
   const isTyped =
     !same(form, withoutLocalFiles(mine), withoutLocalFiles(base)) ||
     (refused !== null && !ours) ||
     lacksLocalFileOf(mine, theirs)
-  const unsaved = sameTemplate && (kept.unanswered !== null || (isTyped && !same(form, mine, theirs)))
+  const unsaved = sameTemplate && (kept.unanswered !== null || (isTyped && !same(form, joined, theirs)))
   if (server.completed || opened.inspection.can.edit !== true) {
     const isMissed = unsaved || lacksLocalFileOf(mine, server.draftSchema ?? {})
-    return { changes: server, lost: isMissed && !kept.completed }
+    const lost = isMissed && !kept.completed
+    return { changes: lost ? { ...server, overtaken: mine } : server, lost }
   }
   if (!unsaved) return { changes: { ...server, draftSchema: theirs, savedSchema: theirs }, lost: false }
   const place = { currentStep: kept.currentStep, currentSectionStep: kept.currentSectionStep }
@@ -111,22 +115,43 @@ export function reconciled(
     unanswered: kept.unanswered ?? refused,
   }
   if (kept.unanswered || version === opened.version) return { changes: waiting, lost: false }
-  return { changes: { ...waiting, ...conflictWith(mine, opened) }, lost: false }
+  return { changes: { ...waiting, ...meeting(kept, opened) }, lost: false }
 }
 
-/** The state in which a person has to choose; the server's version becomes the one to save on. */
-export function conflictWith(
-  mine: Answers,
+type Sides = Pick<WebForm, 'draftSchema' | 'savedSchema'>
+
+/** Our answers and the server's, with the files and records of both sides in each; `saved`: what the server has. */
+export function compared({ draftSchema, savedSchema }: Sides, opened: InspectionForm) {
+  const form = normalizedOf(opened.form.structure)
+  const saved = withLocalFilesOf(draftSchema, answersOf(opened))
+  const joined = joinedLists(form, savedSchema, draftSchema, answersOf(opened))
+  return { mine: withAnswers(draftSchema, joined), theirs: withAnswers(saved, joined), saved }
+}
+
+/**
+ * How to go on with unsaved answers and another version of the server: the person has to choose where answers differ;
+ * otherwise what both sides added stands on that version, to be saved.
+ */
+export function meeting(
+  sides: Sides & Pick<WebForm, 'inspection'>,
   opened: InspectionForm,
-): Pick<WebForm, 'conflict' | 'saveState' | 'stopNavigation'> {
-  const theirs = withLocalFilesOf(mine, answersOf(opened))
+): Pick<WebForm, 'conflict' | 'draftSchema' | 'saveState' | 'stopNavigation'> & Partial<WebForm> {
+  const { mine, theirs, saved } = compared(sides, opened)
   const differences = diffAnswers(normalizedOf(opened.form.structure), mine, theirs)
-  const conflict: Conflict = { theirs: opened, differences }
-  return { conflict, saveState: 'conflict', stopNavigation: true }
+  if (differences.length === 0)
+    return { ...standingOn(opened), draftSchema: theirs, savedSchema: saved, saveState: 'unsaved' }
+  const conflict: Conflict = { theirs: opened, differences, returned: isReturnedSince(sides, opened) }
+  return { conflict, draftSchema: mine, saveState: 'conflict', stopNavigation: true }
 }
 
-/** What was to be submitted was, and came back: the person decides anew when to submit it. */
-const isReturnedSince = ({ inspection }: WebForm, opened: InspectionForm) =>
+/** What changes when a draft goes on from the server's version; place and answers of the page stay. */
+export function standingOn(opened: InspectionForm) {
+  const { draftSchema, openedSchema, currentStep, currentSectionStep, ...server } = fromServer(opened)
+  return { ...server, conflict: null, stopNavigation: false }
+}
+
+/** It was submitted and came back: the person decides once more when to submit it. */
+const isReturnedSince = ({ inspection }: Pick<WebForm, 'inspection'>, opened: InspectionForm): boolean =>
   opened.inspection.round > (inspection?.round ?? 1)
 
 export type Opening = {
@@ -205,7 +230,8 @@ async function withoutServer(given: Opening, before: WebForm, key: DraftKey): Pr
   return opened ? { ...before, ...fromServer(opened), saveState: 'offline' } : null
 }
 
-function settleIn(store: WebFormStore, state: WebForm): void {
+/** Puts a state into the store, at a place that exists in it. */
+export function settleIn(store: WebFormStore, state: WebForm): void {
   if (!state.form) return
   const whole = { ...state, normalizedForm: normalizedOf(state.form.structure), now: momentHere() }
   const evaluation = evaluated(whole)
@@ -214,7 +240,15 @@ function settleIn(store: WebFormStore, state: WebForm): void {
   store.setState({ ...whole, ...position, evaluation, isLoadingForm: false })
 }
 
-/** Takes the server's version as it is, whatever was typed here: after a submission and when a conflict says so. */
+/** Shows what was submitted from elsewhere. Whatever of this page was never sent is kept as overtaken. */
+export function takeOthersSubmission(store: WebFormStore, opened: InspectionForm): { lost: boolean } {
+  const state = store.getState()
+  const { changes, lost } = reconciled(state, opened)
+  settleIn(store, { ...state, ...changes, toSubmit: false, stopNavigation: false })
+  return { lost }
+}
+
+/** Takes the server's version as it is, whatever was typed here: after a submission of ours. */
 export function takeServerVersion(store: WebFormStore, opened: InspectionForm): void {
   settleIn(store, { ...store.getState(), ...fromServer(opened), stopNavigation: false })
 }

@@ -1,10 +1,7 @@
-import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { changeAnswers } from './answering.ts'
+import { holdsFiles } from './joined-lists.ts'
 import { withoutLocalFiles } from './unanswered.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
-
-const holdsFiles = ({ entities }: NormalizedForm, id: string) =>
-  entities.components[id]?.type === 'upload' || entities.comment_objects[id]?.kind === 'photo'
 
 /**
  * The answers go back to what they were when this page opened the inspection. Files that have arrived stay where they

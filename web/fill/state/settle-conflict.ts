@@ -1,7 +1,6 @@
 import type { Answers } from '@atesta/forms/values.ts'
-import { answersOf } from './opening.ts'
-import { withLocalFilesOf } from './unanswered.ts'
-import { evaluated, type WebFormStore } from './web-form.ts'
+import { compared, settleIn, standingOn } from './opening.ts'
+import type { WebFormStore } from './web-form.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -13,21 +12,19 @@ export function settleConflict(store: WebFormStore, chosen: Readonly<Record<stri
   const state = store.getState()
   const { conflict } = state
   if (!conflict) return
-  const theirs = withLocalFilesOf(state.draftSchema, answersOf(conflict.theirs))
-  const draftSchema: Answers = conflict.differences.reduce<Answers>((answers, { id, mine }) => {
+  // Compared again: files that have arrived since the question was asked have other names now.
+  const { mine, theirs, saved } = compared(state, conflict.theirs)
+  const draftSchema = conflict.differences.reduce<Answers>((answers, { id }) => {
     if (chosen[id] === 'theirs') return answers
     const { [id]: _theirs, ...others } = answers
-    return mine === undefined ? others : { ...others, [id]: mine }
+    return mine[id] === undefined ? others : { ...others, [id]: mine[id] }
   }, theirs)
-  const settled = {
+  settleIn(store, {
+    ...state,
+    ...standingOn(conflict.theirs),
+    ...(conflict.returned && { toSubmit: false }),
     draftSchema,
-    savedSchema: theirs,
-    version: conflict.theirs.version,
-    inspection: conflict.theirs.inspection,
-    unanswered: null,
-    conflict: null,
-    stopNavigation: false,
-    saveState: 'unsaved' as const,
-  }
-  store.setState({ ...settled, evaluation: evaluated({ ...state, ...settled }) })
+    savedSchema: saved,
+    saveState: 'unsaved',
+  })
 }

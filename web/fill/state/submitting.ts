@@ -2,10 +2,10 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { showFirstInvalid } from './answering.ts'
 import type { Autosave } from './autosave.ts'
-import { conflictWith, takeServerVersion } from './opening.ts'
+import { meeting, takeServerVersion } from './opening.ts'
 import type { Receipt } from './receipts.ts'
 import { payloadOf } from './unanswered.ts'
-import type { WebFormStore } from './web-form.ts'
+import { evaluated, type WebFormStore } from './web-form.ts'
 
 export type Submission = {
   store: WebFormStore
@@ -79,8 +79,8 @@ export function showReceipt(store: WebFormStore, { submitted_at, version, answer
 async function explain({ store, fetchForm }: Submission, error: CallError): Promise<void> {
   if (error.code === 'form_incomplete') showFirstInvalid(store)
   if (error.code !== 'stale_version') return
-  const { inspection, draftSchema } = store.getState()
-  if (!inspection) return
-  const theirs = await fetchForm(inspection.id)
-  store.setState(conflictWith(draftSchema, theirs))
+  const state = store.getState()
+  if (!state.inspection) return
+  const met = meeting(state, await fetchForm(state.inspection.id))
+  store.setState({ ...met, evaluation: evaluated({ ...state, ...met }) })
 }

@@ -49,6 +49,10 @@ export function lacksLocalFileOf(mine: Answers, theirs: Answers): boolean {
   return localFilesIn(mine).some((name) => !there.has(name))
 }
 
+/** Whether answers or files of this page have not reached the server. */
+export const isUnsent = ({ unanswered, draftSchema, savedSchema }: WebForm): boolean =>
+  unanswered !== null || !sameJson(draftSchema, savedSchema) || localFilesIn(draftSchema).length > 0
+
 export const placeOf = (state: Pick<WebForm, 'currentStep' | 'currentSectionStep'>) =>
   `${state.currentStep}/${state.currentSectionStep}`
 

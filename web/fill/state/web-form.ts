@@ -12,8 +12,11 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import { draftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
 
-/** Two versions of a draft between which only the user may choose. */
-export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[] }
+/**
+ * Two versions of a draft between which only the user may choose, answer by answer. `returned`: meanwhile it was submitted
+ * and came back for changes.
+ */
+export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[]; returned: boolean }
 
 /**
  * A save on its way, kept until the server has answered it: it is sent again first, the same body under the same key,
@@ -50,6 +53,11 @@ type Kept = {
   toSubmit: boolean
   /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
   refusal: string | null
+  /**
+   * What stood here and was never sent, because the inspection had been submitted from elsewhere. Kept until the person
+   * removes it.
+   */
+  overtaken: Answers | null
 }
 
 export type WebForm = Kept & {
@@ -89,6 +97,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   unanswered: null,
   toSubmit: false,
   refusal: null,
+  overtaken: null,
   normalizedForm: null,
   openedSchema: {},
   stopNavigation: false,
@@ -122,6 +131,7 @@ const keep = (state: WebForm): Kept => ({
   unanswered: state.unanswered,
   toSubmit: state.toSubmit,
   refusal: state.refusal,
+  overtaken: state.overtaken,
 })
 
 /** The session of filling in one inspection, kept on the device under `web-form`, person and inspection. */

@@ -64,7 +64,17 @@ export class Desk {
       ...this.place,
       flags: { progressive: false, camera_only: false, position_required: false },
       checkpoint: null,
-      review: null,
+      review:
+        round > 1 && state === 'draft'
+          ? {
+              round: round - 1,
+              decision: 'returned',
+              comment: 'Again',
+              comments: [],
+              by: { id: 2, name: 'Sam' },
+              at,
+            }
+          : null,
       version,
     })
   }

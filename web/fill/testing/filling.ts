@@ -43,6 +43,17 @@ export const pumpForm: FormStructure = {
   ).schema,
 }
 
+/** Two sections, the second only where the answer of the first asks for it. */
+export const branchingForm: FormStructure = {
+  steps: [{ id: 'form', type: 'form', title: 'Form' }],
+  schema: formOf(
+    section('first', [question('q_more', [component('more', 'yes_no')])]),
+    section('second', [question('q_closing', [component('closing', 'text')])], {
+      visible_if: { '==': [{ var: 'more' }, 'yes'] },
+    }),
+  ).schema,
+}
+
 /** A page that opens the inspection: what a browser with this device store and that server would hold. */
 export async function opened(desk = new Desk(pumpForm), device: DeviceStore = memoryStore(), given = key) {
   const { store, storage } = createWebForm(device)

@@ -1,0 +1,25 @@
+import { thisDevice } from '../../device/device-store.ts'
+import { i18n, loadTexts } from '../../language/i18n.ts'
+import { openModal } from '../../modals/modal-store.ts'
+import { notify } from '../../ui/notify.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useWebForm } from '../fill.ts'
+import { fillerNow } from '../filler.ts'
+
+/** Saves to a file what this device keeps of the open inspection. */
+async function saveCopy(): Promise<void> {
+  const { inspection } = useWebForm.getState()
+  if (!inspection) return
+  await loadTexts('device')
+  try {
+    const { archiveOf, zipOf } = await import('../queue/archive.ts')
+    const zip = await zipOf(archiveOf(thisDevice, fillerNow().id, [{ inspection }]))
+    saveFile(zip, `${i18n.t('device:archive_name')}.zip`)
+  } catch {
+    notify.error(i18n.t('device:save_failed'))
+  }
+}
+
+/** Tells that the inspection was submitted from elsewhere, and offers a copy of what was `unsent` here. */
+export const tellSubmitted = (unsent: boolean, onClose?: () => void): void =>
+  openModal('FORM_ALREADY_SUBMITTED', { onClose, ...(unsent && { onSave: saveCopy }) })

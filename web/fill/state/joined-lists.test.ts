@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { localFile, pumpForm } from '../testing/filling.ts'
+import { joinedLists } from './joined-lists.ts'
+import { normalizedOf } from './web-form.ts'
+
+const form = normalizedOf(pumpForm)
+const here = localFile(1)
+
+describe('files of both sides', () => {
+  const joined = (base: string[], mine: string[], theirs: string[]) =>
+    joinedLists(form, { photo: base }, { photo: mine }, { photo: theirs })
+
+  test.each([
+    ['both added', ['a'], ['a', 'b', here], ['a', 'c'], ['a', 'c', 'b', here]],
+    ['we took one out', ['a', 'b'], ['a'], ['a', 'b', 'c'], ['a', 'c']],
+    ['they took one out', ['a', 'b'], ['a', 'b', 'c'], ['a'], ['a', 'c']],
+    ['both took out all', ['a', 'b'], ['b'], ['a'], undefined],
+    ['only known here, though saved', [here], [here], ['a'], ['a', here]],
+  ])('%s', (_, base, mine, theirs, expected) => {
+    expect(joined(base, mine, theirs)).toEqual({ photo: expected })
+  })
+
+  test('the same on both sides is left alone', () => {
+    expect(joined(['a'], ['a', 'b'], ['a', 'b'])).toEqual({})
+  })
+})
+
+describe('records of both sides', () => {
+  const joined = (base: object[], mine: object[], theirs: object[]) =>
+    joinedLists(form, { valves: base }, { valves: mine }, { valves: theirs })
+  const [a, b, c] = [{ tag: 'A' }, { tag: 'B', leak: [here] }, { tag: 'C' }]
+
+  test('both added some: theirs, then ours', () => {
+    expect(joined([a], [a, b], [a, c])).toEqual({ valves: [a, c, b] })
+    expect(joined([], [b], [c])).toEqual({ valves: [c, b] })
+  })
+
+  test('a record of ours that arrived without an answer is not there twice', () => {
+    expect(joined([a], [a, b, c], [a, { tag: 'B', leak: [] }])).toEqual({
+      valves: [a, { tag: 'B', leak: [] }, c],
+    })
+  })
+
+  test('one that either side changed or took out has to be chosen', () => {
+    expect(joined([a], [c], [a, b])).toEqual({})
+    expect(joined([a], [a, b], [])).toEqual({})
+  })
+})
