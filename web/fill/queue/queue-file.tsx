@@ -3,6 +3,7 @@ import { IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { thisDevice } from '../../device/device-store.ts'
 import { useFailureText } from '../../language/use-failure-text.ts'
+import { submittedElsewhere } from '../../offline/kept-here.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { notify } from '../../ui/notify.ts'
@@ -39,7 +40,8 @@ export function QueueFile({ item, ask, onChange }: Props) {
     })
   // What waits for a connection begins again by itself.
   const isWaiting = item.status === 'waiting' && navigator.onLine
-  const stands = item.status === 'failed' || item.status === 'cancelled' || isWaiting
+  const isTooLate = item.error === submittedElsewhere
+  const stands = !isTooLate && (item.status === 'failed' || item.status === 'cancelled' || isWaiting)
   return (
     <li className={classes.file} data-queued={item.status}>
       <span className={classes.name}>{name}</span>
