@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, readdir, rename, stat } from 'node:fs/promises'
+import { opendir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
  * What a data directory holds that is backed up otherwise: the database's own files, and the stored objects. And what was
@@ -40,8 +41,9 @@ export async function writeDataFile(
   const root = resolve(dataDir)
   const path = resolve(root, name)
   if (!path.startsWith(root + sep)) throw new Error(`${name} would lie outside the data directory.`)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path), 0o700)
   await pipeline(body, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }))
+  await giveToOwnerOf(dirname(path), `${path}.part`)
   await rename(`${path}.part`, path)
 }
 

@@ -196,6 +196,18 @@ describe.each(deployments)('Kubernetes, $metadata.name', ({ metadata, spec }) =>
   })
 })
 
+test('the line for commands beside systemd runs them as the service, with its settings', () => {
+  const line = /^ {4}systemd-run (.*\\\n)+.*$/m.exec(read('docs/operations.md'))?.[0] ?? ''
+  const [node] = (unit.ExecStart ?? '').split(' ')
+  for (const part of [
+    `--uid=${unit.User} --gid=${unit.Group} --working-directory=${unit.WorkingDirectory}`,
+    `--property=EnvironmentFile=${unit.EnvironmentFile}`,
+    `--property=UMask=${unit.UMask}`,
+    `${node} server/cli.ts`,
+  ])
+    expect(line).toContain(part)
+})
+
 test('the service of the cluster leads to the processes that answer requests', () => {
   const [service] = ofKind('Service')
   expect(service?.spec.selector).toEqual({ app: 'atesta', role: 'api' })

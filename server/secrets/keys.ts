@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
  * A secret of the installation, made on first use and kept in `DATA_DIR/keys/<name>` with mode 0600, outside the
@@ -16,10 +17,11 @@ export async function installationSecret(
   const path = join(directory, name)
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known !== null) return known.trim()
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeFolder(directory, 0o700)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${await make()}\n`, { mode: 0o600, flush: true })
   try {
+    await writeFile(draft, `${await make()}\n`, { mode: 0o600, flush: true })
+    await giveToOwnerOf(directory, draft)
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -82,11 +84,26 @@ export async function replaceSecret<T>(
     await file.writeFile(`${text}\n`)
     await file.sync()
     await file.close()
+    await giveToOwnerOf(path, draft)
     await rename(draft, path)
     return answer
   } catch (error) {
     await file.close().catch(() => {})
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+/** Puts a public file beside the keys, whole or not at all. */
+export async function publishFile(dataDir: string, name: string, text: string): Promise<void> {
+  const directory = join(dataDir, 'keys')
+  const path = join(directory, name)
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+  try {
+    await writeFile(draft, text, { mode: 0o600, flush: true })
+    await giveToOwnerOf(directory, draft)
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
   }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileUploads } from './file-uploads.ts'
+import { giveToOwnerOf, makeFolder, makeFolderSync } from './same-owner.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 
 async function sync(path: string): Promise<void> {
@@ -34,8 +35,8 @@ async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredO
 export function fileStorage(directory: string): Storage {
   const root = resolve(directory)
   // These files are for the server alone, not for other accounts on this machine.
-  mkdirSync(dirname(root), { recursive: true })
-  mkdirSync(root, { recursive: true, mode: 0o700 })
+  makeFolderSync(dirname(root))
+  makeFolderSync(root, 0o700)
   const pathOf = (key: string) => {
     const path = resolve(root, key)
     if (!path.startsWith(root + sep)) throw new Error('A storage key must stay inside the storage')
@@ -51,10 +52,11 @@ export function fileStorage(directory: string): Storage {
   }
   async function place(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     const draft = `${path}.${randomUUID()}.part`
     try {
       await writeFile(draft, body, { flush: true })
+      await giveToOwnerOf(dirname(path), draft)
       await rename(draft, path)
     } catch (error) {
       await rm(draft, { force: true })
@@ -80,7 +82,7 @@ export function fileStorage(directory: string): Storage {
       await Promise.all([sync(pathOf(key)), sync(dirname(pathOf(key)))])
     },
     async check() {
-      await mkdir(root, { recursive: true, mode: 0o700 })
+      await makeFolder(root, 0o700)
       const probe = join(root, `.probe-${randomUUID()}`)
       await writeFile(probe, 'ok')
       await rm(probe)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToOwnerOf, makeFolder } from '../../storage/same-owner.ts'
 
 /** Below the data directory, beside the keys: out of the database's reach. */
 const folder = 'audit-heads'
@@ -20,10 +21,11 @@ export const keptHead = (dataDir: string, company: number): Promise<string | und
 export async function keepHead(dataDir: string, company: number, note: string): Promise<void> {
   const known = await keptHead(dataDir, company)
   if (known !== undefined && placeOf(known) >= placeOf(note)) return
-  await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
+  await makeFolder(join(dataDir, folder), 0o700)
   const path = pathOf(dataDir, company)
   const draft = `${path}.${randomBytes(6).toString('hex')}.part`
   await writeFile(draft, note, { mode: 0o600, flush: true })
+  await giveToOwnerOf(join(dataDir, folder), draft)
   await rename(draft, path)
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import type { Services } from '../../services/services.ts'
+import { giveToOwnerOf } from '../../storage/same-owner.ts'
 import { auditLog } from './audit-log.ts'
 import { crossCheck } from './cross-check.ts'
 
@@ -35,6 +36,7 @@ export async function verifyLog(
   if (found.newest !== undefined) {
     const path = seenFile(config.dataDir)
     await writeFile(`${path}.part`, found.newest, { mode: 0o600 })
+    await giveToOwnerOf(config.dataDir, `${path}.part`)
     await rename(`${path}.part`, path)
   }
   const lines = [
