@@ -37,14 +37,25 @@ function timeIn(line: string | undefined, word: string): Date {
   return time
 }
 
-/** Reads a list of this root. @throws FormatError when malformed; SignatureError when the root did not sign it. */
-export function readCertifiedKeys(text: string, root: VerifierKey): CertifiedKeys {
-  if (!isCertifiedKeys(text)) throw new FormatError('key', 'not a list of certified keys')
-  const [, origin = '', issued, until, ...lines] = openNote(text, [root]).text.slice(0, -1).split('\n')
+/** What the signed text of a list says. @throws FormatError */
+function readText(text: string): CertifiedKeys {
+  const [, origin = '', issued, until, ...lines] = text.slice(0, -1).split('\n')
   const keys = readKeyLines(lines)
   if (keys.some(({ vkey }) => parseVerifierKey(vkey).name !== origin))
     throw new FormatError('key', 'a certified key is of another log')
   return { origin, issued: timeIn(issued, 'issued'), until: timeIn(until, 'until'), keys }
+}
+
+/** Reads a list without knowing its root: what it says, not that it is so. @throws FormatError when malformed. */
+export function readUnverifiedList(text: string): CertifiedKeys {
+  if (!isCertifiedKeys(text)) throw new FormatError('key', 'not a list of certified keys')
+  return readText(parseNote(text).text)
+}
+
+/** Reads a list of this root. @throws FormatError when malformed; SignatureError when the root did not sign it. */
+export function readCertifiedKeys(text: string, root: VerifierKey): CertifiedKeys {
+  if (!isCertifiedKeys(text)) throw new FormatError('key', 'not a list of certified keys')
+  return readText(openNote(text, [root]).text)
 }
 
 /** The keys of the list that count for a signed checkpoint: none for one that was signed after the list has ended. */

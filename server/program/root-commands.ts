@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isCertifiedKeys } from '@atesta/evidence/log/certified-keys.ts'
+import { readUnverifiedList } from '@atesta/evidence/log/certified-keys.ts'
 import type { Command } from 'commander'
+import { publishFile } from '../secrets/keys.ts'
 import { openLogKeys } from '../secrets/log-keys.ts'
 import { certifyKeys, createRoot } from '../secrets/root-key.ts'
 import { config, publicUrl } from './for-command.ts'
@@ -18,15 +18,31 @@ async function passphraseGiven(): Promise<string> {
   return text.split('\n')[0] ?? ''
 }
 
-/** Publishes a root's list, once it names the key in use. */
+function listIn(file: string, text: string) {
+  try {
+    return readUnverifiedList(text)
+  } catch (cause) {
+    throw new Error(
+      `${file} is not a list of a root, as "atesta keys root certify" writes one: ${(cause as Error).message}.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Publishes a root's list of this log, once it names the key in use. */
 async function publishList(file: string): Promise<void> {
   const { dataDir } = config()
   const text = await readFile(file, 'utf8')
-  const { verifiers } = await (await openLogKeys(dataDir, publicUrl())).current()
-  const missing = verifiers.filter((vkey) => !text.split('\n').includes(vkey))
-  if (!isCertifiedKeys(text) || missing.length > 0)
+  const { origin, current } = await openLogKeys(dataDir, publicUrl())
+  const list = listIn(file, text)
+  if (list.origin !== origin)
+    throw new Error(`${file} is a list of the keys of ${list.origin}, not of ${origin}.`)
+  const listed = new Set(list.keys.map(({ vkey }) => vkey))
+  if (!(await current()).verifiers.every((vkey) => listed.has(vkey)))
     throw new Error(`${file} does not certify all keys of this log. Certify its present /log/keys.`)
-  await writeFile(join(dataDir, 'keys', 'certified-keys'), text, { mode: 0o600 })
+  await publishFile(dataDir, 'certified-keys', text)
 }
 
 /** `atesta keys root …`, `atesta keys publish` */

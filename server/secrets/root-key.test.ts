@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { formatEvidenceProof, parseEvidenceProof } from '@atesta/evidence/extra.ts'
+import { formatCertifiedKeys } from '@atesta/evidence/log/certified-keys.ts'
 import { formatVerifierKey, generateSignerKey, parseSignerKey } from '@atesta/evidence/log/key.ts'
-import { formatLogKeys } from '@atesta/evidence/log/log-keys.ts'
+import { formatLogKeys, readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { call } from '@atesta/testkit/calls.ts'
@@ -139,4 +140,25 @@ test('a stolen key: rotated, certified by the root and published, its old proofs
   await writeFile(at('changed.txt'), (await readFile(at('list2.txt'), 'utf8')).replace(/^ended .*\n/gm, ''))
   const changed = await verify('forged.pdf', 'forged.proof', '--root', root, '--keys', at('changed.txt'))
   expect([changed.code, changed.said]).toEqual([2, expect.stringContaining('is wrong')])
+})
+
+test('a list that is not of this log is not published, and the published one stays', async () => {
+  const published = () => given.stack.anyone('/log/certified-keys').then((answer) => answer.text())
+  const before = await published()
+  const keys = readLogKeys(await (await given.stack.anyone('/log/keys')).text())
+  const list = (origin: string, of: typeof keys) => {
+    const made = { origin, issued: new Date(), until: new Date('2100-01-01'), keys: of }
+    return formatCertifiedKeys(made, generateSignerKey('other.test/root'))
+  }
+  const foreign = { vkey: formatVerifierKey(generateSignerKey('other.test/log')) }
+  for (const [text, reason] of [
+    [list('atesta.test/log', [...keys, foreign]), 'a certified key is of another log'],
+    [list('other.test/log', [foreign]), 'the keys of other.test/log, not of'],
+    ['atesta.certified-keys/v1\nhalf', 'is not a list of a root'],
+  ] as const) {
+    await writeFile(at('wrong.txt'), text)
+    const { code, said } = await atesta(['keys', 'publish', at('wrong.txt')])
+    expect([code, said]).toEqual([1, expect.stringContaining(reason)])
+  }
+  expect(await published()).toBe(before)
 })
