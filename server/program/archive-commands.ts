@@ -1,9 +1,18 @@
 import type { Command } from 'commander'
 import { importCompany } from '../domain/archives/import/import-archive.ts'
 import { verifyCompanyArchive } from '../domain/archives/verify-archive.ts'
+import { administratorToInvite } from '../domain/users/operator.ts'
+import type { Services } from '../services/services.ts'
 import { withServices } from './for-command.ts'
 
 const each = (one: string, all: string[]) => [...all, one]
+
+/** How an administrator of an imported company comes in; a new one where it has none. */
+async function inviteCommand(services: Services, slug: string, companyId: number): Promise<string> {
+  const email = await administratorToInvite(services, companyId)
+  if (email === undefined) return `npx atesta user invite ${slug} <address> <name> --range RANGE_ADMIN`
+  return `npx atesta user invite ${slug} '${email.replaceAll("'", `'\\''`)}'`
+}
 
 /** The commands about archives of companies. */
 export function addArchiveCommands(atesta: Command): void {
@@ -26,8 +35,9 @@ export function addArchiveCommands(atesta: Command): void {
           return console.log(`${file} was imported before, as ${made}. Nothing was changed.`)
         console.log(`${manifest.company.name} is here as ${made}, with the id ${companyId}.`)
         console.log(
-          'Its people have no password here: invite them under Users, the first with "atesta user invite".',
+          'Its people have no password here. Invite the first, and that one the others under Users:',
         )
+        console.log(`  ${await inviteCommand(services, made, companyId)}`)
         console.log(
           `Its proofs are of the log ${manifest.log.origin}. Keep ${file}: its audit log is only there.`,
         )

@@ -1,4 +1,4 @@
-import { ranges } from '@atesta/contract/schemas/user.ts'
+import { type Range, ranges } from '@atesta/contract/schemas/user.ts'
 import { type Command, Option } from 'commander'
 import { forgetSecondFactor } from '../domain/auth/operator.ts'
 import { isWeak } from '../domain/auth/password-strength.ts'
@@ -9,17 +9,18 @@ import { companyOf, withServices } from './for-command.ts'
 export function addUserCommands(atesta: Command): void {
   const user = atesta.command('user').description('people')
   user
-    .command('invite <company> <email> <name>')
-    .description('invite a person by e-mail, and print the link they come in with')
-    .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
-    .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
+    .command('invite <company> <email> [name]')
+    .description(
+      'invite a person by e-mail, and print the link they come in with; who is here without a sign-in keeps name and range',
+    )
+    .addOption(new Option('--range <range>', 'RANGE_USER for new people').choices(ranges))
+    .action((slug: string, email: string, name: string | undefined, { range: asked }: { range?: Range }) =>
       withServices(async (opened) => {
-        const link = await invitePerson(opened.services, await companyOf(opened, slug), {
-          email,
-          name,
-          range,
-        })
-        console.log(`${email} is invited to ${slug}. The link works once, for seven days:\n${link}`)
+        const person = { email, name, range: asked }
+        const { range, link } = await invitePerson(opened.services, await companyOf(opened, slug), person)
+        console.log(
+          `${email} is invited to ${slug} as ${range}. The link works once, for seven days:\n${link}`,
+        )
       }),
     )
   user
@@ -46,7 +47,7 @@ export function addUserCommands(atesta: Command): void {
     .command('create <company> <email> <name>')
     .description('make a person of a company; the password comes from the variable ATESTA_PASSWORD')
     .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
-    .action((slug: string, email: string, name: string, { range }: { range: (typeof ranges)[number] }) =>
+    .action((slug: string, email: string, name: string, { range }: { range: Range }) =>
       withServices(async (opened) => {
         const password = process.env.ATESTA_PASSWORD ?? ''
         if (password.length < 10 || isWeak(password, [name, email, slug]))

@@ -45,7 +45,7 @@ test('what root writes into the directory of a service belongs to the user of th
 
   await writeDataFile(dir, 'forms/new/one.txt', once('restored'))
   await keepHead(dir, 1, 'log\n1\n')
-  await fileStorage(join(dir, 'files')).put('originals/2026/one', Buffer.from('imported'))
+  await fileStorage(join(dir, 'files')).put('originals/2026/one', Buffer.from('imported'), 'text/plain')
   expect(await foreign()).toEqual([])
 
   // A file of root's own stays so: nothing is given away that the service never had.

@@ -116,3 +116,39 @@ test('what cannot be done is said in one sentence', async () => {
     expect([code, err.trim()]).toEqual([1, sentence])
   }
 })
+
+test('user invite: a person who was imported, and has no sign-in, keeps their record and range unless told otherwise', async () => {
+  const imported = async (email: string, range: string) => {
+    const [row] = await given.stack.query(
+      `INSERT INTO users (company_id, name, email, range, time_zone)
+        SELECT id, 'Imported Person', $1, $2, 'Europe/Madrid' FROM companies WHERE slug = 'acme' RETURNING id`,
+      [email, range],
+    )
+    return row?.id
+  }
+  const id = await imported('chief@acme.test', 'RANGE_ADMIN')
+  const before = await given.stack.query(`SELECT name, range, time_zone FROM users WHERE id = $1`, [id])
+  for (const words of [['Chief@acme.test'], ['chief@acme.test', 'Another Name']]) {
+    const { code, out } = await atesta('user', 'invite', 'acme', ...words)
+    expect([code, out]).toEqual([0, expect.stringContaining('http://atesta.test/register?invitation=')])
+  }
+  expect(await given.stack.query(`SELECT name, range, time_zone FROM users WHERE id = $1`, [id])).toEqual(
+    before,
+  )
+  expect(await given.stack.query('SELECT FROM invitations WHERE user_id = $1', [id])).toHaveLength(1)
+
+  const raised = await imported('deputy@acme.test', 'RANGE_USER')
+  await atesta('user', 'invite', 'acme', 'deputy@acme.test', '--range', 'RANGE_ADMIN')
+  expect(await given.stack.query(`SELECT range FROM users WHERE id = $1`, [raised])).toEqual([
+    { range: 'RANGE_ADMIN' },
+  ])
+
+  await given.stack.query(`UPDATE users SET disabled_at = now() WHERE id = $1`, [raised])
+  for (const [email, sentence] of [
+    ['deputy@acme.test', 'deputy@acme.test is disabled here. An administrator enables people under Users.'],
+    ['new@acme.test', 'new@acme.test is not known here yet: say their name as well.'],
+  ] as const) {
+    const { code, err } = await atesta('user', 'invite', 'acme', email)
+    expect([code, err.trim()]).toEqual([1, sentence])
+  }
+})

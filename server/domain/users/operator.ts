@@ -2,12 +2,22 @@ import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import { recordAudit } from '../../database/audit.ts'
-import { inCompany } from '../../database/database.ts'
+import { type Db, inCompany } from '../../database/database.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
 import { readCompany, updateCompany } from '../companies/companies.queries.ts'
 import { sendInvitation } from './invite.ts'
-import { createSignIn, disableUser, findUserByEmail, hasSignIn, insertUser } from './users.queries.ts'
+import {
+  createSignIn,
+  disableUser,
+  findUser,
+  findUserByEmail,
+  hasSignIn,
+  insertUser,
+  invitedAdministrators,
+  type UserRow,
+  updateUser,
+} from './users.queries.ts'
 
 export type NewPerson = {
   name: string
@@ -43,26 +53,45 @@ export async function createPerson(
   }).catch(sayKnown(person.email))
 }
 
-/** Invites a person in the operator's name and returns the link. */
+type Invited = { email: string; name: string | undefined; range: Range | undefined }
+
+/** The person with this address: who is here without a sign-in, as after an import, keeps record, name and range. */
+async function personToInvite(db: Db, { email, name, range }: Invited): Promise<UserRow> {
+  const found = await findUserByEmail(db, email)
+  if (found?.state === 'disabled')
+    throw new Error(`${email} is disabled here. An administrator enables people under Users.`)
+  if (!found && name === undefined) throw new Error(`${email} is not known here yet: say their name as well.`)
+  if (found && range !== undefined && range !== found.range)
+    await updateUser(db, found.id, found.version, { range })
+  const id = found?.id ?? (await insertUser(db, { email, name: name ?? '', range: range ?? 'RANGE_USER' }))
+  const person = await findUser(db, id)
+  if (!person) throw new Error('the person was not stored')
+  return person
+}
+
+/** Invites a person in the operator's name. Returns what they are invited as, and the link. */
 export async function invitePerson(
   services: Services,
   companyId: number,
-  person: { name: string; email: string; range: Range },
-): Promise<string> {
-  if (await hasSignIn(services.authDatabase, person.email)) throw known(person.email)
+  asked: Invited,
+): Promise<{ range: Range; link: string }> {
+  if (await hasSignIn(services.authDatabase, asked.email)) throw known(asked.email)
   return inCompany(services.app, companyId, async (db) => {
     const company = await readCompany(db, { companyId })
     if (!company) throw new Error('There is no such company.')
-    const id = await insertUser(db, person).catch(sayKnown(person.email))
-    const token = await sendInvitation(db, { id, ...person, locale: null }, null, company.locale)
-    await recordAudit(
-      db,
-      { action: 'invite', noun: 'user', id, details: { email: person.email, range: person.range } },
-      { userId: null },
-    )
-    return `${services.config.publicUrl}${paths.register({ invitation: token })}`
+    const { id, email, name, range, locale } = await personToInvite(db, asked)
+    const token = await sendInvitation(db, { id, email, name, locale }, null, company.locale)
+    await recordAudit(db, { action: 'invite', noun: 'user', id, details: { email, range } }, { userId: null })
+    return { range, link: `${services.config.publicUrl}${paths.register({ invitation: token })}` }
   })
 }
+
+/** The address of an administrator who was never let in, as all are after an import; undefined without one. */
+export const administratorToInvite = (
+  { app }: Pick<Services, 'app'>,
+  companyId: number,
+): Promise<string | undefined> =>
+  inCompany(app, companyId, async (db) => (await invitedAdministrators(db))[0]?.email)
 
 /** Disables a user on behalf of the operator, even the last administrator. False when no user has the address. */
 export async function disablePerson(services: Services, companyId: number, email: string): Promise<boolean> {

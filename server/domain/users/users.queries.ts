@@ -175,6 +175,18 @@ export async function otherAdministrators(db: Db, id: number): Promise<number> {
   return rows.filter((row) => row.id !== id).length
 }
 
+/** Administrators who have no sign-in yet, the first of the company first. */
+export const invitedAdministrators = (db: Db): Promise<{ email: string }[]> =>
+  db
+    .selectFrom('users')
+    .select('email')
+    .where('kind', '=', 'person')
+    .where('range', '=', 'RANGE_ADMIN')
+    .where('disabled_at', 'is', null)
+    .where('auth_user_id', 'is', null)
+    .orderBy('id')
+    .execute()
+
 export type OwnSettings = { name?: string; phone?: string; locale?: Locale | null; time_zone?: string }
 
 export async function updateOwnSettings(db: Db, id: number, change: OwnSettings): Promise<void> {
