@@ -54,6 +54,15 @@ test('errors are reported once they may be, without address or person, until tha
       value: expect.stringMatching(/^broken/),
     })
     expect(body).not.toMatch(/secret|breadcrumbs|user_agent|"request"|before/)
+    // How long the page took is reported once it is out of sight.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    const times = () => service.received.filter((each) => each.body.includes('"type":"transaction"'))
+    await expect.poll(() => times().length).toBeGreaterThan(0)
+    for (const each of service.received)
+      expect(each.body).not.toMatch(/secret|url\.full|url\.path|127\.0\.0\.1/)
 
     // Taken back on the page about cookies, in another tab or later: the choice is kept in cookies.
     await page.context().clearCookies()

@@ -1,11 +1,16 @@
 import {
+  type BrowserOptions,
   browserTracingIntegration,
   captureException,
   dedupeIntegration,
+  type ErrorEvent,
+  type Event,
+  type Exception,
   eventFiltersIntegration,
   globalHandlersIntegration,
   init,
   linkedErrorsIntegration,
+  type StackFrame,
 } from '@sentry/browser'
 
 /** How long a page may do nothing, and take at most, until its time is reported; the specification, section 9. */
@@ -15,6 +20,61 @@ export type Reports = {
   /** Whether errors are reported from now on. */
   enable(on: boolean): void
   report(error: unknown): void
+}
+
+export type TransactionEvent = Parameters<NonNullable<BrowserOptions['beforeSendTransaction']>>[0]
+
+/*
+ * What a report may say is listed here, and nothing else leaves: the package knows addresses with their queries and
+ * identifiers, and puts them in more places with each version.
+ */
+
+/** The parts of `from` that are named and there. */
+function only<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(
+    names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
+  ) as Pick<T, K>
+}
+
+/** A file of the program, without a query; undefined for the page itself, whose address is not told. */
+const programFile = (filename = '') => /^https?:\/\/[^/?#]+\/assets\/[^?#]+/.exec(filename)?.[0]
+
+function frameOf({ filename, ...frame }: StackFrame): StackFrame {
+  const file = programFile(filename)
+  return { ...(file && { filename: file }), ...only(frame, 'function', 'lineno', 'colno', 'in_app') }
+}
+
+function exceptionOf({ mechanism, stacktrace, ...exception }: Exception): Exception {
+  return {
+    ...only(exception, 'type', 'value'),
+    ...(mechanism && { mechanism: only(mechanism, 'type', 'handled') }),
+    ...(stacktrace && { stacktrace: { frames: stacktrace.frames?.map(frameOf) ?? [] } }),
+  }
+}
+
+function common(event: Event, page: string) {
+  const trace = event.contexts?.trace
+  return {
+    ...only(event, 'event_id', 'timestamp', 'level', 'platform', 'environment', 'release', 'sdk'),
+    transaction: page,
+    ...(trace && { contexts: { trace: only(trace, 'trace_id', 'span_id', 'op', 'status') } }),
+  }
+}
+
+/** What is reported of an error on a page with an address of this shape. */
+export function errorReport(event: ErrorEvent, page: string): ErrorEvent {
+  const values = event.exception?.values?.map(exceptionOf)
+  return { ...common(event, page), type: event.type, ...(values && { exception: { values } }) }
+}
+
+/** What is reported of how long such a page took. */
+export function timeReport(event: TransactionEvent, page: string): TransactionEvent {
+  return {
+    ...common(event, page),
+    ...only(event, 'type', 'start_timestamp', 'measurements'),
+    transaction_info: { source: 'route' },
+    spans: [],
+  } as TransactionEvent
 }
 
 /**
@@ -42,12 +102,8 @@ export function startReports(dsn: string, pageOf: () => string): Reports {
       }),
     ],
     beforeBreadcrumb: () => null,
-    beforeSend: ({ request: _, user: __, ...event }) => ({ ...event, transaction: pageOf() }),
-    beforeSendTransaction: ({ request: _, user: __, ...event }) => ({
-      ...event,
-      transaction: pageOf(),
-      spans: [],
-    }),
+    beforeSend: (event) => errorReport(event, pageOf()),
+    beforeSendTransaction: (event) => timeReport(event, pageOf()),
   })
   return {
     enable(on) {
