@@ -58,9 +58,13 @@ export function whenSessionEnds(action: () => void): void {
   onSessionEnded = action
 }
 
+/** A way in that is refused – a wrong password, an address used twice – says nothing about a session that is there. */
+const lacksSession = ({ status, problem }: CallError) =>
+  status === 401 && (problem === null || problem.code === 'unauthenticated')
+
 /** For a call that failed outside of queries and mutations too: whether it did because the session has ended. */
 export function endsSession(error: unknown): boolean {
-  if (error instanceof CallError && error.status === 401) {
+  if (error instanceof CallError && lacksSession(error)) {
     // The link has closed; a user signed in beside it stays signed in.
     if (useGuest.getState().guest) {
       useGuest.setState({ refused: true })
