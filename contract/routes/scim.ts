@@ -20,6 +20,7 @@ const person = {
   roles: [{ value: 'RANGE_SUPERVISOR' }],
   active: true,
 }
+const NameParams = z.object({ name: z.string().max(200) })
 const Person = ScimUserInput.meta({ examples: [person] })
 
 /** Provisioning of people by SCIM 2.0 (RFC 7643, RFC 7644), for a key of the company with an administrator’s role. */
@@ -47,6 +48,24 @@ export const scim = defineRoutes({
     standard: 'scim',
     ok: scimListOf(ScimDescription),
     errors: ['forbidden'],
+  },
+  resourceType: {
+    method: 'GET',
+    path: '/scim/v2/ResourceTypes/:name',
+    summary: 'One kind of resources: `User`',
+    standard: 'scim',
+    params: NameParams,
+    ok: ScimDescription,
+    errors: ['not_found', 'forbidden'],
+  },
+  schema: {
+    method: 'GET',
+    path: '/scim/v2/Schemas/:name',
+    summary: 'One schema, by its URN',
+    standard: 'scim',
+    params: NameParams,
+    ok: ScimDescription,
+    errors: ['not_found', 'forbidden'],
   },
   list: {
     method: 'GET',

@@ -123,6 +123,8 @@ export const companyRecipes: Record<string, Recipe> = {
   'scim.provider': byCompanyKey(() => ({})),
   'scim.resourceTypes': byCompanyKey(() => ({})),
   'scim.schemas': byCompanyKey(() => ({})),
+  'scim.resourceType': byCompanyKey(() => ({ params: { name: 'User' } })),
+  'scim.schema': byCompanyKey(() => ({ params: { name: 'urn:ietf:params:scim:schemas:core:2.0:User' } })),
   'scim.list': byCompanyKey(() => ({ query: { filter: 'userName eq "ana@mine.test"' } })),
   'scim.read': byCompanyKey(about(invited)),
   'scim.create': byCompanyKey(

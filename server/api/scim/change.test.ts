@@ -55,6 +55,17 @@ test('Entra ID: an operation in capitals, a boolean as a text, paths with filter
   })
 })
 
+test('an external id that is removed, or is null, is gone', async () => {
+  const id = await newcomer()
+  for (const operation of [
+    { op: 'remove', path: 'externalId' },
+    { op: 'replace', value: { externalId: null } },
+  ]) {
+    expect(await after(id, { op: 'add', path: 'externalId', value: 'gone-1' })).toHaveProperty('externalId')
+    expect(await after(id, operation)).not.toHaveProperty('externalId')
+  }
+})
+
 test('Okta: an object of values without a path', async () => {
   const id = await newcomer()
   const person = await after(id, {

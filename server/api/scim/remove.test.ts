@@ -40,6 +40,29 @@ test('whom the provider calls otherwise now is another person, who does not get 
   expect([answer.status, await answer.json()]).toMatchObject([409, { scimType: 'uniqueness' }])
 })
 
+test('a person who has signed in gets another address: disabled or removed, their id and name go to a new person', async () => {
+  const { userId: ines } = await given.stack.as('ines')
+  const named = { userName: 'ines.corp', externalId: 'ines-1', emails: [{ value: 'ines@acme.test' }] }
+  await directory.api.scim.replace({ params: { id: ines }, body: named })
+  const moved = { ...named, emails: [{ value: 'ines.new@acme.test' }] }
+  const refused = await call(directory, scim.replace, { params: { id: ines }, body: moved })
+  expect(await refused.json()).toMatchObject({ 'urn:atesta:scim:Problem': { code: 'address_fixed' } })
+  // While the person is active, what they are called is theirs.
+  expect((await call(directory, scim.create, { body: moved })).status).toBe(409)
+
+  await directory.api.scim.replace({ params: { id: ines }, body: { ...named, active: false } })
+  const second = await directory.api.scim.create({ body: moved })
+  expect(second).toMatchObject({ userName: 'ines.corp', externalId: 'ines-1', active: true })
+  expect(second.id).not.toBe(String(ines))
+  const first = await directory.api.scim.read({ params: { id: ines } })
+  expect(first).toMatchObject({ userName: 'ines@acme.test', active: false })
+  expect(first.externalId).toBeUndefined()
+
+  await remove(second.id)
+  const third = { ...named, emails: [{ value: 'ines.third@acme.test' }] }
+  expect(await directory.api.scim.create({ body: third })).toMatchObject({ externalId: 'ines-1' })
+})
+
 test('whom an administrator lets in again is shown again, and can be disabled by SCIM as before', async () => {
   const { id } = await directory.api.scim.create({ body: { userName: 'back@mine.test' } })
   await remove(id)

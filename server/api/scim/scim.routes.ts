@@ -7,13 +7,17 @@ import { provider } from './provider.ts'
 import { read } from './read.ts'
 import { remove } from './remove.ts'
 import { replace } from './replace.ts'
+import { resourceType } from './resource-type.ts'
 import { resourceTypes } from './resource-types.ts'
+import { schema } from './schema.ts'
 import { schemas } from './schemas.ts'
 
 export const scimHandlers = {
   provider,
   resourceTypes,
+  resourceType,
   schemas,
+  schema,
   list,
   create,
   read,

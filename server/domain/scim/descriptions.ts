@@ -33,21 +33,16 @@ export const providerConfig = (publicUrl: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: at(publicUrl, 'ServiceProviderConfig') },
 })
 
-export const resourceTypesOf = (publicUrl: string) =>
-  listAnswer(
-    [
-      {
-        schemas: [scimSchemas.resourceType],
-        id: 'User',
-        name: 'User',
-        endpoint: '/Users',
-        description: 'People of the company',
-        schema: scimSchemas.user,
-        meta: { resourceType: 'ResourceType', location: at(publicUrl, 'ResourceTypes/User') },
-      },
-    ],
-    { total: 1, start: 1 },
-  )
+/** The kind of resource that people are (RFC 7643, section 6). */
+export const userType = (publicUrl: string) => ({
+  schemas: [scimSchemas.resourceType],
+  id: 'User',
+  name: 'User',
+  endpoint: '/Users',
+  description: 'People of the company',
+  schema: scimSchemas.user,
+  meta: { resourceType: 'ResourceType', location: at(publicUrl, 'ResourceTypes/User') },
+})
 
 type Characteristics = {
   type?: string
@@ -104,17 +99,11 @@ const userAttributes = [
 ]
 
 /** The attributes of a person (RFC 7643, section 7). */
-export const schemasOf = (publicUrl: string) =>
-  listAnswer(
-    [
-      {
-        schemas: [scimSchemas.schema],
-        id: scimSchemas.user,
-        name: 'User',
-        description: 'A person of the company',
-        attributes: userAttributes,
-        meta: { resourceType: 'Schema', location: at(publicUrl, `Schemas/${scimSchemas.user}`) },
-      },
-    ],
-    { total: 1, start: 1 },
-  )
+export const userSchema = (publicUrl: string) => ({
+  schemas: [scimSchemas.schema],
+  id: scimSchemas.user,
+  name: 'User',
+  description: 'A person of the company',
+  attributes: userAttributes,
+  meta: { resourceType: 'Schema', location: at(publicUrl, `Schemas/${scimSchemas.user}`) },
+})

@@ -89,8 +89,8 @@ export function patched(person: ScimUser, { Operations }: ScimPatch): ScimUserIn
     if (error instanceof TypeError) return refusePath('invalidPath')
     throw error
   }
-  // All roles were taken away, which is not the same as not speaking of them.
-  const parsed = ScimUserInput.safeParse({ roles: [], ...result })
+  // What was taken away, which is not the same as not speaking of it.
+  const parsed = ScimUserInput.safeParse({ roles: [], externalId: null, ...result })
   if (parsed.success) return parsed.data
   const paths = [...new Set(parsed.error.issues.map(({ path }) => `/${path.join('/')}`))]
   throw new Failure('validation_failed', { errors: paths.map((path) => ({ path, says: 'scim_value' })) })

@@ -67,7 +67,7 @@ export async function findRemoved(db: Db, email: string): Promise<PersonRow | un
   return rows[0]
 }
 
-/** Whether another person of the company has this address, or this name at the provider. */
+/** Whether another person of the company has this address, or one who is not disabled this name at the provider. */
 export async function isTaken(
   db: Db,
   { email, userName }: { email: string; userName: string },
@@ -76,22 +76,35 @@ export async function isTaken(
   const { rows } = await sql`
     SELECT FROM ${people}
     WHERE u.kind = 'person' AND u.id IS DISTINCT FROM ${but}::bigint AND (lower(u.email) = lower(${email})
-      OR lower(u.email) = lower(${userName}) AND s.user_name IS NULL OR lower(s.user_name) = lower(${userName}))
+      OR u.disabled_at IS NULL
+        AND (lower(u.email) = lower(${userName}) AND s.user_name IS NULL OR lower(s.user_name) = lower(${userName})))
     LIMIT 1`.execute(db)
   return rows.length > 0
 }
 
-/** Keeps what the provider calls a person. They are no longer removed. */
-export const saveNames = (
+/**
+ * Keeps what the provider calls a person. They are no longer removed. Another person who is disabled loses the external
+ * id and the name: the provider means this one by them now.
+ */
+export async function saveNames(
   db: Db,
   userId: number,
   names: Pick<PersonRow, 'external_id' | 'user_name' | 'given_name' | 'family_name'>,
-) =>
-  sql`
+): Promise<void> {
+  await sql`
+    UPDATE scim_people s SET external_id = NULLIF(s.external_id, ${names.external_id}),
+      user_name = CASE WHEN lower(s.user_name) = lower(${names.user_name}) THEN NULL ELSE s.user_name END
+    FROM users u
+    WHERE u.id = s.user_id AND u.company_id = s.company_id AND u.disabled_at IS NOT NULL AND s.user_id <> ${userId}
+      AND (s.external_id = ${names.external_id} OR lower(s.user_name) = lower(${names.user_name}))`.execute(
+    db,
+  )
+  await sql`
     INSERT INTO scim_people (user_id, external_id, user_name, given_name, family_name)
     VALUES (${userId}, ${names.external_id}, ${names.user_name}, ${names.given_name}, ${names.family_name})
     ON CONFLICT (company_id, user_id) DO UPDATE SET external_id = EXCLUDED.external_id, user_name = EXCLUDED.user_name,
       given_name = EXCLUDED.given_name, family_name = EXCLUDED.family_name, removed_at = NULL`.execute(db)
+}
 
 export const markRemoved = (db: Db, userId: number) =>
   sql`

@@ -91,7 +91,8 @@ export function readWanted(body: ScimUserInput, rules: readonly RoleRule[], befo
     time_zone: body.timezone && isTimeZone(body.timezone) ? body.timezone : before?.time_zone,
     active,
     names: {
-      external_id: body.externalId ?? before?.external_id ?? null,
+      // Null takes it away (RFC 7643, section 2.5).
+      external_id: body.externalId === undefined ? (before?.external_id ?? null) : body.externalId,
       user_name: body.userName.toLowerCase() === email ? null : body.userName,
       given_name: parts.given,
       family_name: parts.family,
