@@ -51,6 +51,8 @@ async function namedLogs({ log, logs }: WitnessOptions): Promise<KnownLogs> {
 
 /** Starts a witness; its key and what it has cosigned stay in `dir`. It needs nothing else of this product. */
 export async function startWitness(options: WitnessOptions): Promise<RunningWitness> {
+  // Before anything is made: a directory with a key would stay behind what cannot start.
+  const logs = await namedLogs(options)
   const dir = resolve(options.dir)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const make = () => formatSignerKey(generateSignerKey(options.name, signatureTypes.cosignatureV1))
@@ -61,7 +63,7 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
     )
   const witness = {
     key,
-    logs: await namedLogs(options),
+    logs,
     store: new WitnessStore(join(dir, 'witness.sqlite')),
     now: () => new Date(),
     alarm: (origin: string, reason: string) =>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -215,4 +216,10 @@ test('logs are named by keys that logs sign with', () => {
   expect(() => readLogs(['nonsense'])).toThrow('key')
   expect(() => readLogs([formatVerifierKey(generateSignerKey('w', 4))])).toThrow('witness key')
   expect([...readLogs([formatVerifierKey(log.key)]).keys()]).toEqual(['example.com/log'])
+})
+
+test('one that is told no logs leaves nothing behind', async () => {
+  const left = join(dir, 'never')
+  await expect(startWitness({ ...options(), log: [], dir: left })).rejects.toThrow('Name the logs')
+  expect(existsSync(left)).toBe(false)
 })
