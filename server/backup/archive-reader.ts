@@ -9,16 +9,38 @@ export type Member = { name: string; size: number; body: AsyncIterable<Buffer> }
 /** Larger than any index or manifest we write; what claims to be one and is larger is none. */
 const textLimit = 256 * 1024 * 1024
 
+/** What cannot be read as a file or as a tar, said in our words; anything else stays what it is. */
+function readError(error: NodeJS.ErrnoException): Error {
+  const said = (text: string) => new Error(text, { cause: error })
+  if (error.code === 'EISDIR') return said('it is a directory, not a file.')
+  if (error.code === 'ENOENT') return said('there is no such file.')
+  if (/^(Invalid (tar )?header|Unexpected end of data|Header exceeds)/.test(error.message))
+    return said('it is no tar archive, or a part of it that says what follows is damaged.')
+  return error
+}
+
+async function* bodyOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry
+  } catch (error) {
+    throw readError(error as NodeJS.ErrnoException)
+  }
+}
+
 /** The members of an archive in their order. Each must be read to its end before the next is asked for. */
 export async function* membersOf(path: string): AsyncGenerator<Member> {
   const tar = extract()
   const reading = pipeline(createReadStream(path), tar as unknown as NodeJS.WritableStream)
   reading.catch(() => {})
-  for await (const entry of tar) {
-    const { name, size } = entry.header
-    yield { name, size, body: entry as unknown as AsyncIterable<Buffer> }
+  try {
+    for await (const entry of tar) {
+      const { name, size } = entry.header
+      yield { name, size, body: bodyOf(entry as unknown as AsyncIterable<Buffer>) }
+    }
+    await reading
+  } catch (error) {
+    throw readError(error as NodeJS.ErrnoException)
   }
-  await reading
 }
 
 export async function readMember({ size, body, name }: Member): Promise<Buffer> {
@@ -53,6 +75,14 @@ function compare(found: IndexLine[], index: string): void {
     if (!same(found[n], lines[n])) throw new Error(`${found[n]?.name ?? lines[n]?.name} is damaged.`)
 }
 
+function parsed<M>(parse: (text: unknown) => M, text: string): M {
+  try {
+    return parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error('its manifest is damaged, or of another kind of archive.', { cause })
+  }
+}
+
 /**
  * Reads a whole archive once, in constant memory, and compares every member with its hash. `parse` reads the manifest.
  * Throws an Error that names what is wrong.
@@ -67,7 +97,7 @@ export async function checkMembers<M extends { indexes: IndexLine[] }>(
   for await (const member of membersOf(path)) {
     if (manifest) throw new Error('something follows the manifest.')
     if (member.name === manifestName) {
-      manifest = parse(JSON.parse((await readMember(member)).toString('utf8')))
+      manifest = parsed(parse, (await readMember(member)).toString('utf8'))
     } else if (member.name.startsWith('index/')) {
       const { name } = member
       const text = await readMember(member)

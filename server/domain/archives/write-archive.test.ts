@@ -1,11 +1,12 @@
 // Slow: an archive is written from a company that goes on working.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCertified, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { membersOf, readMember } from '../../backup/archive-reader.ts'
+import { verifyCompanyArchive } from './verify-archive.ts'
 import { writeCompanyArchive } from './write-archive.ts'
 
 let stack: Stack
@@ -49,4 +50,28 @@ test('what is sealed while it is written is not in it: every proof and file has 
   expect(proofs.sort()).toEqual(records.sort())
   expect(originals.sort()).toEqual(records)
   expect(manifest.files).toMatchObject({ count: 2, lost: 0 })
+})
+
+test('what is no archive, or a damaged one, is refused in our words', async () => {
+  const path = join(directory, 'acme.tar')
+  const bytes = await readFile(path)
+  const damaged = async (name: string, change: (copy: Buffer) => Buffer) => {
+    const changed = join(directory, name)
+    await writeFile(changed, change(Buffer.from(bytes)))
+    return changed
+  }
+  const header = await damaged('header.tar', (copy) => copy.fill(7, 100, 120))
+  const manifest = await damaged('manifest.tar', (copy) => {
+    copy[copy.lastIndexOf('"atesta.company"') + 1] = 0x58
+    return copy
+  })
+  const short = await damaged('short.tar', (copy) => copy.subarray(0, 700))
+  for (const [file, reason] of [
+    [header, 'it is no tar archive, or a part of it that says what follows is damaged.'],
+    [short, 'it is no tar archive, or a part of it that says what follows is damaged.'],
+    [manifest, 'its manifest is damaged, or of another kind of archive.'],
+    [directory, 'it is a directory, not a file.'],
+    [join(directory, 'missing.tar'), 'there is no such file.'],
+  ] as const)
+    await expect(verifyCompanyArchive(file)).rejects.toThrow(new Error(reason))
 })
