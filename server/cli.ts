@@ -19,7 +19,7 @@ import type { FollowOptions } from './monitor/follow-log.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { addArchiveCommands } from './program/archive-commands.ts'
 import { addCompanyCommands } from './program/company-commands.ts'
-import { companyOf, config, withServices } from './program/for-command.ts'
+import { companyOf, config, wholeNumber, withServices } from './program/for-command.ts'
 import { addKeyCommands } from './program/key-commands.ts'
 import type { Opened } from './program/open-services.ts'
 import { addReportCommands } from './program/report-commands.ts'
@@ -131,7 +131,7 @@ atesta
   .description('stored originals')
   .command('verify')
   .description('read every stored original and name those that are altered, missing or unknown')
-  .option('--after <number>', 'go on after the number an interrupted run printed last', Number, 0)
+  .option('--after <number>', 'go on after the number an interrupted run printed last', wholeNumber, 0)
   .action(({ after }: { after: number }) =>
     withServices(async ({ services }) => {
       if (!(await verifyFiles(services, after, console.log))) process.exitCode = 1
@@ -160,11 +160,13 @@ mailbox
     }),
   )
 mailbox
-  .command('show <id> [company]')
+  .command('show')
+  .argument('<id>', 'its number in the list', wholeNumber)
+  .argument('[company]')
   .description('the text of one, with its link')
-  .action((id: string, slug?: string) =>
+  .action((id: number, slug?: string) =>
     withServices(async (opened) => {
-      const text = await keptText(opened.services, await boxOf(opened, slug), Number(id))
+      const text = await keptText(opened.services, await boxOf(opened, slug), id)
       if (text === null) throw new Error(`There is no message ${id} here.`)
       console.log(text)
     }),
@@ -188,7 +190,11 @@ log
 log
   .command('refused')
   .description('statements that the sequencer does not seal, and why')
-  .option('--admit <id>', 'authenticate this one, which you have made sure of, so that it is sealed', Number)
+  .option(
+    '--admit <id>',
+    'authenticate this one, which you have made sure of, so that it is sealed',
+    wholeNumber,
+  )
   .action((options: { admit?: number }) =>
     withServices(async ({ services }) => {
       for (const line of await refusedLines(services, options.admit)) console.log(line)
@@ -233,7 +239,7 @@ atesta
   )
   .option('--dir <directory>', 'where its key and what it has cosigned are kept', '.witness')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--port <number>', 'port to listen on', Number, 3100)
+  .option('--port <number>', 'port to listen on', wholeNumber, 3100)
   .action(async (options: WitnessOptions) => {
     const { runWitness } = await import('./witness/witness-command.ts')
     await runWitness(options)

@@ -3,7 +3,7 @@ import { importCompany } from '../domain/archives/import/import-archive.ts'
 import { verifyCompanyArchive } from '../domain/archives/verify-archive.ts'
 import { administratorToInvite } from '../domain/users/operator.ts'
 import type { Services } from '../services/services.ts'
-import { withServices } from './for-command.ts'
+import { checkSlug, withServices } from './for-command.ts'
 
 const each = (one: string, all: string[]) => [...all, one]
 
@@ -22,8 +22,9 @@ export function addArchiveCommands(atesta: Command): void {
     .description('make a company of the archive of another installation, whole or not at all')
     .option('--slug <slug>', 'another short name than it has in the archive')
     .option('--key <vkey>', 'a key of the other log that you know from elsewhere; may be repeated', each, [])
-    .action((file: string, { slug, key }: { slug?: string; key: string[] }) =>
-      withServices(async ({ services, databaseUrl }) => {
+    .action((file: string, { slug, key }: { slug?: string; key: string[] }) => {
+      if (slug !== undefined) checkSlug(slug)
+      return withServices(async ({ services, databaseUrl }) => {
         const { app, storage } = services
         const options = { trusted: key, ...(slug && { slug }) }
         const {
@@ -41,8 +42,8 @@ export function addArchiveCommands(atesta: Command): void {
         console.log(
           `Its proofs are of the log ${manifest.log.origin}. Keep ${file}: its audit log is only there.`,
         )
-      }),
-    )
+      })
+    })
   archive
     .command('verify <file>')
     .description('check an archive offline: every digest, signature, proof and file, and the audit log')

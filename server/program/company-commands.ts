@@ -4,7 +4,7 @@ import { insertCompany } from '../domain/companies/create-company.queries.ts'
 import { type Belongings, belongingsOf, connectAsOwner } from '../domain/companies/delete-company.queries.ts'
 import { deleteCompany } from '../domain/companies/delete-company.ts'
 import { setTheme } from '../domain/users/operator.ts'
-import { companyOf, withServices } from './for-command.ts'
+import { checkSlug, companyOf, withServices } from './for-command.ts'
 import type { Opened } from './open-services.ts'
 
 const number = new Intl.NumberFormat('en')
@@ -35,12 +35,19 @@ export function addCompanyCommands(atesta: Command): void {
     .command('create <slug> <name>')
     .addOption(new Option('--locale <locale>').choices(['en', 'es', 'pt']).default('en'))
     .addOption(new Option('--theme <slug>').choices(themeSlugs).default('default'))
-    .action((slug: string, name: string, options: { locale: string; theme: string }) =>
-      withServices(async ({ databaseUrl }) => {
-        const id = await insertCompany(databaseUrl, { slug, name, ...options })
+    .action((slug: string, name: string, options: { locale: string; theme: string }) => {
+      checkSlug(slug)
+      return withServices(async ({ databaseUrl }) => {
+        const id = await insertCompany(databaseUrl, { slug, name, ...options }).catch(
+          (error: { constraint?: string }) => {
+            throw error.constraint === 'companies_slug_key'
+              ? new Error(`There is a company ${slug} here.`)
+              : error
+          },
+        )
         console.log(`Company ${slug} has the id ${id}.`)
-      }),
-    )
+      })
+    })
 
   company
     .command('set-theme <company>')

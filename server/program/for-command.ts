@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import { findCompany } from '../domain/companies/create-company.queries.ts'
 import { readConfig } from '../services/config.ts'
 import { createLogger } from '../services/logger.ts'
@@ -21,4 +22,18 @@ export async function companyOf({ databaseUrl }: Opened, slug: string): Promise<
   const id = await findCompany(databaseUrl, slug)
   if (id === undefined) throw new Error(`There is no company ${slug}.`)
   return id
+}
+
+/** A short name as the database takes one. Throws with a sentence for the operator. */
+export function checkSlug(slug: string): void {
+  if (!/^[a-z0-9_-]{2,40}$/.test(slug))
+    throw new Error(`“${slug}” is no short name: it has 2 to 40 of the characters a to z, 0 to 9, - and _.`)
+}
+
+/** For an option or argument that is a whole number from 0 on. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('It is a whole number from 0 on.')
+  return value
 }

@@ -111,6 +111,19 @@ test('what cannot be done is said in one sentence', async () => {
     [['user', 'invite', 'nowhere', 'x@x.test', 'X'], 'There is no company nowhere.'],
     [['user', 'disable', 'acme', 'rita@rival.test'], 'No user of acme has the address rita@rival.test.'],
     [['user', 'invite', 'acme', 'rita@rival.test', 'Rita'], 'rita@rival.test has an account already.'],
+    [
+      ['company', 'create', 'Bad Slug', 'X'],
+      '“Bad Slug” is no short name: it has 2 to 40 of the characters a to z, 0 to 9, - and _.',
+    ],
+    [['company', 'create', 'acme', 'X'], 'There is a company acme here.'],
+    [
+      ['archive', 'import', 'acme.tar', '--slug', 'Bad_Slug!'],
+      '“Bad_Slug!” is no short name: it has 2 to 40 of the characters a to z, 0 to 9, - and _.',
+    ],
+    [
+      ['files', 'verify', '--after', 'abc'],
+      "error: option '--after <number>' argument 'abc' is invalid. It is a whole number from 0 on.",
+    ],
   ] as const) {
     const { code, err } = await atesta(...words)
     expect([code, err.trim()]).toEqual([1, sentence])
