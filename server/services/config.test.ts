@@ -47,6 +47,15 @@ test('statements are prepared unless it is switched off', () => {
   expect(readConfig({ PREPARED_STATEMENTS: 'off' }).preparedStatements).toBe(false)
 })
 
+test.each(['postgres://owner:secret@db:port/atesta', 'mysql://owner:secret@db/atesta'])(
+  'DATABASE_URL that cannot be read is named, without its password',
+  (DATABASE_URL) => {
+    const reading = () => readConfig({ DATABASE_URL })
+    expect(reading).toThrow('DATABASE_URL: an address such as postgres://user:password@host:5432/database')
+    expect(reading).not.toThrow(/secret/)
+  },
+)
+
 test('logins are named all together or not at all', () => {
   const [DATABASE_URL, DATABASE_APP_URL] = ['postgres://owner@db/atesta', 'postgres://app@db/atesta']
   expect(() => readConfig({ DATABASE_URL, DATABASE_APP_URL })).toThrow(/DATABASE_JOBS_URL: all of them/)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits } from '@atesta/contract/limits.ts'
+import pg from 'pg'
 import { z } from 'zod'
 import type { RoleUrls } from '../database/database-roles.ts'
 import { type Patience, patience } from '../http/connections.ts'
@@ -28,6 +29,20 @@ function publicDsn(dsn: string): string {
   return url.href
 }
 
+/** Whether the driver can read an address; it accepts more than URLs, such as a folder of sockets as the host. */
+function isDatabaseAddress(text: string): boolean {
+  try {
+    return text.startsWith('postgres') && new pg.Client({ connectionString: text }).database !== undefined
+  } catch (error) {
+    // The address is right, and a file that it names is missing: connecting says which.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
+
+const DatabaseAddress = z
+  .string()
+  .refine(isDatabaseAddress, 'an address such as postgres://user:password@host:5432/database')
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -35,11 +50,11 @@ const Env = z.object({
   WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_APP_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_AUTH_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_LOG_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_JOBS_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_URL: DatabaseAddress.optional(),
+  DATABASE_APP_URL: DatabaseAddress.optional(),
+  DATABASE_AUTH_URL: DatabaseAddress.optional(),
+  DATABASE_LOG_URL: DatabaseAddress.optional(),
+  DATABASE_JOBS_URL: DatabaseAddress.optional(),
   STORAGE_URL: z.string().optional(),
   FILES_CHECK_RATE: z.coerce.number().min(0).max(10_000).default(4),
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false']).optional(),
