@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { publicUrl } from '@atesta/testkit/cast-sessions.ts'
 import { freePort, passedOn, startProcess } from '@atesta/testkit/process.ts'
@@ -213,6 +214,23 @@ test('the service of the cluster leads to the processes that answer requests', (
   expect(service?.spec.selector).toEqual({ app: 'atesta', role: 'api' })
   expect(service?.spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
   expect(new Set(resources.map((each) => each.metadata.namespace))).toEqual(new Set(['atesta']))
+})
+
+test('the health check asks where the process of this role listens, though both ports are set', async () => {
+  const [file = '', ...args] = here(listOf(said('HEALTHCHECK')[0]))
+  const [used, unused] = [await freePort(), await freePort()]
+  const server = createServer((_, answer) => answer.end()).listen(used, '127.0.0.1')
+  const check = async (PORT: number, WORKER_PORT: number) => {
+    const env = { ...passedOn(), PORT: String(PORT), WORKER_PORT: String(WORKER_PORT) }
+    return (await once(spawn(file, args, { cwd: root, env, stdio: 'ignore' }), 'exit'))[0]
+  }
+  try {
+    expect([await check(used, unused), await check(unused, used), await check(unused, unused)]).toEqual([
+      0, 0, 1,
+    ])
+  } finally {
+    server.close()
+  }
 })
 
 test('started as the files say, each role is healthy, also to the health check of the image', async () => {
