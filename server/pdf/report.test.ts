@@ -219,6 +219,24 @@ describe('text that would like to be something else', () => {
     }
   })
 
+  test('a title from right to left stays apart from the page number beside it', async () => {
+    const model = sampleReport('en', [])
+    const sections = model.sections.map((section) => ({ ...section, title: 'Section 1 קטע' }))
+    const pages = await PDF.load(
+      await renderer.renderReport({ ...model, sections: [...sections, ...sections, ...sections] }),
+    )
+    const lines = pages.extractText().flatMap((page) => page.lines)
+    const inContents = lines.filter(({ text }) => text.includes('Section 1') && text.includes('....'))
+    expect(inContents).toHaveLength(sections.length * 3)
+    for (const { bbox, spans } of inContents) {
+      const number = spans.flatMap(({ chars }) => chars).filter(({ char }) => /\d/.test(char))
+      expect(Math.max(...number.map((each) => each.bbox.x + each.bbox.width))).toBeCloseTo(
+        bbox.x + bbox.width,
+        0,
+      )
+    }
+  })
+
   test('direction overrides are dropped', async () => {
     const text = await textOf(await renderer.renderReport(withText('report\u202egpj.exe')))
     expect(text).toContain('reportgpj.exe')
