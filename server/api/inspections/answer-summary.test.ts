@@ -1,4 +1,7 @@
+import type { Component } from '@atesta/contract/schemas/form.ts'
+import { component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { type Answered, makeAnswered } from '@atesta/testkit/records/answers.ts'
+import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { barsFor } from '../../domain/answers/summary.ts'
@@ -37,6 +40,40 @@ test('within the filters; of nothing, nothing', async () => {
   const none = await summary({ submitted_from: '2999-01-01' })
   expect([none.inspections, none.over_time.counts]).toEqual([0, []])
   expect(none.questions.find(({ id }) => id === 'speed')).toEqual({ id: 'speed', answered: 0, numbers: null })
+})
+
+/** A form answered once with each of these; what its charts count, question by question. */
+async function charts(components: Component[], answered: Record<string, unknown>[]) {
+  const { workflowId, templateId } = await makeWorkflow(given.stack, formWith(...components))
+  for (const answers of answered) {
+    const { id, version } = await makeInspection(given.ines, workflowId)
+    await given.ines.api.tasks.submitForm({
+      params: { id: workflowId },
+      body: payload(id, version, answers),
+    })
+  }
+  const { questions } = await given.sam.api.inspections.answerSummary({
+    params: { id: templateId },
+    query: {},
+  })
+  return new Map(questions.map((each) => [each.id, each]))
+}
+
+test('what is no number, or beyond measure, stands in no bar', async () => {
+  const result = { if: [{ '<': [{ var: 'load' }, 3] }, { var: 'load' }, 'too heavy'] }
+  const found = await charts(
+    [component('load', 'number'), component('verdict', 'calculation', { calculation: result })],
+    [
+      { load: 1, verdict: 1 },
+      { load: 2, verdict: 2 },
+      { load: 1e21, verdict: 'too heavy' },
+    ],
+  )
+  for (const id of ['load', 'verdict'])
+    expect(found.get(id)).toMatchObject({
+      answered: 3,
+      numbers: { least: 1, mean: 1.5, most: 2, bars: [{ count: 1 }, { count: 1 }] },
+    })
 })
 
 test('bars are whole numbers where these are few, and round otherwise', () => {

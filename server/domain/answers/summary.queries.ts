@@ -107,15 +107,16 @@ export async function optionFacts(
 export type Bars = { id: string; start: number; width: number; bars: number }
 export type BarFacts = { id: string; bar: number; n: number }
 
-/** How many numbers stand in each bar. */
+/** How many numbers stand in each bar; what is no number is kept from LEAST and GREATEST, which pass over NULL. */
 export async function barFacts(db: Db, ids: readonly number[], asked: readonly Bars[]): Promise<BarFacts[]> {
   const column = <K extends keyof Bars>(name: K) => asked.map((each) => each[name])
   const found = await sql<BarFacts>`
     SELECT id, bar, count(*) AS n FROM (
-      SELECT e.id, LEAST(floor((${asNumber} - b.start) / b.width), b.bars - 1)::int AS bar
-      FROM (${entries(ids, column('id'))}) e
+      SELECT e.id, GREATEST(LEAST(floor((e.n - b.start) / b.width), b.bars - 1), 0)::int AS bar
+      FROM (SELECT id, ${asNumber} AS n FROM (${entries(ids, column('id'))}) given) e
       JOIN unnest(${column('id')}::text[], ${column('start')}::numeric[], ${column('width')}::numeric[], ${column('bars')}::int[])
         AS b (of, start, width, bars) ON b.of = e.id
-    ) placed WHERE bar IS NOT NULL GROUP BY 1, 2`.execute(db)
+      WHERE e.n IS NOT NULL
+    ) placed GROUP BY 1, 2`.execute(db)
   return found.rows
 }
