@@ -76,6 +76,24 @@ test('what is no number, or beyond measure, stands in no bar', async () => {
     })
 })
 
+test('what is calculated counts though it was not sent, and what is hidden does not though it was', async () => {
+  const found = await charts(
+    [
+      component('rails', 'yes_no'),
+      component('height', 'number', { visible_if: { '==': [{ var: 'rails' }, 'yes'] } }),
+      component('points', 'calculation', {
+        calculation: { if: [{ '==': [{ var: 'rails' }, 'yes'] }, 5, 0] },
+      }),
+    ],
+    [
+      { rails: 'yes', height: 2 },
+      { rails: 'no', height: 40 },
+    ],
+  )
+  expect(found.get('height')).toMatchObject({ answered: 1, numbers: { least: 2, most: 2 } })
+  expect(found.get('points')).toMatchObject({ answered: 2, numbers: { least: 0, mean: 2.5, most: 5 } })
+})
+
 test('bars are whole numbers where these are few, and round otherwise', () => {
   const bars = (least: number, most: number, whole: boolean) => barsFor({ id: 'x', least, most, whole })
   expect(bars(1, 5, true)).toEqual([{ id: 'x', start: 1, width: 1, bars: 5 }])

@@ -9,7 +9,7 @@ export async function versionNumbers(db: Db, templateId: number): Promise<number
   return found.rows.map(({ version }) => version)
 }
 
-/** What was filled in, as it was sent, and when the answers were as they are. */
+/** What was filled in, of a draft as it was sent, and when the answers were as they are. */
 export type StoredAnswers = {
   id: number
   template_id: number

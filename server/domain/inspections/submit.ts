@@ -15,7 +15,7 @@ import { actionsIn } from '@atesta/forms/actions.ts'
 import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
-import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
+import { buildPayload, canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
@@ -170,8 +170,9 @@ const notificationOf = ({ id, task_id }: InspectionRow, by: number) =>
   ({ kind: 'inspection_submitted', taskId: task_id, inspectionId: id, by }) as const
 
 /**
- * Submits: checks the answers with the same engine as the browser, stores them, and queues the submission's statement
- * for the log, all in the caller's transaction. A second submission finds it submitted and is refused.
+ * Submits: checks the answers with the same engine as the browser, stores what they come to (nothing hidden, calculations
+ * made), which is what is digested, and queues the submission's statement for the log, all in the caller's transaction. A
+ * second submission finds it submitted and is refused.
  */
 export async function submitInspection(
   context: SubmitContext,
@@ -186,7 +187,8 @@ export async function submitInspection(
   if (!structure) throw new Failure('not_found')
   const form = normalizeForm(underSettings(structure, inspection))
   const at = new Date()
-  const evaluation = evaluateForm(form, readPayload(payload as Parameters<typeof readPayload>[0]).answers, {
+  const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
+  const evaluation = evaluateForm(form, answers, {
     locale,
     now: at.toISOString(),
     files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
@@ -197,13 +199,15 @@ export async function submitInspection(
   const certifications = filesSubmitted(files, canonical).filter((each) => !closed.includes(each))
   const salt = randomBytes(16).toString('base64url')
   const sha256 = answersDigest(answersDocument(canonical, salt))
+  const { id: inspectionId, version } = inspection
+  const evaluated = buildPayload({ form, inspectionId, version, answers, evaluation })
   const submission: Submission = {
-    answers: payload.form_data.schema,
-    signatures: payload.envelope.signatures,
+    answers: evaluated.form_data.schema,
+    signatures: evaluated.envelope.signatures,
     by: actor.userId,
     at,
     digest: { sha256, salt },
-    version: inspection.version + 1,
+    version: version + 1,
   }
   const statement = await authenticStatement(
     services.statementKeys,
