@@ -68,7 +68,7 @@ export const InspectionEvent = z.object({
   action: z.enum(inspectionActions),
   /** Of a submission and a decision on it. */
   round: z.number().nullable(),
-  /** What the decision said. */
+  /** What the decision or the message said. */
   comment: z.string().nullable(),
   /** What a message was for. */
   message: z.enum(['remind', 'more', 'returned']).nullable(),

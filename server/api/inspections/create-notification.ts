@@ -12,7 +12,11 @@ export const createNotification = route(inspections.createNotification, {
     action: 'notify',
     noun: 'inspection',
     id: subject.id,
-    details: { kind: body.kind, user_id: subject.user_id },
+    details: {
+      kind: body.kind,
+      user_id: subject.user_id,
+      ...(body.message && { message: body.message }),
+    },
   }),
   handler: async ({ services, db, actor, subject, body, fail }) => {
     const { kind, message } = body

@@ -40,7 +40,7 @@ test('begun, submitted, asked about, returned, submitted again, approved: who, w
     { ...nothing, action: 'approve', user: by(sam), round: 2 },
     { ...nothing, action: 'submit', user: by(ines), round: 2 },
     { ...nothing, action: 'return', user: by(sam), round: 1, comment: 'Blurred' },
-    { ...nothing, action: 'notify', user: by(sam), message: 'more' },
+    { ...nothing, action: 'notify', user: by(sam), message: 'more', comment: 'The valve' },
     { ...nothing, action: 'submit', user: by(ines), round: 1 },
     { ...nothing, action: 'create', user: by(ines) },
   ])

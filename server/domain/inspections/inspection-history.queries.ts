@@ -19,14 +19,15 @@ function eventView({ id, at, user_id, user_name, action, details, also }: Record
   }
 }
 
-/** What the audit log says of an inspection, newest first; beside a decision what was said with it. */
+/** What the audit log says of an inspection, newest first; beside a decision or a message what was said with it. */
 export function listInspectionHistory(
   db: Db,
   inspectionId: number,
   asked: PageAsked,
 ): Promise<Page<InspectionEvent>> {
-  const also = sql`CASE WHEN e.action IN ('approve', 'return') THEN (SELECT v.comment FROM inspection_reviews v
-    WHERE v.inspection_id = ${inspectionId} AND v.round = (e.details->>'round')::integer) END`
+  const also = sql`CASE WHEN e.action = 'notify' THEN e.details->>'message'
+    WHEN e.action IN ('approve', 'return') THEN (SELECT v.comment FROM inspection_reviews v
+      WHERE v.inspection_id = ${inspectionId} AND v.round = (e.details->>'round')::integer) END`
   const of = { noun: 'inspection', id: inspectionId, actions: inspectionActions, also } as const
   return listRecordHistory(db, of, asked, eventView)
 }
