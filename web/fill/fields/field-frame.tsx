@@ -80,7 +80,12 @@ function UnnamedLabel() {
 
 export function RequiredMark() {
   const { t } = useTranslation('fill')
-  return <span className={classes.required}>{t('field.required')}</span>
+  return (
+    <>
+      {/* A screen reader reads it as one name with the label. */}{' '}
+      <span className={classes.required}>{t('field.required')}</span>
+    </>
+  )
 }
 
 type ProblemProps = { id: string; error: NonNullable<ReturnType<typeof useProblem>> }
