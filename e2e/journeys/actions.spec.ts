@@ -39,7 +39,11 @@ test('adds a corrective action to what was submitted, finds it, and reports it d
   await expectAccessibleAtAnyWidth(page)
   await row.getByRole('link', { name: 'Fence the drop beside the ladder' }).click()
 
-  await page.getByLabel('Note for the history').fill('Fenced and signposted')
+  const note = page.getByLabel('Note for the history')
+  await note.fill('Fenced and signposted')
+  await page.goBack()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(note).toHaveValue('Fenced and signposted')
   await page.getByRole('button', { name: 'Mark as done' }).click()
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toContainText('Fenced and signposted')

@@ -19,6 +19,26 @@ const structure = {
   ],
 }
 
+/** Opens the inspection from the list of its task, so that Back leads there within the application. */
+async function openFromTask(page: Page, address: string) {
+  await page.goto(address.replace(/\/\d+$/, ''))
+  await page
+    .getByRole('row', { name: /Valve 7/ })
+    .getByRole('link', { name: /Valve 7/ })
+    .click()
+}
+
+/** What is typed in the open dialog is lost neither by a key nor by Back, without a question. */
+async function expectKept(page: Page, field: string, typed: string) {
+  const dialog = page.getByRole('dialog')
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await leave()
+    await expect(dialog).toContainText('Discard changes?')
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog.getByLabel(field)).toHaveValue(typed)
+  }
+}
+
 /** A submission of Inés in a workflow of her own; answers the address of its page. */
 async function submitted(admin: Page, inspector: Page): Promise<string> {
   const form = await call(admin, '/templates/create', { body: { name: 'Valves', structure } })
@@ -49,7 +69,7 @@ test('returned with comments, changed, submitted again, compared and approved', 
   await enter(inspector, 'inspector@demo.atesta.test')
   const address = await submitted(admin, inspector)
 
-  await admin.goto(address)
+  await openFromTask(admin, address)
   await expect(admin.getByRole('region', { name: 'Waiting for review' })).toBeVisible()
   await expect(admin.getByRole('list', { name: 'History' })).toContainText('submitted it')
   await expectAccessibleAtAnyWidth(admin)
@@ -62,6 +82,7 @@ test('returned with comments, changed, submitted again, compared and approved', 
   await dialog.getByRole('combobox', { name: 'Question' }).click()
   await admin.getByRole('option', { name: 'What did you find?' }).click()
   await dialog.getByLabel('Comment on this question').fill('In litres a minute')
+  await expectKept(admin, 'What has to change', 'How large is the leak?')
   await dialog.getByRole('button', { name: 'Return', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(admin.getByRole('row', { name: /Valve 7/ })).toContainText('Returned')
@@ -79,20 +100,28 @@ test('returned with comments, changed, submitted again, compared and approved', 
   await expect(notice).toContainText('Nothing changed between these submissions.')
   await expect(notice.getByRole('list', { name: 'History' })).toContainText('returned it for changes')
   await expectAccessibleAtAnyWidth(inspector)
-  await inspector.getByRole('textbox', { name: /What did you find/ }).fill('A leak of two litres a minute')
+  const found = inspector.getByRole('textbox', { name: 'What did you find? required', exact: true })
+  await found.fill('A leak of two litres a minute')
   const typed = notice.getByRole('listitem').filter({ hasText: 'What did you find?' })
   await expect(typed.filter({ hasText: 'A leak of two litres a minute' })).toBeVisible()
   await inspector.getByRole('button', { name: 'Submit' }).click()
   await inspector.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(inspector.getByRole('main').getByText('Inspection submitted')).toBeVisible()
 
-  await admin.goto(address)
+  await openFromTask(admin, address)
   const changes = admin.getByRole('region', { name: 'What changed between submissions' })
   const change = changes.getByRole('listitem').filter({ hasText: 'What did you find?' })
   await expect(change).toContainText('A leak of two litres a minute')
   await expect(changes.getByText('Seven')).toHaveCount(0)
   await expectAccessibleAtAnyWidth(admin)
+  await admin.getByRole('button', { name: 'Ask for more…' }).click()
+  await dialog.getByLabel('Message').fill('The pump too')
+  await expectKept(admin, 'Message', 'The pump too')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(admin.getByRole('list', { name: 'History' })).toContainText('The pump too')
   await admin.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByLabel('Comment').fill('Well seen')
+  await expectKept(admin, 'Comment', 'Well seen')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByRole('region', { name: 'Approved' })).toContainText('It stays as it is.')
   await expect(admin.getByRole('button', { name: 'Return…' })).toHaveCount(0)

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, moveAction, refreshActions } from '../../queries/actions/actions.ts'
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './action-page.module.css'
 
@@ -34,6 +35,7 @@ export function ActionMoves({ action }: { action: Action }) {
   const states = order.filter((state) => action.can.states.includes(state))
   return (
     <div className={classes.section}>
+      <UnsavedGuard dirty={note !== '' && !moving.isPending} />
       <Textarea
         label={t('look.note')}
         description={t('look.note_hint')}

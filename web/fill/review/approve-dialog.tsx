@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 
 /** Asks before what cannot be undone. */
@@ -17,14 +18,17 @@ export function ApproveDialog(props: DecisionProps) {
     done: t('review:approve.done'),
     onDone: onReopen,
   })
+  const dirty = comment !== ''
+  const { close, question } = useUnsavedDialog({ dirty, isPending: approving.isPending, onClose })
+  if (question) return question
   return (
     <Dialog
       opened
       title={t('review:approve.title')}
-      onClose={onClose}
+      onClose={close}
       buttons={
         <>
-          <Button variant="default" onClick={onClose} disabled={approving.isPending}>
+          <Button variant="default" onClick={close} disabled={approving.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button loading={approving.isPending} onClick={() => approving.mutate(undefined)}>

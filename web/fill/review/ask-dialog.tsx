@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 
 /** Writes to the person of an inspection that more is needed; what was submitted stays. */
@@ -23,14 +24,17 @@ export function AskDialog(props: DecisionProps) {
     done: t('review:more.done', { name }),
     onDone: () => undefined,
   })
+  const dirty = message !== ''
+  const { close, question } = useUnsavedDialog({ dirty, isPending: asking.isPending, onClose })
+  if (question) return question
   return (
     <Dialog
       opened
       title={t('review:more.title')}
-      onClose={onClose}
+      onClose={close}
       buttons={
         <>
-          <Button variant="default" onClick={onClose} disabled={asking.isPending}>
+          <Button variant="default" onClick={close} disabled={asking.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button

@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { QuestionCommentFields, type QuestionRow } from './question-comment-fields.tsx'
 import classes from './review.module.css'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 import { useAsksSignature } from './use-questions.ts'
 
 const isFilled = ({ id, comment }: QuestionRow) => id !== null && comment.trim() !== ''
+const isBegun = ({ id, comment }: QuestionRow) => id !== null || comment !== ''
 
 /** Says what has to change, of the whole and of single questions, and returns it to its person. */
 export function ReturnDialog(props: DecisionProps) {
@@ -43,14 +45,17 @@ export function ReturnDialog(props: DecisionProps) {
     setTried(true)
     if (!isMissing) returning.mutate(undefined)
   }
+  const dirty = comment !== '' || rows.some(isBegun)
+  const { close, question } = useUnsavedDialog({ dirty, isPending: returning.isPending, onClose })
+  if (question) return question
   return (
     <Dialog
       opened
       title={t('review:return.title')}
-      onClose={onClose}
+      onClose={close}
       buttons={
         <>
-          <Button variant="default" onClick={onClose} disabled={returning.isPending}>
+          <Button variant="default" onClick={close} disabled={returning.isPending}>
             {t('common:actions.cancel')}
           </Button>
           <Button loading={returning.isPending} onClick={submit}>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
@@ -8,7 +7,7 @@ import { type Action, refreshActions } from '../../queries/actions/actions.ts'
 import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
-import { LeaveQuestion } from '../../ui/form/leave-question.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './action-dialog.module.css'
 import { ActionFields, type ActionForm } from './action-fields.tsx'
@@ -43,19 +42,13 @@ export function ActionDialog({ inspectionId, action, onClose }: Props) {
       onClose()
     },
   })
-  const [asking, setAsking] = useState(false)
   const { isDirty } = form.formState
-  const close = () => {
-    if (saving.isPending) return
-    if (isDirty) setAsking(true)
-    else onClose()
-  }
+  const { close, question } = useUnsavedDialog({ dirty: isDirty, isPending: saving.isPending, onClose })
   const reload = async () => {
     await refreshActions()
     onClose()
   }
-  if (asking)
-    return <LeaveQuestion blocker={{ status: 'blocked', proceed: onClose, reset: () => setAsking(false) }} />
+  if (question) return question
   return (
     <Dialog
       opened
