@@ -30,7 +30,7 @@ test('CSV: a row an inspection, a column or more a question, no formulas', async
     'Guard rails?': 'No',
     'Guard rails? – What is missing?': "'=missing()",
     'Belt speed (m/s)': '2.5',
-    Seen: '2026-11-20 08:30:00',
+    'Seen (UTC)': '2026-11-20 08:30:00',
     'Place – latitude': '-33.45',
     'Place – accuracy (m)': '4',
     Tools: 'Drill; Saw',

@@ -52,7 +52,14 @@ function partsOf(asked: Asked, column: MergedColumn, clock: Intl.DateTimeFormat)
   if (type === 'group')
     return [{ header, kind: 'number', cell: (value) => (Array.isArray(value) ? value.length : null) }]
   const kind = kinds[type] ?? 'text'
-  if (type === 'datetime') return [{ header, kind, cell: (value) => momentCell(String(value), clock) }]
+  if (type === 'datetime')
+    return [
+      {
+        header: `${header} (${actor.timeZone})`,
+        kind,
+        cell: (value) => momentCell(String(value), clock),
+      },
+    ]
   if (type === 'date') return [{ header, kind, cell: String }]
   return [{ header, kind, cell: (value) => (typeof value === 'number' ? value : shown(value)) }]
 }
