@@ -23,8 +23,10 @@ import type { InspectionFilter } from '../inspections/inspections-list.queries.t
 import { structureOf } from '../templates/structures.ts'
 import { answerCells } from './answer-cells.ts'
 import { answerPlaces } from './answer-places.ts'
+import { ownersGivenById } from './answers.queries.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
 import type { AnsweredForm } from './form-columns.ts'
+import { withOwnerNames } from './owner-names.ts'
 
 /** What is exported: inspections of a form, whose columns are known. */
 type Content = { form: AnsweredForm; columns: readonly MergedColumn[]; filter: InspectionFilter }
@@ -48,7 +50,7 @@ async function* evaluated(asked: Asked, { form, filter }: Content): AsyncGenerat
         sent && { ...row, answered_at, answers: sent, signatures: signatures ?? [] }
       batch.push({ row, values: stored ? await answers.valuesOf(stored) : {} })
     }
-    yield batch
+    yield await withOwnerNames(batch, (ids) => reading(asked, (db) => ownersGivenById(db, ids)))
   }
 }
 

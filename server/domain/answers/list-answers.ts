@@ -1,5 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { AnswerRow } from '@atesta/contract/schemas/answers.ts'
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Page } from '../../lists/paging.ts'
@@ -7,9 +8,10 @@ import type { Services } from '../../services/services.ts'
 import type { InspectionRow } from '../inspections/inspections.queries.ts'
 import { type InspectionFilter, listInspections } from '../inspections/inspections-list.queries.ts'
 import { structureOf } from '../templates/structures.ts'
-import { storedAnswers } from './answers.queries.ts'
+import { ownersGivenById, storedAnswers } from './answers.queries.ts'
 import { answerRowView } from './answers.view.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
+import { withOwnerNames } from './owner-names.ts'
 
 /** What a filter of answers asks of the inspections of a form. */
 export const inspectionsOf = <F extends { state: 'submitted' | 'draft' }>(
@@ -42,10 +44,11 @@ export async function listAnswers(
   const ids = page.data.map(({ id }) => id)
   const stored = new Map((await storedAnswers(db, ids)).map((row) => [row.id, row]))
   const evaluated = evaluating(reading, asked.template_id)
-  const data: AnswerRow[] = []
+  const read: { row: InspectionRow; values: Evaluation['values'] }[] = []
   for (const row of page.data) {
     const answers = stored.get(row.id)
-    data.push(answerRowView(row, answers ? await evaluated.valuesOf(answers) : {}))
+    read.push({ row, values: answers ? await evaluated.valuesOf(answers) : {} })
   }
-  return { ...page, data }
+  const named = await withOwnerNames(read, (inspectionIds) => ownersGivenById(db, inspectionIds))
+  return { ...page, data: named.map(({ row, values }) => answerRowView(row, values)) }
 }

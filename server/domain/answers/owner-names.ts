@@ -1,0 +1,54 @@
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
+import { innerKey } from '@atesta/forms/field.ts'
+import type { FormValue } from '@atesta/forms/values.ts'
+import type { OwnerName } from './answers.queries.ts'
+
+type Values = Evaluation['values']
+type NameAt = (place: string) => string | undefined
+
+/** A follow-up of kind action whose owner is given as the id of a person. */
+const isOwnedById = (value: unknown): value is { owner: string } =>
+  typeof value === 'object' && value !== null && 'owner' in value && /^\d+$/.test(String(value.owner).trim())
+
+function named<V>(place: string, value: V, nameAt: NameAt): V {
+  if (isOwnedById(value)) {
+    const owner = nameAt(place)
+    return owner === undefined ? value : { ...value, owner }
+  }
+  if (!Array.isArray(value)) return value
+  return value.map((record: FormValue | Record<string, FormValue>, index) =>
+    typeof record === 'object'
+      ? allNamed(record as Values, nameAt, (id) => innerKey(place, index, id))
+      : record,
+  ) as V
+}
+
+const allNamed = (values: Values, nameAt: NameAt, placeOf = (id: string) => id): Values =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, named(placeOf(id), value, nameAt)]))
+
+function namesAnyById(values: Values): boolean {
+  let found = false
+  allNamed(values, () => {
+    found = true
+    return undefined
+  })
+  return found
+}
+
+/**
+ * Answers with the names of those owners of actions who were given by their id, as the list of actions has them. `find`
+ * is asked once for all of them, and not at all where there is none.
+ */
+export async function withOwnerNames<R extends { row: { id: number }; values: Values }>(
+  read: readonly R[],
+  find: (inspectionIds: number[]) => Promise<OwnerName[]>,
+): Promise<R[]> {
+  const asked = read.filter(({ values }) => namesAnyById(values))
+  if (asked.length === 0) return [...read]
+  const found = await find(asked.map(({ row }) => row.id))
+  const names = new Map(found.map(({ inspection_id, place, name }) => [`${inspection_id} ${place}`, name]))
+  return read.map((each) => ({
+    ...each,
+    values: allNamed(each.values, (place) => names.get(`${each.row.id} ${place}`)),
+  }))
+}
