@@ -41,6 +41,12 @@ test('CSV: a row an inspection, a column or more a question, no formulas', async
   expect(await lastAudit(given.stack)).toMatchObject({ action: 'export', noun: 'template' })
 })
 
+test('the export of a task names the zone of moments as well', async () => {
+  const query = { task_id: form.workflowId }
+  const rows = readRecords(await (await call(given.sam, inspections.exportAll, { query })).text())
+  expect(rows.find(({ Title }) => Title === 'North')).toMatchObject({ 'Seen (UTC)': '2026-11-20 08:30:00' })
+})
+
 test('CSV of a repeated group: a row a record', async () => {
   const rows = readRecords(await (await exported({ group: 'holes' })).text())
   expect(rows.map((row) => [row.ID, row.Record, row['Depth (m)'], row['Mark – longitude']])).toEqual([

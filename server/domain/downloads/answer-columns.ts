@@ -50,7 +50,7 @@ export class AnswerColumns {
         const unit = component?.unit ? ` (${component.unit})` : ''
         this.ids.push(column.id)
         this.columns.push({
-          header: column.header + unit,
+          header: column.header + (component?.type === 'datetime' ? ` (${timeZone})` : unit),
           kind: (component && kinds[component.type]) ?? 'text',
         })
       }
