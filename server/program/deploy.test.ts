@@ -109,7 +109,7 @@ const processes: Started[] = [
   ...roles.map((role) => ({
     from: 'systemd',
     role,
-    command: (unit.ExecStart ?? '').replace('%i', role).split(' '),
+    command: (unit.ExecStart ?? '').replace(/\$\{ROLE\}/, role).split(' '),
     env: envFile,
   })),
 ]
@@ -128,6 +128,30 @@ test.each(processes)('$from, $role: its settings are known and can be used', ({ 
 test.each(processes)('$from, $role: it runs a file that is there, in that role', ({ role, command }) => {
   expect(command.slice(-2)).toEqual(['--role', role])
   expect(here(command).slice(0, 2)).toEqual([process.execPath, 'server/main.mjs'])
+})
+
+test('systemd: an instance has the role of its name, unless a file of its own gives it another, and another port', () => {
+  const service = read('deploy/atesta@.service')
+  const order = [
+    'Environment=ROLE=%i',
+    'EnvironmentFile=/etc/atesta/atesta.env',
+    'EnvironmentFile=-/etc/atesta/%i.env',
+  ]
+  expect(
+    order.map((line) => service.indexOf(`\n${line}\n`)).every((at, n, all) => at > (all[n - 1] ?? 0)),
+  ).toBe(true)
+  const said = [...service.matchAll(/api\d\.env with (?:ROLE=api and )?PORT=(\d+)/g)].map(([, port]) => port)
+  const asked = [...read('deploy/haproxy.cfg').matchAll(/server api\d 127\.0\.0\.1:(\d+)/g)].map(
+    ([, port]) => port,
+  )
+  expect(said).toEqual(asked)
+})
+
+test('compose: a proxy of the same machine comes from the gateway of the network, which the file names', () => {
+  const text = read('deploy/compose.yaml')
+  const { networks } = parse(text) as { networks: { default: { ipam: { config: { gateway: string }[] } } } }
+  const [{ gateway } = { gateway: '' }] = networks.default.ipam.config
+  expect(text).toContain(`TRUST_PROXY=${gateway} `)
 })
 
 describe('the image', () => {
@@ -202,7 +226,7 @@ test('the line for commands beside systemd runs them as the service, with its se
   const [node] = (unit.ExecStart ?? '').split(' ')
   for (const part of [
     `--uid=${unit.User} --gid=${unit.Group} --working-directory=${unit.WorkingDirectory}`,
-    `--property=EnvironmentFile=${unit.EnvironmentFile}`,
+    `--property=EnvironmentFile=/etc/atesta/atesta.env`,
     `--property=UMask=${unit.UMask}`,
     `${node} server/cli.ts`,
   ])
