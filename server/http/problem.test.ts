@@ -3,7 +3,8 @@ import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, inCompany } from '../database/database.ts'
-import { asFailure } from './problem.ts'
+import { Failure } from './failure.ts'
+import { asFailure, problemOf } from './problem.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -14,6 +15,14 @@ afterAll(() => stack.stop())
 test('a full disk is waited for', async () => {
   const full = await writeFile('/dev/full', 'x').catch(asFailure)
   expect(full).toMatchObject({ code: 'service_unavailable', facts: { retryAfter: 2 } })
+})
+
+test.each([
+  ['en', 3563, 'There were too many attempts in a short time. Try again in 60 minutes.'],
+  ['es', 30, 'Hubo demasiados intentos en poco tiempo. Vuelve a intentarlo dentro de 30 segundos.'],
+  ['pt', 86_400, 'Houve tentativas demais em pouco tempo. Tente de novo em 24 horas.'],
+] as const)('too many attempts, in %s: how long to wait is said', (locale, retryAfter, detail) => {
+  expect(problemOf(new Failure('too_many_requests', { retryAfter }), locale, 'r')).toMatchObject({ detail })
 })
 
 const lock = (db: Db, key: number) => sql`SELECT pg_advisory_xact_lock(20261122, ${key})`.execute(db)

@@ -38,6 +38,14 @@ export function asFailure(error: unknown): Failure {
   return new Failure('UNKNOWN')
 }
 
+/** “in 58 minutes”, of seconds. */
+function inWords(seconds: number, locale: Locale): string {
+  const words = new Intl.RelativeTimeFormat(locale)
+  if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour')
+}
+
 /** The RFC 9457 document of a refusal, in the caller's language. */
 export function problemOf(failure: Failure, locale: Locale, requestId: string): Problem {
   const { title, detail } = errorTexts(locale, failure.code)
@@ -45,9 +53,11 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
   const texts = refusalTexts(locale)
   for (const error of failure.facts.errors ?? [])
     errors.add(error.path, 'says' in error ? fill(texts[error.says], error.with ?? {}) : error.message)
-  const { missing_scope, more_errors } = texts
+  const { missing_scope, more_errors, try_again } = texts
+  const wait = failure.code === 'too_many_requests' && failure.facts.retryAfter
   const scope = failure.code === 'api_key_scope' && failure.facts.meta?.scope
   const more = [
+    ...(wait ? [fill(try_again, { when: inWords(wait, locale) })] : []),
     ...(scope ? [fill(missing_scope, { scope: String(scope) })] : []),
     ...(errors.leftOut || failure.facts.leftOut ? [more_errors] : []),
   ]
