@@ -22,6 +22,7 @@ import { addCompanyCommands } from './program/company-commands.ts'
 import { companyOf, config, wholeNumber, withServices } from './program/for-command.ts'
 import { addKeyCommands } from './program/key-commands.ts'
 import type { Opened } from './program/open-services.ts'
+import { reasonOf } from './program/reason-of.ts'
 import { addReportCommands } from './program/report-commands.ts'
 import { restoreInstallation } from './program/restore-installation.ts'
 import { runServer } from './program/run-server.ts'
@@ -260,6 +261,6 @@ audit
 try {
   await atesta.parseAsync()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonOf(error, process.env))
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { readConfig, type ServerRole } from '../services/config.ts'
 import { createLogger } from '../services/logger.ts'
 import { type DemoParts, startProgram } from './program.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** Runs the server until a signal. If it cannot start, prints the reason in one sentence and exits with code 1. */
 export async function runServer(role: ServerRole, demo: DemoParts): Promise<void> {
@@ -19,7 +20,7 @@ export async function runServer(role: ServerRole, demo: DemoParts): Promise<void
     process.on('SIGINT', stop)
     await starting
   } catch (error) {
-    process.stderr.write(`Atesta cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`Atesta cannot start. ${reasonOf(error, process.env)}\n`)
     process.exit(1)
   }
 }
