@@ -137,8 +137,15 @@ export async function filesByTitle(db: Db, inspectionId: number): Promise<Map<st
   return new Map(rows.map((file) => [file.title, file]))
 }
 
-/** Marks every `every`-th certification of an inspection for a user. Idempotent. */
-export const markSome = (db: Db, inspectionId: number, userId: number, favorite: boolean, every: number) =>
+/**
+ * Marks the first certification of an inspection, and every `every`-th behind it, as seen by a user; of all that the user has
+ * marked every `favorites`-th is a favourite, beginning with the first. Idempotent.
+ */
+export const markSome = (db: Db, inspectionId: number, userId: number, favorites: number, every: number) =>
   sql`INSERT INTO certification_marks (certification_id, user_id, favorite, visited_at)
-    SELECT id, ${userId}, ${favorite}, now() FROM certifications WHERE inspection_id = ${inspectionId} AND id % ${every} = 0
+    SELECT c.id, ${userId}, (before.marks + row_number() OVER (ORDER BY c.id) - 1) % ${favorites}::int = 0, now()
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM certifications
+      WHERE inspection_id = ${inspectionId}) c,
+      (SELECT count(*) AS marks FROM certification_marks WHERE user_id = ${userId}) before
+    WHERE (c.place - 1) % ${every}::int = 0
     ON CONFLICT DO NOTHING`.execute(db)
