@@ -10,7 +10,7 @@ export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
       importer().catch((error: Error) => {
         throw navigator.onLine
           ? error
-          : new Error(`Not on this device: the import of a page`, { cause: error })
+          : new Error('Not on this device: the import of a page', { cause: error })
       }),
     exportName,
   )
