@@ -79,9 +79,11 @@ export async function readKeptHere(
     const { inspection, completed, unanswered, draftSchema, savedSchema } = state
     if (!inspection) return []
     const waiting = files.get(inspection.id) ?? 0
-    const overtaken = Boolean(state.overtaken) || (completed && waiting > 0)
-    if (completed && !overtaken) return []
     const isTyped = JSON.stringify(draftSchema) !== JSON.stringify(savedSchema)
+    // What has come back since may have something new to send, which goes first.
+    const isNew = !completed && (isTyped || Boolean(unanswered) || state.toSubmit === true)
+    const overtaken = !isNew && (Boolean(state.overtaken) || (completed && waiting > 0))
+    if (completed && !overtaken) return []
     const refusal = refusals.get(inspection.id) ?? state.refusal ?? null
     return [
       {

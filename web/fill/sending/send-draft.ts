@@ -42,9 +42,11 @@ export async function sendDraft(
     return 'refused'
   }
   try {
-    const { lost } = await openInspection({ store, storage, ...calls, signal }, key)
+    await openInspection({ store, storage, ...calls, signal }, key)
     if (isReadOnly(store.getState())) {
-      if (lost || store.getState().overtaken) return refuse('inspection_already_submitted')
+      store.setState({ toSubmit: false })
+      // Kept until the person removes it: no refusal, which would hold up what is typed once the inspection has come back.
+      if (store.getState().overtaken) return 'refused'
       await storage.removeItem('web-form')
       return 'submitted'
     }
@@ -66,7 +68,8 @@ export async function sendDraft(
     if (files === 'on_their_way') return 'waiting'
     if (files === 'stopped') return refuse('files_not_sent')
     await submitForm({ store, autosave, ...calls })
-    await storage.removeItem('web-form')
+    // What an earlier submission from elsewhere had overtaken stays until it is removed.
+    if (!store.getState().overtaken) await storage.removeItem('web-form')
     return 'submitted'
   } catch (error) {
     if (!(error instanceof CallError)) throw error

@@ -178,3 +178,26 @@ test('what was submitted from elsewhere first is kept with the reason, also when
   const { value: answers } = await archiveOf(device, 1, await readKeptHere(1, device)).next()
   expect(JSON.parse(String(answers?.input)).answers).toEqual({ name: 'Pump 4' })
 })
+
+test('what was typed after it came back is sent, and what was overtaken before is kept beside it', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  desk.change([{ id: 'name', value: 'Pump 6' }])
+  desk.state = 'submitted'
+  const { calls } = draftCalls(desk)
+  expect(await sendDraft(device, key, calls, 'en')).toBe('refused')
+  desk.giveBack()
+  // Opened once with a connection, and then without one.
+  expect(await sendDraft(device, key, calls, 'en')).toBe('saved')
+  await typeName(device, 3, 'Pump 7', true)
+  expect(await readKeptHere(1, device)).toMatchObject([{ unsent: true, toSubmit: true, refusal: null }])
+  expect(await sendDraft(device, key, calls, 'en')).toBe('submitted')
+  expect(desk.answers).toContainEqual({ id: 'name', value: 'Pump 7' })
+  const kept = await readKeptHere(1, device)
+  expect(kept).toMatchObject([{ refusal: 'inspection_already_submitted' }])
+  const { value: answers } = await archiveOf(device, 1, kept).next()
+  expect(JSON.parse(String(answers?.input)).answers).toEqual({ name: 'Pump 4' })
+})
