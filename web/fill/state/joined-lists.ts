@@ -16,8 +16,6 @@ function joinedFiles(base: readonly string[], mine: readonly string[], theirs: r
   return [...theirs.filter((file) => !isTakenOut(file)), ...added]
 }
 
-const withoutLocal = (record: Answers) => withoutLocalFiles(record)
-
 /** Their records and behind them ours, where both sides only added some; undefined otherwise. */
 function joinedRecords(
   base: readonly Answers[],
@@ -25,13 +23,13 @@ function joinedRecords(
   theirs: readonly Answers[],
 ): Answers[] | undefined {
   const stands = (side: readonly Answers[]) =>
-    base.every((record, n) => side[n] && sameJson(withoutLocal(record), withoutLocal(side[n])))
+    base.every((record, n) => side[n] && sameJson(withoutLocalFiles(record), withoutLocalFiles(side[n])))
   if (!stands(mine) || !stands(theirs)) return undefined
   const added = [mine, theirs].map((side) => side.slice(base.length))
   const [ours = [], others = []] = added
   // A save of ours that arrived without an answer has brought some of them already.
   const first = ours.findIndex(
-    (record, n) => !others[n] || !sameJson(withoutLocal(record), withoutLocal(others[n])),
+    (record, n) => !others[n] || !sameJson(withoutLocalFiles(record), withoutLocalFiles(others[n])),
   )
   return first === -1 ? [...theirs] : [...theirs, ...ours.slice(first)]
 }
