@@ -1,10 +1,8 @@
 // Slow: the command line is started for each question.
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { passedOn } from '@atesta/testkit/process.ts'
+import { atestaWith } from '@atesta/testkit/command.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let dir: string
@@ -14,9 +12,10 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }))
 
 async function rotate(...args: string[]): Promise<string> {
-  const cli = [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate', ...args]
-  const env = { ...passedOn(), DATA_DIR: dir, PUBLIC_URL: 'http://atesta.test' }
-  return (await promisify(execFile)(process.execPath, cli, { env })).stdout
+  const settings = { DATA_DIR: dir, PUBLIC_URL: 'http://atesta.test' }
+  const { code, out, err } = await atestaWith(settings, 'keys', 'rotate', ...args)
+  if (code !== 0) throw new Error(err)
+  return out
 }
 const file = () => join(dir, 'keys/log.key')
 const keys = async () => (await readFile(file(), 'utf8')).trim().split('\n')

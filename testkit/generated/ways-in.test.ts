@@ -115,7 +115,7 @@ describe('every way in has a decision', () => {
         'opens nothing by itself; by the operator, written down, and its person is told',
       invite: 'a link to a new account',
     }
-    const commands = [...read('server/program/user-commands.ts').matchAll(/\.command\('([\w-]+) </g)]
+    const commands = [...read('server/program/commands/user-commands.ts').matchAll(/\.command\('([\w-]+) </g)]
     expect(commands.map(([, name]) => name).sort()).toEqual(Object.keys(decided).sort())
   })
 })

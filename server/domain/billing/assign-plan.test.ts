@@ -1,8 +1,4 @@
-// Slow: the command line is started for each plan.
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { passedOn } from '@atesta/testkit/process.ts'
+import { atesta } from '@atesta/testkit/command.ts'
 import { lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,21 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** Runs the command line on the test's own database. */
-const atesta = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
-    env: {
-      ...passedOn(),
-      DATABASE_URL: stack.databaseUrl,
-      DATA_DIR: stack.dataDir,
-      PUBLIC_URL: 'http://atesta.test',
-      DEMO: 'off',
-    },
-  })
+const set = (...words: string[]) => atesta(stack, 'plan', 'set', ...words)
 
 test('atesta plan set gives a company a plan, with other credits than it has if told so', async () => {
-  const { stdout } = await atesta('plan', 'set', 'acme', 'team', '--credits', '7', '--period', 'year')
-  expect(stdout.trim()).toBe('acme has the plan team with 7 credits a year.')
+  const { out } = await set('acme', 'team', '--credits', '7', '--period', 'year')
+  expect(out.trim()).toBe('acme has the plan team with 7 credits a year.')
   const alice = await stack.as('alice')
   const { data } = await alice.api.auth.subscriptionInformation()
   expect(data).toMatchObject({
@@ -51,11 +37,23 @@ test('atesta plan set gives a company a plan, with other credits than it has if 
   })
 })
 
-test('a plan that is none is refused with those there are', async () => {
+test('a plan that is none is refused with those there are, and a number of credits that is none with what it may be', async () => {
   const before = await rowsOf(stack)
-  await expect(atesta('plan', 'set', 'acme', 'gold')).rejects.toMatchObject({
-    stderr: 'There is no plan gold; there are self-hosted, trial, starter, team, business.\n',
+  expect(await set('acme', 'gold')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no plan gold; there are self-hosted, trial, starter, team, business.\n',
   })
+  for (const [credits, reason] of [
+    ['abc', 'It is a whole number from 0 on.'],
+    ['-1', 'It is a whole number from 0 on.'],
+    ['2000000000', 'It is at most 1000000000.'],
+  ] as const)
+    expect(await set('acme', 'team', '--credits', credits)).toEqual({
+      code: 1,
+      out: '',
+      err: `error: option '--credits <number>' argument '${credits}' is invalid. ${reason}\n`,
+    })
   expect(await rowsOf(stack)).toEqual(before)
 })
 

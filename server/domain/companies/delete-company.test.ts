@@ -1,9 +1,7 @@
 // Slow: a company is filled with records of every kind, and the whole log is computed again.
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
+import { atesta } from '@atesta/testkit/command.ts'
 import {
   type Certified,
   makeCertified,
@@ -65,13 +63,8 @@ async function tablesWith(companyId: number): Promise<string[]> {
 
 /** What the command said, and how it ended. */
 async function command(...args: string[]): Promise<{ code: number; said: string }> {
-  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = given.stack
-  const cli = join(import.meta.dirname, '../../cli.ts')
-  const env = { ...process.env, DATA_DIR, DATABASE_URL }
-  return promisify(execFile)(process.execPath, [cli, 'company', 'delete', ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
-  )
+  const { code, out, err } = await atesta(given.stack, 'company', 'delete', ...args)
+  return { code, said: out + err }
 }
 
 test('the command says what there is, and deletes nothing unconfirmed or under a legal hold', async () => {

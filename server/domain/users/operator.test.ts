@@ -1,10 +1,6 @@
-// Slow: the command line is started for each thing the operator does.
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { termsVersion } from '@atesta/contract/terms.ts'
+import { atestaWith, installationOf } from '@atesta/testkit/command.ts'
 import { setUpApp } from '@atesta/testkit/outside/authenticator-app.ts'
-import { passedOn } from '@atesta/testkit/process.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
@@ -13,26 +9,8 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-/** Runs `atesta …` as the operator would, while the server runs. */
-async function atesta(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...words], {
-    env: {
-      ...passedOn(),
-      DATABASE_URL: given.stack.databaseUrl,
-      DATA_DIR: given.stack.dataDir,
-      PUBLIC_URL: 'http://atesta.test',
-      ATESTA_PASSWORD: 'an operator’s choice',
-    },
-  })
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      out: error.stdout,
-      err: error.stderr,
-    }),
-  )
-}
+const atesta = (...words: string[]) =>
+  atestaWith({ ...installationOf(given.stack), ATESTA_PASSWORD: 'an operator’s choice' }, ...words)
 
 test('user create: a person who signs in', async () => {
   const { code } = await atesta('user', 'create', 'acme', 'Otto@acme.test', 'Otto', '--range', 'RANGE_ADMIN')

@@ -1,13 +1,11 @@
 // Slow: a whole company is written as an archive and read into another installation.
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { termsVersion } from '@atesta/contract/terms.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
-import { passedOn } from '@atesta/testkit/process.ts'
+import { atesta } from '@atesta/testkit/command.ts'
 import { makeCertified, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
@@ -46,13 +44,10 @@ afterAll(async () => {
 })
 
 /** What the command prints there. */
-async function atesta(...words: string[]): Promise<string> {
-  const env = { DATABASE_URL: to.databaseUrl, DATA_DIR: to.dataDir, PUBLIC_URL: 'http://atesta.test' }
-  const cli = join(import.meta.dirname, '../../../cli.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...words], {
-    env: { ...passedOn(), ...env },
-  })
-  return stdout
+async function command(...words: string[]): Promise<string> {
+  const { code, out, err } = await atesta(to, ...words)
+  if (code !== 0) throw new Error(err)
+  return out
 }
 /** How the import says that the first person comes in. */
 let hint = ''
@@ -81,7 +76,7 @@ test('the same answers, certifications and people, under the same identifiers, o
   // The same people work at both; here they have other addresses.
   await to.query(`UPDATE users SET email = 'here-' || email WHERE kind = 'person'`)
   await to.query(`UPDATE auth."user" SET email = 'here-' || email`)
-  const imported = await atesta('archive', 'import', path, '--slug', 'acme-2')
+  const imported = await command('archive', 'import', path, '--slug', 'acme-2')
   hint = /npx atesta (user invite acme-2 .+)/.exec(imported)?.[1] ?? ''
   const [{ id: companyId } = { id: 0 }] = await to.query<{ id: number }>(
     `SELECT id FROM companies WHERE slug = 'acme-2'`,
@@ -126,7 +121,7 @@ test('the same answers, certifications and people, under the same identifiers, o
 })
 
 test('who is invited as the import says works with it as before, and can take it along again', async () => {
-  const said = await atesta(...hint.replaceAll("'", '').split(' '))
+  const said = await command(...hint.replaceAll("'", '').split(' '))
   const token = /invitation=([\w-]+)/.exec(said)?.[1] ?? ''
   const password = 'a password of my own'
   const accepted = await to.anyone('/api/auth/invitation/accept', {

@@ -1,13 +1,11 @@
 // Slow: the command line is started to read all originals again.
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { atesta } from '@atesta/testkit/command.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
-import { passedOn } from '@atesta/testkit/process.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
@@ -57,18 +55,7 @@ const codeOf = async (answer: Response) => [
   ((await answer.json()) as { code: string }).code,
   answer.headers.get('etag'),
 ]
-const verify = () =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../cli.ts'), 'files', 'verify'], {
-    env: {
-      ...passedOn(),
-      DATABASE_URL: given.stack.databaseUrl,
-      DATA_DIR: given.stack.dataDir,
-      PUBLIC_URL: 'http://atesta.test',
-    },
-  }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-  )
+const verify = () => atesta(given.stack, 'files', 'verify')
 
 test('an altered original is never handed out complete, and everybody who should knows of it', async () => {
   await flip(small)
@@ -139,9 +126,9 @@ test('a lost one is said to be lost, and `files verify` names all, until they ar
   expect(await codeOf(await download(small))).toEqual([410, 'file_lost', null])
   const found = await verify()
   expect(found.code).toBe(1)
-  expect(found.stdout).toContain(`missing: ${small.identifier} (acme, “small.pdf”)`)
-  expect(found.stdout).toContain('unknown: originals/stranger')
-  expect(found.stdout).toContain('2 whole, 0 altered, 1 missing, 1 unknown.')
+  expect(found.out).toContain(`missing: ${small.identifier} (acme, “small.pdf”)`)
+  expect(found.out).toContain('unknown: originals/stranger')
+  expect(found.out).toContain('2 whole, 0 altered, 1 missing, 1 unknown.')
   expect([await faultOf(small), await faultOf(large)]).toEqual(['missing', undefined])
   await rm(join(given.stack.dataDir, 'files/originals/stranger'))
 })

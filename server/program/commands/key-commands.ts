@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { logKeyDays } from '../secrets/log-keys.ts'
-import { rotateKeys } from '../secrets/rotate-keys.ts'
+import { logKeyDays } from '../../secrets/log-keys.ts'
+import { rotateKeys } from '../../secrets/rotate-keys.ts'
 import { config, publicUrl } from './for-command.ts'
 import { addRootCommands } from './root-commands.ts'
 

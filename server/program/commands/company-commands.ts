@@ -1,11 +1,15 @@
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { type Command, Option } from 'commander'
-import { insertCompany } from '../domain/companies/create-company.queries.ts'
-import { type Belongings, belongingsOf, connectAsOwner } from '../domain/companies/delete-company.queries.ts'
-import { deleteCompany } from '../domain/companies/delete-company.ts'
-import { setTheme } from '../domain/users/operator.ts'
+import { insertCompany } from '../../domain/companies/create-company.queries.ts'
+import {
+  type Belongings,
+  belongingsOf,
+  connectAsOwner,
+} from '../../domain/companies/delete-company.queries.ts'
+import { deleteCompany } from '../../domain/companies/delete-company.ts'
+import { setTheme } from '../../domain/users/operator.ts'
+import type { Opened } from '../open-services.ts'
 import { checkSlug, companyOf, withServices } from './for-command.ts'
-import type { Opened } from './open-services.ts'
 
 const number = new Intl.NumberFormat('en')
 const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })

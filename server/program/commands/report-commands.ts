@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { type Extended, extendPdf } from '../pdf/sign/extend-pdf.ts'
-import type { Authorities } from '../pdf/sign/time-stamp.ts'
-import { trustedRootsText } from '../time-stamps/trusted-roots.ts'
+import { type Extended, extendPdf } from '../../pdf/sign/extend-pdf.ts'
+import type { Authorities } from '../../pdf/sign/time-stamp.ts'
+import { trustedRootsText } from '../../time-stamps/trusted-roots.ts'
 import { config } from './for-command.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import { type Range, ranges } from '@atesta/contract/schemas/user.ts'
 import { type Command, Option } from 'commander'
-import { forgetSecondFactor } from '../domain/auth/operator.ts'
-import { isWeak } from '../domain/auth/password-strength.ts'
-import { createPerson, disablePerson, invitePerson } from '../domain/users/operator.ts'
+import { forgetSecondFactor } from '../../domain/auth/operator.ts'
+import { isWeak } from '../../domain/auth/password-strength.ts'
+import { createPerson, disablePerson, invitePerson } from '../../domain/users/operator.ts'
 import { companyOf, withServices } from './for-command.ts'
 
 /** `atesta user …` */

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readUnverifiedList } from '@atesta/evidence/log/certified-keys.ts'
 import type { Command } from 'commander'
-import { publishFile } from '../secrets/keys.ts'
-import { openLogKeys } from '../secrets/log-keys.ts'
-import { certifyKeys, createRoot } from '../secrets/root-key.ts'
+import { publishFile } from '../../secrets/keys.ts'
+import { openLogKeys } from '../../secrets/log-keys.ts'
+import { certifyKeys, createRoot } from '../../secrets/root-key.ts'
 import { config, publicUrl } from './for-command.ts'
 
 /** The first line of standard input, so that the passphrase stands neither in a list of processes nor in a history. */

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { findCompany } from '../domain/companies/create-company.queries.ts'
-import { readConfig } from '../services/config.ts'
-import { createLogger } from '../services/logger.ts'
-import { type Opened, openServices } from './open-services.ts'
+import { findCompany } from '../../domain/companies/create-company.queries.ts'
+import { readConfig } from '../../services/config.ts'
+import { createLogger } from '../../services/logger.ts'
+import { type Opened, openServices } from '../open-services.ts'
 
 export const config = () => readConfig(process.env)
 export const publicUrl = () => config().publicUrl ?? 'http://localhost:3000'

@@ -9,7 +9,7 @@ import {
 import { startTimeStampAuthority } from '@atesta/testkit/signatures/time-stamp-authority.ts'
 import { plainPdf } from '@atesta/testkit/vectors/pdfs.ts'
 import { expect, test } from 'vitest'
-import { signPdf } from '../pdf/sign/sign-pdf.ts'
+import { signPdf } from '../../pdf/sign/sign-pdf.ts'
 
 test('a file that cannot be extended keeps no other from it, and the command ends with 1', async (context) => {
   if (!haveSignatureTools) return context.skip(missingSignatureTools)
@@ -26,7 +26,7 @@ test('a file that cannot be extended keeps no other from it, and the command end
     const said = await new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) =>
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '../cli.ts'), 'reports', 'extend', ...files],
+        [join(import.meta.dirname, '../../cli.ts'), 'reports', 'extend', ...files],
         { env },
         (error, stdout, stderr) => resolve({ status: error?.code, stdout, stderr }),
       ),
