@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { queryPlugins } from '@atesta/server/database/database.ts'
+import { PreparingClient } from '@atesta/server/database/prepared-statements.ts'
 import { placeWaiting } from '@atesta/server/domain/audit/notary.ts'
 import { publish } from '@atesta/server/domain/log/publish.ts'
 import { sealBatch } from '@atesta/server/domain/log/sequencer.ts'
@@ -139,7 +140,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   })
   const allJobs = [...jobs, ...((await options.demo?.jobs()) ?? [])]
   const { services } = program
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  // What a table holds is asked for hundreds of times in a file, and planning that takes longer than answering.
+  const owner = new pg.Pool({ connectionString: database.url, max: 2, Client: PreparingClient })
   owner.on('error', () => {})
   const { rows } = await owner.query<{ slug: 'acme' | 'rival'; id: number }>('SELECT slug, id FROM companies')
   // They are as old as the run: for a person who was called by a test just now that is what is wanted of a sign-in.
