@@ -1,18 +1,15 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import type { CertificationDetails } from '../../queries/certifications.ts'
+import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './certification-notice.module.css'
 import { StateNotice } from './state-notice.tsx'
-
-const SendAgainDialog = lazy(() =>
-  import('../../records/send-again/send-again-dialog.tsx').then((m) => ({ default: m.SendAgainDialog })),
-)
 
 type Props = { certification: CertificationDetails }
 
@@ -59,11 +56,7 @@ export function CertificationNotice({ certification }: Props) {
         <StateNotice certification={certification} />
       )}
       {/* Stays while it sends, also when the certification has left its failure behind meanwhile. */}
-      {asking && (
-        <Suspense>
-          <SendAgainDialog certifications={[certification]} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <SendAgain certifications={[certification]} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Certification, chosenUrl, markFavorites, markSeen } from '../../queries/certifications.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
-import { SendAgainDialog } from '../../records/send-again/send-again-dialog.tsx'
+import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -114,7 +114,7 @@ export function CertificationsBulk({ chosen, onClear }: Props) {
         ]}
       />
       {again.sending && (
-        <SendAgainDialog
+        <SendAgain
           certifications={again.sending}
           onClose={() => {
             again.close()

@@ -10,7 +10,7 @@ import {
   fileUrl,
   useCertifications,
 } from '../../queries/certifications.ts'
-import { SendAgainDialog } from '../../records/send-again/send-again-dialog.tsx'
+import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
@@ -97,7 +97,7 @@ export function TableView({ list, filters, selection, empty }: Props) {
         empty={empty}
       />
       <Pagination list={list} answer={data} error={error} />
-      {sending && <SendAgainDialog certifications={[sending]} onClose={() => setSending(null)} />}
+      {sending && <SendAgain certifications={[sending]} onClose={() => setSending(null)} />}
     </>
   )
 }
