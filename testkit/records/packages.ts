@@ -4,8 +4,8 @@ import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { expect } from 'vitest'
 import { type Args, call } from '../calls.ts'
+import { type Unzipped, unzip } from '../formats/unzip.ts'
 import type { Caller, Stack } from '../stack.ts'
-import { type Unzipped, unzip } from '../unzip.ts'
 
 export type ManifestItem = {
   path: string

@@ -1,9 +1,9 @@
 import { actions } from '@atesta/contract/routes/actions.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { readRecords } from '@atesta/testkit/csv.ts'
+import { readRecords } from '@atesta/testkit/formats/csv.ts'
+import { unzip } from '@atesta/testkit/formats/unzip.ts'
 import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
-import { unzip } from '@atesta/testkit/unzip.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useActions()

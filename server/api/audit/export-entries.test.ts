@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { rowsOf } from '@atesta/contract/client.ts'
 import { canonicalBytes, type Json } from '@atesta/evidence/canonical.ts'
-import { readRecords } from '@atesta/testkit/csv.ts'
+import { readRecords } from '@atesta/testkit/formats/csv.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { readRecords } from '@atesta/testkit/csv.ts'
+import { readRecords } from '@atesta/testkit/formats/csv.ts'
+import { unzip } from '@atesta/testkit/formats/unzip.ts'
 import {
   makeCertified,
   makeInspection,
@@ -11,7 +12,6 @@ import {
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
-import { unzip } from '@atesta/testkit/unzip.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 const given = useScene()

@@ -1,12 +1,12 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
-import { readRecords } from '@atesta/testkit/csv.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
+import { readRecords } from '@atesta/testkit/formats/csv.ts'
+import { unzip } from '@atesta/testkit/formats/unzip.ts'
 import { type Answered, makeAnswered } from '@atesta/testkit/records/answers.ts'
 import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { unzip } from '@atesta/testkit/unzip.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()

@@ -1,4 +1,4 @@
-import { calendarEvents } from '@atesta/testkit/calendar-events.ts'
+import { calendarEvents } from '@atesta/testkit/formats/calendar-events.ts'
 import { makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { makeRound, startOf } from '@atesta/testkit/rounds.ts'
 import { useScene } from '@atesta/testkit/scene.ts'

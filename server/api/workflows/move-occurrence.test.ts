@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { calendarEvents } from '@atesta/testkit/calendar-events.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { calendarEvents } from '@atesta/testkit/formats/calendar-events.ts'
 import { archiveTask, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { makeRound, type Round, startOf } from '@atesta/testkit/rounds.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'

@@ -1,7 +1,7 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { comment, component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { call } from '@atesta/testkit/calls.ts'
-import { readRecords } from '@atesta/testkit/csv.ts'
+import { readRecords } from '@atesta/testkit/formats/csv.ts'
 import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
