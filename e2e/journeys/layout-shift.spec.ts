@@ -80,6 +80,7 @@ test('nothing moves when data and pictures arrive', async ({ page }, info) => {
     { address: `${workflow}/${photo.inspection_id}`, late: /\/api\/certifications\/list/, first: heading },
     { address: '/dashboard/certifications', late: /preview/, first: heading },
     { address: `/dashboard/certifications/${photo.identifier}`, late: /preview/, first: heading },
+    { address: '/verifier', late: /checked-part-[\w-]+\.js$/, first: heading },
     { address: `/verifier/${photo.identifier}`, late: /\/api\/verifier/, first: heading },
   ]
   // Every other page at each width; with `npm run faults` all at both.

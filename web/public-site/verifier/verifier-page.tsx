@@ -133,9 +133,12 @@ export function VerifierPage() {
             />
           )}
           {missing && <MissingPart onRetry={() => setMissing(false)} />}
-          <p className={classes.own}>
-            {t('own.question')} <PageLink to={paths.register()}>{t('own.register')}</PageLink>
-          </p>
+          {/* Not before what stands above it, which would push it away. */}
+          {(CheckedPart || missing) && (
+            <p className={classes.own}>
+              {t('own.question')} <PageLink to={paths.register()}>{t('own.register')}</PageLink>
+            </p>
+          )}
           <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
         </main>
       </div>
