@@ -82,7 +82,8 @@ export async function checkLogin(url: string, role: DatabaseRole): Promise<void>
            CASE WHEN r.rolcreaterole THEN 'CREATEROLE' END, CASE WHEN r.rolreplication THEN 'REPLICATION' END], NULL) AS powers,
          ARRAY(SELECT o.rolname::text FROM pg_roles o WHERE o.rolname NOT IN (session_user, $1)
            AND pg_has_role(session_user, o.oid, 'MEMBER') ORDER BY 1) AS others,
-         (SELECT count(*)::int FROM pg_class c WHERE pg_has_role(session_user, c.relowner, 'MEMBER')) AS owned,
+         (SELECT count(*)::int FROM pg_class c WHERE c.relowner IN
+           (SELECT o.oid FROM pg_roles o WHERE pg_has_role(session_user, o.oid, 'MEMBER'))) AS owned,
          ARRAY(SELECT c.relname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
            JOIN pg_namespace n ON n.oid = c.relnamespace
            WHERE a.attname = 'company_id' AND c.relkind IN ('r', 'p') AND n.nspname = 'public' AND NOT c.relrowsecurity

@@ -10,17 +10,47 @@ const directory = join(import.meta.dirname, '../../db/migrations')
 
 const quiet = new QueueLogger(() => () => {})
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** The names of all migrations this version knows, oldest first. */
+export async function knownMigrations(): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-  const entries = files.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(directory, name), 'utf8')
-    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  return files.map((name) => name.replace(/\.sql$/, ''))
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const entries = (await knownMigrations()).map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(directory, `${name}.sql`), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The names of all migrations this version knows, oldest first. */
-export const knownMigrations = async () => Object.keys(await readMigrations())
+/** Whether exactly what this version knows has run. The migrator reads the whole catalogue three times to find out. */
+async function isNewest(pool: pg.Pool): Promise<boolean> {
+  const made = await pool.query<{ yes: boolean }>(
+    `SELECT to_regclass('public.schema_migrations') IS NOT NULL AS yes`,
+  )
+  if (!made.rows[0]?.yes) return false
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM public.schema_migrations')
+  const names = rows.map(({ name }) => name).sort()
+  return names.join() === (await knownMigrations()).join()
+}
+
+/** Runs what has not run up to the migration `to`; returns the names of what ran now. */
+async function migrateTables(db: Kysely<unknown>, to?: string): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: readMigrations },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  })
+  const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
+  const failed = results?.find((result) => result.status === 'Error')
+  if (error)
+    throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${(error as Error).message}`, {
+      cause: error,
+    })
+  return results?.map((result) => result.migrationName) ?? []
+}
 
 /**
  * Brings the database at `url` to the newest schema, or to that of the migration `to`: the queue's own tables first, then
@@ -35,21 +65,10 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await runMigrations({ pgPool: pool, logger: quiet })
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: readMigrations },
-      migrationTableName: 'schema_migrations',
-      migrationLockTableName: 'schema_migrations_lock',
-    })
-    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-    const failed = results?.find((result) => result.status === 'Error')
-    if (error)
-      throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${(error as Error).message}`, {
-        cause: error,
-      })
+    const done = to === undefined && (await isNewest(pool)) ? [] : await migrateTables(db, to)
     // Functions stand on the newest tables; an older schema has those that its migrations made.
     if (to === undefined) await applyFunctions(db)
-    return results?.map((result) => result.migrationName) ?? []
+    return done
   } finally {
     await db.destroy()
   }
