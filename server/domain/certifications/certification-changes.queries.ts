@@ -291,7 +291,6 @@ export async function toggleFavorite(db: Db, userId: number, id: number): Promis
 
 export async function markVisited(db: Db, userId: number, id: number): Promise<void> {
   await sql`INSERT INTO certification_marks (certification_id, user_id, visited_at) VALUES (${id}, ${userId}, now())
-    ON CONFLICT (certification_id, user_id) DO UPDATE SET visited_at = COALESCE(certification_marks.visited_at, now())`.execute(
-    db,
-  )
+    ON CONFLICT (certification_id, user_id) DO UPDATE SET visited_at = now()
+    WHERE certification_marks.visited_at IS NULL`.execute(db)
 }
