@@ -2,9 +2,12 @@ import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { comment, component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { readRecords } from '@atesta/testkit/formats/csv.ts'
+import { unzip } from '@atesta/testkit/formats/unzip.ts'
 import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
+import { reportBytes } from '@atesta/testkit/records/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { expect, test } from 'vitest'
+import { PDF } from '@libpdf/core'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 const given = useScene()
 const form = formWith(
@@ -16,35 +19,86 @@ const form = formWith(
   }),
 )
 
-test('an owner given by their id is shown by name, in a repeated group too; what is no id of theirs stays', async () => {
-  const { ines, sam } = given
-  const { workflowId, templateId } = await makeWorkflow(given.stack, form)
-  const { id, version } = await makeInspection(ines, workflowId)
-  const owner = String(ines.userId)
-  await ines.api.tasks.submitForm({
-    params: { id: workflowId },
-    body: payload(id, version, {
-      rails: 'no',
-      fix: { text: 'Mend', owner },
-      gate: 'no',
+describe('an owner given by their id is shown by name; what is no id of theirs stays', () => {
+  let [workflowId, templateId, id] = [0, 0, 0]
+  let name = ''
+  beforeAll(async () => {
+    const { ines, stack } = given
+    const made = await makeWorkflow(stack, form)
+    ;[workflowId, templateId] = [made.workflowId, made.templateId]
+    const draft = await makeInspection(ines, workflowId)
+    id = draft.id
+    const owner = String(ines.userId)
+    await ines.api.tasks.submitForm({
+      params: { id: workflowId },
+      body: payload(id, draft.version, {
+        rails: 'no',
+        fix: { text: 'Mend', owner },
+        gate: 'no',
+        paint: { text: 'Paint', owner: '999999' },
+        place: { lat: 1, lon: 2 },
+        holes: [{ depth: 1, fill: { text: 'Fill', owner } }],
+      }),
+    })
+    name = (await ines.api.auth.me()).name
+    await stack.settle()
+  })
+
+  test('in the table of answers', async () => {
+    const [row] = (await given.sam.api.inspections.answers({ params: { id: templateId }, query: {} })).data
+    expect(row?.answers).toMatchObject({
+      fix: { text: 'Mend', owner: name },
       paint: { text: 'Paint', owner: '999999' },
-      place: { lat: 1, lon: 2 },
-      holes: [{ depth: 1, fill: { text: 'Fill', owner } }],
-    }),
+    })
   })
-  const { name } = await ines.api.auth.me()
-  const params = { id: templateId }
-  const [row] = (await sam.api.inspections.answers({ params, query: {} })).data
-  expect(row?.answers).toMatchObject({
-    fix: { text: 'Mend', owner: name },
-    paint: { text: 'Paint', owner: '999999' },
+
+  test('in exports of the answers, in a repeated group too', async () => {
+    const exported = async (query: object) =>
+      (
+        await call(given.sam, inspections.exportAnswers, { params: { id: templateId }, query: { ...query } })
+      ).text()
+    const [line] = readRecords(await exported({}))
+    expect([line?.['rails – fix'], line?.['gate – paint']]).toEqual([`Mend · ${name}`, 'Paint · 999999'])
+    const [record] = readRecords(await exported({ group: 'holes' }))
+    expect(record?.['depth – fill']).toBe(`Fill · ${name}`)
+    const places = JSON.parse(await exported({ format: 'geojson' }))
+    expect(places.features[0].properties.rails_fix).toBe(`Mend · ${name}`)
   })
-  const exported = async (query: object) =>
-    (await call(sam, inspections.exportAnswers, { params, query: { ...query } })).text()
-  const [line] = readRecords(await exported({}))
-  expect([line?.['rails – fix'], line?.['gate – paint']]).toEqual([`Mend · ${name}`, 'Paint · 999999'])
-  const [record] = readRecords(await exported({ group: 'holes' }))
-  expect(record?.['depth – fill']).toBe(`Fill · ${name}`)
-  const places = JSON.parse(await exported({ format: 'geojson' }))
-  expect(places.features[0].properties.rails_fix).toBe(`Mend · ${name}`)
+
+  test('in the export of the inspections of a task', async () => {
+    const query = { format: 'csv', task_id: workflowId } as const
+    const [line] = readRecords(await (await call(given.sam, inspections.exportAll, { query })).text())
+    expect([line?.['rails – fix'], line?.['gate – paint']]).toEqual([`Mend · ${name}`, 'Paint · 999999'])
+  })
+
+  test('in the feed, of all and of one', async () => {
+    const scopes = ['inspections:read'] as const
+    const { token } = await given.sam.api.apiKeys.create({
+      body: { kind: 'personal', name: 'Power BI', scopes: [...scopes] },
+    })
+    const authorization = `Basic ${Buffer.from(`anyone@acme.test:${token}`).toString('base64')}`
+    for (const path of ['Answers', `Answers(${id})`, 'Answers_holes']) {
+      const said = await given.stack.anyone(`/odata/forms/${templateId}/${path}`, {
+        headers: { authorization },
+      })
+      expect([path, await said.text()]).toEqual([path, expect.stringContaining(`· ${name}`)])
+    }
+  })
+
+  test('in the report', async () => {
+    const { id: report } = await given.sam.api.reports.generate({ body: { inspection_id: id } })
+    await given.stack.settle()
+    const pages = (await PDF.load(await reportBytes(given.sam, report))).extractText()
+    const text = pages.map((page) => page.text.replace(/\s+/g, ' ')).join(' ')
+    expect(text).toContain(`Owner: ${name}`)
+    expect(text).toContain('Owner: 999999')
+  })
+
+  test('in the table of a downloaded inspection; what is digested stays as it was answered', async () => {
+    const zip = await call(given.sam, inspections.download, { params: { id } })
+    const files = await unzip(Buffer.from(await zip.arrayBuffer()))
+    const held = (end: string) => String([...files].find(([path]) => path.endsWith(end))?.[1].bytes)
+    expect(held('answers.csv')).toContain(`Mend · ${name}`)
+    expect(held('answers.json')).toContain(`"owner":"${given.ines.userId}"`)
+  })
 })

@@ -35,6 +35,13 @@ function namesAnyById(values: Values): boolean {
   return found
 }
 
+/** The answers of one inspection with these names in place of ids. */
+export function withNamesOf(owners: readonly OwnerName[], values: Values): Values {
+  if (owners.length === 0) return values
+  const names = new Map(owners.map(({ place, name }) => [place, name]))
+  return allNamed(values, (place) => names.get(place))
+}
+
 /**
  * Answers with the names of those owners of actions who were given by their id, as the list of actions has them. `find`
  * is asked once for all of them, and not at all where there is none.
@@ -45,10 +52,6 @@ export async function withOwnerNames<R extends { row: { id: number }; values: Va
 ): Promise<R[]> {
   const asked = read.filter(({ values }) => namesAnyById(values))
   if (asked.length === 0) return [...read]
-  const found = await find(asked.map(({ row }) => row.id))
-  const names = new Map(found.map(({ inspection_id, place, name }) => [`${inspection_id} ${place}`, name]))
-  return read.map((each) => ({
-    ...each,
-    values: allNamed(each.values, (place) => names.get(`${each.row.id} ${place}`)),
-  }))
+  const found = Map.groupBy(await find(asked.map(({ row }) => row.id)), (owner) => owner.inspection_id)
+  return read.map((each) => ({ ...each, values: withNamesOf(found.get(each.row.id) ?? [], each.values) }))
 }

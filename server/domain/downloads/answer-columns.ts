@@ -1,7 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { csvColumns } from '@atesta/forms/answers-csv.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
-import { createEvaluator, type Evaluator } from '@atesta/forms/evaluate.ts'
+import { createEvaluator, type Evaluation, type Evaluator } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
 import type { Cell, Column } from '../../formats/table.ts'
@@ -57,18 +57,27 @@ export class AnswerColumns {
     }
   }
 
-  cells(row: ExportRow): Cell[] {
-    const known = this.forms.get(`${row.template_id} ${row.template_version}`)
-    if (!known || !row.answers || !row.answered_at) return this.ids.map(() => null)
+  private formOf({ template_id, template_version }: ExportRow) {
+    return this.forms.get(`${template_id} ${template_version}`)
+  }
+
+  /** What was answered, as its form makes it out. */
+  valuesOf(row: ExportRow): Evaluation['values'] {
+    const known = this.formOf(row)
+    if (!known || !row.answers || !row.answered_at) return {}
     const { answers } = readPayload({
       form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
       envelope: { signatures: row.signatures ?? [] },
     })
-    const { values } = known.evaluator.evaluate(answers, {
-      locale: this.locale,
-      now: row.answered_at.toISOString(),
-    })
-    return this.ids.map((id) => (Object.hasOwn(values, id) ? this.cell(known.form, id, values[id]) : null))
+    return known.evaluator.evaluate(answers, { locale: this.locale, now: row.answered_at.toISOString() })
+      .values
+  }
+
+  cells(row: ExportRow, values: Evaluation['values']): Cell[] {
+    const known = this.formOf(row)
+    return this.ids.map((id) =>
+      known && Object.hasOwn(values, id) ? this.cell(known.form, id, values[id]) : null,
+    )
   }
 
   private cell(form: NormalizedForm, id: string, value: unknown): Cell {

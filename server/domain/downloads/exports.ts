@@ -6,6 +6,8 @@ import { geojsonChunks, type Place } from '../../formats/geojson.ts'
 import type { Cell, Column, Table } from '../../formats/table.ts'
 import { xlsxStream } from '../../formats/xlsx.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
+import { ownersGivenById } from '../answers/answers.queries.ts'
+import { withOwnerNames } from '../answers/owner-names.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
 import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
@@ -101,8 +103,15 @@ async function* rowsOf(
   filter: InspectionFilter,
   answers: AnswerColumns | null,
 ): AsyncGenerator<Cell[][]> {
-  for await (const rows of exportBatches(asked, filter, answers !== null))
-    yield rows.map((row) => [...factCells(asked, row), ...(answers?.cells(row) ?? [])])
+  for await (const rows of exportBatches(asked, filter, answers !== null)) {
+    if (!answers) {
+      yield rows.map((row) => factCells(asked, row))
+      continue
+    }
+    const read = rows.map((row) => ({ row, values: answers.valuesOf(row) }))
+    const named = await withOwnerNames(read, (ids) => reading(asked, (db) => ownersGivenById(db, ids)))
+    yield named.map(({ row, values }) => [...factCells(asked, row), ...answers.cells(row, values)])
+  }
 }
 
 /** The forms of one task's inspections; without a task there are too many to share columns. */

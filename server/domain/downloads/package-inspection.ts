@@ -12,6 +12,8 @@ import type { ZipFile } from '../../formats/zip.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
+import { ownersGivenById } from '../answers/answers.queries.ts'
+import { withOwnerNames } from '../answers/owner-names.ts'
 import { comparedBytes, faultBySize } from '../certifications/originals/original-bytes.ts'
 import { noteFault } from '../certifications/originals/original-faults.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
@@ -66,7 +68,10 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
       ? Buffer.from(answersDocument(canonical, row.answers_salt))
       : Buffer.from(JSON.stringify({ answers: canonical }))
   const texts = downloadTexts[locale].columns
-  const cells = csvRow(form, values, locale, { timeZone: actor.timeZone })
+  const [{ values: named } = { values }] = await withOwnerNames([{ row, values }], (ids) =>
+    reading(packing, (db) => ownersGivenById(db, ids)),
+  )
+  const cells = csvRow(form, named, locale, { timeZone: actor.timeZone })
   const csv = csvColumns(form, locale).map(({ header }, index) => csvLine([header, cells[index] ?? '']))
   const common = { kind: 'answers', inspection: row.id } as const
   yield manifest.file({ ...common, path: `${folder}answers.json` }, json, now)

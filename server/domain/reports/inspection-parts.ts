@@ -18,6 +18,8 @@ import type {
 } from '../../pdf/report-model.ts'
 import { previewKey } from '../../storage/object-keys.ts'
 import { readAll, type Storage } from '../../storage/storage.ts'
+import type { OwnerName } from '../answers/answers.queries.ts'
+import { withNamesOf } from '../answers/owner-names.ts'
 import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import { filesApart, hiddenAnswers } from './report-layout.ts'
@@ -29,6 +31,8 @@ export type InspectionSource = {
   head: ReportHead
   template: TemplateVersion
   evidence: EvidenceRow[]
+  /** Who the owners of its actions are that were given by their id. */
+  owners: OwnerName[]
   /** The `.tlog-proof` of its submission, once that is sealed. */
   proof: string | null
 }
@@ -203,10 +207,11 @@ export async function inspectionParts(
     envelope: { signatures },
   }
   const form = normalizeForm(template.structure)
-  const evaluation = evaluateForm(form, readPayload(payload).answers, {
+  const evaluated = evaluateForm(form, readPayload(payload).answers, {
     locale: context.locale,
     now: (head.submitted_at ?? context.generatedAt).toISOString(),
   })
+  const evaluation = { ...evaluated, values: withNamesOf(source.owners, evaluated.values) }
   const settings = reportSettings(template.structure)
   const hidden = hiddenAnswers(template.structure)
   const items: EvidenceItem[] = []

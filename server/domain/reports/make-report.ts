@@ -5,6 +5,7 @@ import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../database/database.ts'
 import { PdfFile } from '../../pdf/file/pdf-file.ts'
 import type { Services } from '../../services/services.ts'
+import { ownersGivenById } from '../answers/answers.queries.ts'
 import { makeProof } from '../certifications/proof.ts'
 import { claimHistory, loadClaimFacts } from '../claims/claims.queries.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
@@ -65,6 +66,7 @@ async function sourceOf(
     head,
     template,
     evidence: filesStated(head, await evidenceOfInspection(db, inspectionId)),
+    owners: await ownersGivenById(db, [inspectionId]),
     proof: statement ? await makeProof(db, statement) : null,
   }
 }

@@ -1,9 +1,12 @@
 import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { Db } from '../../../database/database.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { Actor } from '../../../identity/actor.ts'
 import type { Services } from '../../../services/services.ts'
+import { ownersGivenById } from '../answers.queries.ts'
 import { evaluating } from '../list-answers.ts'
+import { withOwnerNames } from '../owner-names.ts'
 import { countFeed, type FeedRow, feedRows, type Which } from './feed.queries.ts'
 import { filterCondition, orderOf } from './filter.queries.ts'
 import { type Entity, type EntitySet, entitiesOf, type Property } from './model.ts'
@@ -48,9 +51,14 @@ const whichOf = ({ formId }: Feed, set: EntitySet, { filter, order }: QueryOptio
 export const countEntities = (feed: Feed, set: EntitySet, options: QueryOptions): Promise<number> =>
   countFeed(feed.db, feed.actor, whichOf(feed, set, options), set.group?.id ?? null)
 
-async function valuesOf({ services, db, actor, formId }: Feed) {
+/** How rows are read: what was answered in each, with people by their names. */
+function reader({ services, db, actor, formId }: Feed) {
   const evaluated = evaluating({ services, db, actor, locale: actor.locale }, formId)
-  return (row: FeedRow) => evaluated.valuesOf(row)
+  return async (rows: FeedRow[]) => {
+    const read: { row: FeedRow; values: Evaluation['values'] }[] = []
+    for (const row of rows) read.push({ row, values: await evaluated.valuesOf(row) })
+    return withOwnerNames(read, (ids) => ownersGivenById(db, ids))
+  }
 }
 
 /**
@@ -59,7 +67,7 @@ async function valuesOf({ services, db, actor, formId }: Feed) {
  */
 export async function readEntities(feed: Feed, set: EntitySet, options: QueryOptions): Promise<Page> {
   const which = whichOf(feed, set, options)
-  const read = await valuesOf(feed)
+  const read = reader(feed)
   const { top, order } = options
   const entities: Entity[] = []
   let { after, passed } = options
@@ -69,8 +77,8 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
     const wanted = top === null || set.group ? pageSize : Math.min(pageSize, top)
     const rows = await feedRows(feed.db, feed.actor, which, { after, skip: passed, most: wanted + 1 })
     const page = rows.slice(0, wanted)
-    for (const row of page) {
-      const found = entitiesOf(set, row, await read(row))
+    for (const { row, values } of await read(page)) {
+      const found = entitiesOf(set, row, values)
       const over = Math.min(records, found.length)
       records -= over
       entities.push(...found.slice(over))
@@ -92,7 +100,7 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
 /** The one entity of the inspections with this id. */
 export async function readEntity(feed: Feed, set: EntitySet, id: number): Promise<Entity | undefined> {
   const which = { templateId: feed.formId, id }
-  const [row] = await feedRows(feed.db, feed.actor, which, { after: null, skip: 0, most: 1 })
-  const read = await valuesOf(feed)
-  return row && entitiesOf(set, row, await read(row))[0]
+  const rows = await feedRows(feed.db, feed.actor, which, { after: null, skip: 0, most: 1 })
+  const [found] = await reader(feed)(rows)
+  return found && entitiesOf(set, found.row, found.values)[0]
 }
