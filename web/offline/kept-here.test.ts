@@ -44,7 +44,7 @@ test('files of another person are not counted', async () => {
 
 test('what was submitted from elsewhere before it was sent from here is told, as long as something of it is here', async () => {
   const refused = { unsent: true, toSubmit: false, refusal: 'inspection_already_submitted' }
-  const typed = { completed: true, toSubmit: true, overtaken: { name: 'mine' } }
+  const typed = { completed: true, toSubmit: true, overtaken: [{ name: 'mine' }] }
   expect(await readKeptHere(ines, await deviceWith([], typed))).toMatchObject([{ files: 0, ...refused }])
   const file = [{ status: 'failed' }]
   expect(await readKeptHere(ines, await deviceWith(file, { completed: true }))).toMatchObject([

@@ -1,5 +1,6 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { type DeviceStore, thisDevice } from '../device/device-store.ts'
+import { overtakenIn } from '../fill/state/overtaken.ts'
 import { inspectionOf, type Started, startedBy } from './started.ts'
 
 /** What this device holds of one inspection that the server does not have. */
@@ -24,7 +25,7 @@ type KeptDraft = {
     toSubmit?: boolean
     refusal?: string | null
     /** What stood here when it was submitted from elsewhere. */
-    overtaken?: object | null
+    overtaken?: Parameters<typeof overtakenIn>[0]['overtaken']
     draftSchema: object
     savedSchema: object
   }
@@ -82,7 +83,7 @@ export async function readKeptHere(
     const isTyped = JSON.stringify(draftSchema) !== JSON.stringify(savedSchema)
     // What has come back since may have something new to send, which goes first.
     const isNew = !completed && (isTyped || Boolean(unanswered) || state.toSubmit === true)
-    const overtaken = !isNew && (Boolean(state.overtaken) || (completed && waiting > 0))
+    const overtaken = !isNew && (overtakenIn(state).length > 0 || (completed && waiting > 0))
     if (completed && !overtaken) return []
     const refusal = refusals.get(inspection.id) ?? state.refusal ?? null
     return [

@@ -1,6 +1,7 @@
 import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { draftKey } from '../state/opening.ts'
+import { overtakenIn } from '../state/overtaken.ts'
 import type { WebForm } from '../state/web-form.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 
@@ -49,10 +50,14 @@ export async function* archiveOf(
     const files = uploads.filter(({ certification_data }) => certification_data.inspection_id === id)
     const nameFile = unique()
     const named = files.map((item) => ({ item, path: nameFile(safe(item.certification_data.title)) }))
+    const overtaken = draft ? [...overtakenIn(draft.state)] : []
+    // Of what was submitted from elsewhere, what stood here last; the draft holds what was submitted.
+    const newest = draft?.state.completed ? overtaken.pop() : undefined
     const answers = {
       inspection,
       form: form && { id: form.id, name: form.name, version: form.version },
-      answers: draft?.state.overtaken ?? draft?.state.draftSchema ?? {},
+      answers: newest ?? draft?.state.draftSchema ?? {},
+      ...(overtaken.length > 0 && { overtaken }),
       saved_at: draft?.state.savedAt ?? null,
       files: named.map(({ item, path }) => ({
         file: path,

@@ -46,7 +46,7 @@ export async function sendDraft(
     if (isReadOnly(store.getState())) {
       store.setState({ toSubmit: false })
       // Kept until the person removes it: no refusal, which would hold up what is typed once the inspection has come back.
-      if (store.getState().overtaken) return 'refused'
+      if (store.getState().overtaken.length > 0) return 'refused'
       await storage.removeItem('web-form')
       return 'submitted'
     }
@@ -69,7 +69,7 @@ export async function sendDraft(
     if (files === 'stopped') return refuse('files_not_sent')
     await submitForm({ store, autosave, ...calls })
     // What an earlier submission from elsewhere had overtaken stays until it is removed.
-    if (!store.getState().overtaken) await storage.removeItem('web-form')
+    if (store.getState().overtaken.length === 0) await storage.removeItem('web-form')
     return 'submitted'
   } catch (error) {
     if (!(error instanceof CallError)) throw error

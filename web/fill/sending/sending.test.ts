@@ -7,7 +7,7 @@ import { readKeptHere } from '../../offline/kept-here.ts'
 import { findStarted, type Started, startableKey, startHere } from '../../offline/started.ts'
 import { archiveOf } from '../queue/archive.ts'
 import { setAnswer } from '../state/answering.ts'
-import { openInspection } from '../state/opening.ts'
+import { openInspection, resetWebForm } from '../state/opening.ts'
 import { createWebForm } from '../state/web-form.ts'
 import { Desk, refusal } from '../testing/desk.ts'
 import { pumpForm } from '../testing/filling.ts'
@@ -200,4 +200,65 @@ test('what was typed after it came back is sent, and what was overtaken before i
   expect(kept).toMatchObject([{ refusal: 'inspection_already_submitted' }])
   const { value: answers } = await archiveOf(device, 1, kept).next()
   expect(JSON.parse(String(answers?.input)).answers).toEqual({ name: 'Pump 4' })
+})
+
+test('overtaken once more, both are kept, the newest first; discarding what is typed takes neither along', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  const { calls } = draftCalls(desk)
+  const saved = async () => {
+    const { value } = await archiveOf(device, 1, await readKeptHere(1, device)).next()
+    const { answers, overtaken } = JSON.parse(String(value?.input))
+    return { answers, overtaken }
+  }
+  const comeBack = async () => {
+    desk.giveBack()
+    expect(await sendDraft(device, key, calls, 'en')).toBe('saved')
+  }
+  for (const [mine, theirs] of [
+    ['Pump 4', 'Pump 6'],
+    ['Pump 5', 'Pump 7'],
+  ] as const) {
+    await typeName(device, 3, mine, true)
+    desk.change([{ id: 'name', value: theirs }])
+    desk.state = 'submitted'
+    expect(await sendDraft(device, key, calls, 'en')).toBe('refused')
+    if (mine === 'Pump 4') await comeBack()
+  }
+  const both = { answers: { name: 'Pump 5' }, overtaken: [{ name: 'Pump 4' }] }
+  expect(await saved()).toEqual(both)
+
+  await comeBack()
+  const { store, storage } = createWebForm(device)
+  const { signal } = new AbortController()
+  await openInspection({ store, storage, save: desk.save, fetchForm: desk.form, signal }, key)
+  setAnswer(store, ['name'], 'Pump 9')
+  await storage.written()
+  await resetWebForm(store, storage)
+  expect(await readKeptHere(1, device)).toMatchObject([{ refusal: 'inspection_already_submitted' }])
+  expect(await saved()).toEqual({
+    answers: { name: 'Pump 7' },
+    overtaken: [{ name: 'Pump 4' }, { name: 'Pump 5' }],
+  })
+})
+
+test('what an older page kept as overtaken is read, and goes on with the draft', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4')
+  const draft = await device.get<{ state: object }>('drafts', 'web-form:1:3')
+  for (const overtaken of [{ name: 'Pump 1' }, null]) {
+    await device.put('drafts', 'web-form:1:3', { state: { ...draft?.state, overtaken }, version: 1 })
+    const { store, storage } = createWebForm(device)
+    const { signal } = new AbortController()
+    await openInspection({ store, storage, save: unreachable, fetchForm: unreachable, signal }, key)
+    expect(store.getState()).toMatchObject({
+      draftSchema: { name: 'Pump 4' },
+      overtaken: overtaken ? [overtaken] : [],
+    })
+  }
 })

@@ -191,7 +191,7 @@ describe('opening again', () => {
     const third = await opened(second.desk, second.device)
     expect(third.lost).toBe(false)
     // What was typed stays on this device.
-    expect(third.store.getState()).toMatchObject({ overtaken: { name: 'mine', unit: 'psi' } })
+    expect(third.store.getState()).toMatchObject({ overtaken: [{ name: 'mine', unit: 'psi' }] })
   })
 })
 

@@ -99,7 +99,7 @@ export function reconciled(
   if (server.completed || opened.inspection.can.edit !== true) {
     const isMissed = unsaved || lacksLocalFileOf(mine, server.draftSchema ?? {})
     const lost = isMissed && !kept.completed
-    return { changes: lost ? { ...server, overtaken: mine } : server, lost }
+    return { changes: lost ? { ...server, overtaken: [...kept.overtaken, mine] } : server, lost }
   }
   if (!unsaved) return { changes: { ...server, draftSchema: theirs, savedSchema: theirs }, lost: false }
   const place = { currentStep: kept.currentStep, currentSectionStep: kept.currentSectionStep }
@@ -253,9 +253,18 @@ export function takeServerVersion(store: WebFormStore, opened: InspectionForm): 
   settleIn(store, { ...store.getState(), ...fromServer(opened), stopNavigation: false })
 }
 
-/** Empties the store and forgets the draft this device kept. */
+/**
+ * Empties the store and forgets the draft this device kept. What a submission from elsewhere had overtaken stays, until
+ * it is removed itself.
+ */
 export async function resetWebForm(store: WebFormStore, storage: DraftStorage<WebForm>): Promise<void> {
-  const forgotten = storage.removeItem('web-form')
+  const { overtaken, savedSchema } = store.getState()
+  const isKept = overtaken.length > 0
+  if (isKept) {
+    store.setState({ draftSchema: savedSchema, unanswered: null, toSubmit: false, refusal: null })
+    await storage.written()
+  }
+  const forgotten = isKept ? undefined : storage.removeItem('web-form')
   storage.choose(null)
   store.setState(emptyWebForm(store.getState().locale), true)
   await forgotten

@@ -11,6 +11,7 @@ import { persist } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { draftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
+import { overtakenIn } from './overtaken.ts'
 
 /**
  * Two versions of a draft between which only the user may choose, answer by answer. `returned`: meanwhile it was submitted
@@ -54,10 +55,10 @@ type Kept = {
   /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
   refusal: string | null
   /**
-   * What stood here and was never sent, because the inspection had been submitted from elsewhere. Kept until the person
-   * removes it.
+   * What stood here and was never sent, because the inspection had been submitted from elsewhere; the newest last. Kept
+   * until the person removes it.
    */
-  overtaken: Answers | null
+  overtaken: readonly Answers[]
 }
 
 export type WebForm = Kept & {
@@ -97,7 +98,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   unanswered: null,
   toSubmit: false,
   refusal: null,
-  overtaken: null,
+  overtaken: [],
   normalizedForm: null,
   openedSchema: {},
   stopNavigation: false,
@@ -140,7 +141,8 @@ export function createWebForm(device: DeviceStore) {
   const store = create<WebForm>()(
     persist((): WebForm => emptyWebForm('en'), {
       name: 'web-form',
-      version: 1,
+      version: 2,
+      migrate: (kept) => ({ ...(kept as WebForm), overtaken: overtakenIn(kept as WebForm) }),
       storage,
       // Only what is kept is written; what comes back is merged over an empty state, so that it is whole again.
       partialize: keep as (state: WebForm) => WebForm,
