@@ -1,6 +1,6 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { type DeviceStore, thisDevice } from '../device/device-store.ts'
-import { overtakenIn } from '../fill/state/overtaken.ts'
+import { overtakenIn } from './overtaken.ts'
 import { inspectionOf, type Started, startedBy } from './started.ts'
 
 /** What this device holds of one inspection that the server does not have. */

@@ -7,6 +7,8 @@ import { geojsonChunks, type Place } from '../../formats/geojson.ts'
 import type { Cell, Column, Table } from '../../formats/table.ts'
 import { type Sheet, xlsxStream } from '../../formats/xlsx.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
+import { ownersGivenById } from '../actions/actions.queries.ts'
+import { withOwnerNames } from '../actions/owner-names.ts'
 import { downloadTexts, filled } from '../downloads/download-texts.ts'
 import type { ExportRow } from '../downloads/exports.queries.ts'
 import {
@@ -23,10 +25,8 @@ import type { InspectionFilter } from '../inspections/inspections-list.queries.t
 import { structureOf } from '../templates/structures.ts'
 import { answerCells } from './answer-cells.ts'
 import { answerPlaces } from './answer-places.ts'
-import { ownersGivenById } from './answers.queries.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
 import type { AnsweredForm } from './form-columns.ts'
-import { withOwnerNames } from './owner-names.ts'
 
 /** What is exported: inspections of a form, whose columns are known. */
 type Content = { form: AnsweredForm; columns: readonly MergedColumn[]; filter: InspectionFilter }

@@ -26,15 +26,3 @@ export async function storedAnswers(db: Db, ids: readonly number[]): Promise<Sto
     FROM inspections WHERE id = ANY(${ids}::bigint[])`.execute(db)
   return found.rows
 }
-
-export type OwnerName = { inspection_id: number; place: string; name: string }
-
-/** What people are called whom these inspections name by their id as owners of actions, by the action's place in the form. */
-export async function ownersGivenById(db: Db, inspectionIds: readonly number[]): Promise<OwnerName[]> {
-  const found = await sql<OwnerName>`
-    SELECT a.inspection_id, a.place, u.name FROM corrective_actions a JOIN users u ON u.id = a.owner_id
-    WHERE a.inspection_id = ANY(${inspectionIds}::bigint[]) AND a.named_owner = a.owner_id::text AND a.place IS NOT NULL`.execute(
-    db,
-  )
-  return found.rows
-}

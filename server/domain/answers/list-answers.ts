@@ -5,13 +5,14 @@ import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Page } from '../../lists/paging.ts'
 import type { Services } from '../../services/services.ts'
+import { ownersGivenById } from '../actions/actions.queries.ts'
+import { withOwnerNames } from '../actions/owner-names.ts'
 import type { InspectionRow } from '../inspections/inspections.queries.ts'
 import { type InspectionFilter, listInspections } from '../inspections/inspections-list.queries.ts'
 import { structureOf } from '../templates/structures.ts'
-import { ownersGivenById, storedAnswers } from './answers.queries.ts'
+import { storedAnswers } from './answers.queries.ts'
 import { answerRowView } from './answers.view.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
-import { withOwnerNames } from './owner-names.ts'
 
 /** What a filter of answers asks of the inspections of a form. */
 export const inspectionsOf = <F extends { state: 'submitted' | 'draft' }>(

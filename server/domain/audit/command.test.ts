@@ -1,15 +1,13 @@
 // Slow: the command line is started for each thing it must notice.
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { passedOn } from '@atesta/testkit/process.ts'
+import { commandLine, passedOn } from '@atesta/testkit/process.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
 const given = useScene()
-const cli = join(import.meta.dirname, '../../cli.ts')
 const verify = () =>
-  promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], {
+  promisify(execFile)(process.execPath, [commandLine, 'audit', 'verify'], {
     env: {
       ...passedOn(),
       DATABASE_URL: given.stack.databaseUrl,

@@ -1,7 +1,7 @@
 import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
+import { overtakenIn } from '../../offline/overtaken.ts'
 import { draftKey } from '../state/opening.ts'
-import { overtakenIn } from '../state/overtaken.ts'
 import type { WebForm } from '../state/web-form.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 

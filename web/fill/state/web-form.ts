@@ -9,9 +9,9 @@ import type { Answers } from '@atesta/forms/values.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
+import { overtakenIn } from '../../offline/overtaken.ts'
 import { draftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
-import { overtakenIn } from './overtaken.ts'
 
 /**
  * Two versions of a draft between which only the user may choose, answer by answer. `returned`: meanwhile it was submitted

@@ -1,7 +1,7 @@
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import { innerKey } from '@atesta/forms/field.ts'
 import type { FormValue } from '@atesta/forms/values.ts'
-import type { OwnerName } from './answers.queries.ts'
+import type { OwnerName } from './actions.queries.ts'
 
 type Values = Evaluation['values']
 type NameAt = (place: string) => string | undefined
