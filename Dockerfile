@@ -2,9 +2,9 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# What `npm start` does before it starts: the locked packages, then the web. Afterwards only the packages of the server,
-# without the Node.js that the image already has.
-RUN node --input-type=module --eval "const { installDependencies, buildWeb } = await import('/app/scripts/set-up.mjs'); await installDependencies(); await buildWeb()" \
+# What `npm start` does before it starts: the locked packages, then the web and the server. Afterwards only the packages of
+# the server, without the Node.js that the image already has.
+RUN node --input-type=module --eval "const { installDependencies, buildWeb, buildServer } = await import('/app/scripts/set-up.mjs'); await installDependencies(); await buildWeb(); await buildServer()" \
   && npm ci --omit=dev --workspace=server --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim

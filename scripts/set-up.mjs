@@ -20,6 +20,7 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freshBuild } from '../server/built.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -286,4 +287,13 @@ export async function buildWeb() {
   if (code !== 0) giveUp(`${output.trim()}\n\nThe web application could not be built (${code}).`)
   note(stamp, wanted)
   say(`Built in ${seconds(begun)}.`)
+}
+
+// ── The server ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Builds server/dist if anything it is made from changed since the last build. Where nothing may be written, sources run. */
+export async function buildServer() {
+  if (freshBuild() || !isWritable(join(root, 'server/dist'))) return
+  const { code, output } = await run(runtime(), [join(root, 'scripts/build-server.mjs')], { quiet: true })
+  if (code !== 0) giveUp(`${output.trim()}\n\nThe server could not be built (${code}).`)
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { check } from './check.mjs'
-import { buildWeb, giveUp, installDependencies, root, run, runtime, say } from './set-up.mjs'
+import { buildServer, buildWeb, giveUp, installDependencies, root, run, runtime, say } from './set-up.mjs'
 import { sayFailures, sayTimes, slowTestMs } from './times.mjs'
 
 /** What another version of PostgreSQL might do differently; the rest asks nothing of it that these do not. */
@@ -141,11 +141,14 @@ async function prepare() {
   const hasChecks = everything && !flags.includes('--no-check')
   if (hasChecks) title('Checks')
   const browser = hasJourneys ? buildWeb().then(findBrowser) : undefined
+  // Programs that tests start are loaded from it, as those that are deployed.
+  const server = everything || hasJourneys ? buildServer() : undefined
   if (hasChecks) {
     const failed = await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
     total.failed += failed.length
     failures.push(...failed.map(({ name, output }) => ({ path: 'npm run check', name, text: output })))
   }
+  await server
   return browser
 }
 

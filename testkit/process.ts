@@ -2,12 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { codeOf } from '@atesta/server/built.mjs'
 
 /** What of this program's environment one that a test starts is given: what it finds others by, and compiled code. */
 export const passedOn = () => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 })
+
+/** The file of the command line, for a process of its own: what was built of it, as operators run it, or the source. */
+export const commandLine = fileURLToPath(codeOf('server/cli.ts'))
 
 const root = join(import.meta.dirname, '..')
 const program = join(root, 'server/main.mjs')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makePhoto } from '@atesta/testkit/files.ts'
+import { commandLine } from '@atesta/testkit/process.ts'
 import { expect, type Page } from '@playwright/test'
 import { call } from '../call.ts'
 import { ownServer } from '../own-server.ts'
@@ -170,10 +170,6 @@ export async function submittedWithoutReport(page: Page): Promise<string> {
 
 /** Gives a company of the demo another plan, by the command line of the installation. */
 export const setPlan = (...plan: string[]) =>
-  promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, '../../server/cli.ts'), 'plan', 'set', ...plan],
-    {
-      env: { ...process.env, DATA_DIR: ownServer()?.dataDir, DATABASE_URL: '' },
-    },
-  )
+  promisify(execFile)(process.execPath, [commandLine, 'plan', 'set', ...plan], {
+    env: { ...process.env, DATA_DIR: ownServer()?.dataDir, DATABASE_URL: '' },
+  })

@@ -12,7 +12,7 @@ import { parseNote } from '@atesta/evidence/log/note.ts'
 import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
-import { passedOn, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
+import { commandLine, passedOn, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { callerAt } from '@atesta/testkit/stack.ts'
@@ -45,11 +45,9 @@ async function start(role: 'api' | 'worker', dataDir = given.stack.dataDir): Pro
 }
 /** `atesta keys rotate`, as the operator runs it. Returns the new public key. */
 async function rotate(): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate'],
-    { env: { ...passedOn(), DATA_DIR: given.stack.dataDir, PUBLIC_URL: 'http://atesta.test' } },
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, [commandLine, 'keys', 'rotate'], {
+    env: { ...passedOn(), DATA_DIR: given.stack.dataDir, PUBLIC_URL: 'http://atesta.test' },
+  })
   return /New public key: (\S+)/.exec(stdout)?.[1] ?? ''
 }
 const isEd25519 = (vkey: string) => parseVerifierKey(vkey).type === signatureTypes.ed25519

@@ -12,7 +12,7 @@ import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { emptyRoot } from '@atesta/evidence/log/merkle.ts'
 import { parseNote, verifyEd25519 } from '@atesta/evidence/log/note.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
-import { passedOn, startProcess } from '@atesta/testkit/process.ts'
+import { commandLine, passedOn, startProcess } from '@atesta/testkit/process.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { callerAt } from '@atesta/testkit/stack.ts'
@@ -74,7 +74,7 @@ describe.skipIf(!haveSoftHsm)('a token (SoftHSM; skipped where it is not install
     const wrong = join(folder, 'wrong-pin')
     await writeFile(wrong, '0000')
     const env = { ...passedOn(), SOFTHSM2_CONF: conf, PKCS11_MODULE: module, PKCS11_TOKEN: settings.label }
-    const rotate = run(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate'], {
+    const rotate = run(process.execPath, [commandLine, 'keys', 'rotate'], {
       env: { ...env, DATA_DIR: dataDir('wrong'), PKCS11_PIN_FILE: wrong },
     })
     await expect(rotate).rejects.toThrow('C_Login failed with 0xa0')
@@ -119,7 +119,7 @@ describe.skipIf(!haveSoftHsm)('a token (SoftHSM; skipped where it is not install
       PKCS11_PIN_FILE: settings.pinFile,
     }
     const { dataDir, databaseUrl } = given.stack
-    const cli = [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate']
+    const cli = [commandLine, 'keys', 'rotate']
     const place = { DATA_DIR: dataDir, PUBLIC_URL: 'http://atesta.test' }
     const { stdout } = await run(process.execPath, cli, { env: { ...passedOn(), ...env, ...place } })
     const key = parseVerifierKey(/New public key: (\S+)/.exec(stdout)?.[1] ?? '')

@@ -12,7 +12,7 @@ import { formatLogKeys, readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { call } from '@atesta/testkit/calls.ts'
-import { passedOn } from '@atesta/testkit/process.ts'
+import { commandLine, passedOn } from '@atesta/testkit/process.ts'
 import { makeCertified } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,16 +31,22 @@ const at = (name: string) => join(dir, name)
 function run(program: string, args: string[], input = '') {
   return new Promise<{ code: number; said: string }>((resolve) => {
     const env = { ...passedOn(), DATA_DIR: given.stack.dataDir, PUBLIC_URL: 'http://atesta.test' }
-    const path = join(import.meta.dirname, '../..', program)
-    const child = execFile(process.execPath, [path, ...args], { env }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
     )
     child.stdin?.end(input)
   })
 }
-const atesta = (args: string[], input?: string) => run('server/cli.ts', args, input)
+const atesta = (args: string[], input?: string) => run(commandLine, args, input)
 const verify = (file: string, proof: string, ...more: string[]) =>
-  run('evidence/cli.ts', [at(file), at(proof), '--no-state', '--lang', 'en', ...more])
+  run(join(import.meta.dirname, '../../evidence/cli.ts'), [
+    at(file),
+    at(proof),
+    '--no-state',
+    '--lang',
+    'en',
+    ...more,
+  ])
 const download = async (path: string, name: string) =>
   writeFile(at(name), await (await given.stack.anyone(path)).text())
 async function certify(name: string) {

@@ -4,7 +4,7 @@ import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { passedOn } from '@atesta/testkit/process.ts'
+import { commandLine, passedOn } from '@atesta/testkit/process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDataFile } from '../backup/data-files.ts'
 import { keepHead } from '../domain/audit/kept-heads.ts'
@@ -34,8 +34,7 @@ test('what root writes into the directory of a service belongs to the user of th
   if (process.getuid?.() !== 0) return context.skip('only root can write for another user')
   await chown(dir, service, service)
   const env = { ...passedOn(), DATA_DIR: dir, PUBLIC_URL: 'http://atesta.test' }
-  const rotate = () =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'keys', 'rotate'], { env })
+  const rotate = () => promisify(execFile)(process.execPath, [commandLine, 'keys', 'rotate'], { env })
   await rotate()
   expect(await readdir(join(dir, 'keys'))).toContain('log.key')
   expect(await foreign()).toEqual([])

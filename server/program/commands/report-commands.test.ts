@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandLine } from '@atesta/testkit/process.ts'
 import {
   haveSignatureTools,
   missingSignatureTools,
@@ -26,7 +27,7 @@ test('a file that cannot be extended keeps no other from it, and the command end
     const said = await new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) =>
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '../../cli.ts'), 'reports', 'extend', ...files],
+        [commandLine, 'reports', 'extend', ...files],
         { env },
         (error, stdout, stderr) => resolve({ status: error?.code, stdout, stderr }),
       ),
