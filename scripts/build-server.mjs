@@ -59,13 +59,14 @@ const newest = {
   directory: name,
   inputs: Object.fromEntries([...inputs].sort().map((path) => [path, stateOf(path)])),
 }
-// The name comes last and at once: whoever starts meanwhile takes the build before, or the sources.
+// Written last and replaced in one step: until then a program that starts loads the previous build, or the sources.
 const noted = join(builds, `${name}.json`)
 mkdirSync(builds, { recursive: true })
 writeFileSync(noted, JSON.stringify(newest))
 renameSync(noted, join(builds, 'newest.json'))
-// The one before stays, for a server that runs on it.
+// The previous one stays for a server that runs on it, and this one too where others were built at the same time.
 const all = readdirSync(builds, { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? each.name : [],
 )
-for (const old of all.sort().slice(0, -2)) rmSync(join(builds, old), { recursive: true, force: true })
+for (const old of all.sort().slice(0, -2))
+  if (old !== name) rmSync(join(builds, old), { recursive: true, force: true })

@@ -6,7 +6,8 @@ await installDependencies()
 say(`The web is on http://localhost:5173, the server behind it on port ${process.env.PORT ?? 3000}.`)
 const start = (args) => spawn(runtime(), args, { cwd: root, stdio: 'inherit' })
 const children = [
-  start(['--watch', '--watch-preserve-output', 'server/main.mjs', ...process.argv.slice(2)]),
+  // The command line's way to start: main.mjs may load what was built, and changes of sources would go unnoticed.
+  start(['--watch', '--watch-preserve-output', 'server/cli.ts', 'start', ...process.argv.slice(2)]),
   start(['node_modules/vite/bin/vite.js', 'web']),
 ]
 

@@ -142,7 +142,7 @@ async function prepare() {
   if (hasChecks) title('Checks')
   const browser = hasJourneys ? buildWeb().then(findBrowser) : undefined
   // Programs that tests start are loaded from it, as those that are deployed.
-  const server = everything || hasJourneys ? buildServer() : undefined
+  const server = everything || version || hasJourneys ? buildServer() : undefined
   if (hasChecks) {
     const failed = await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
     total.failed += failed.length

@@ -1,7 +1,7 @@
-// Where the code of a program is loaded from. Node.js runs the sources as they are; reading some two thousand files costs a
-// start more than half of its time, so they are also built into a few (scripts/build-server.mjs). What was built counts
-// only while everything it was built of is as it was: a source that was edited is what runs, without a build.
-import { readFileSync, statSync } from 'node:fs'
+// Where the code of a program is loaded from. Node.js runs the sources as they are; reading that many files costs a start a
+// third of its time, so they are also built into a few (scripts/build-server.mjs). What was built counts only while
+// everything it was built of is as it was: a source that was edited is what runs, without a build.
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -42,11 +42,19 @@ export function stateOf(path) {
 export const areAsBefore = (inputs) =>
   Object.entries(inputs).every(([path, state]) => (stateOf(path) ?? state) === state)
 
-/** The last build, if all it was built of is as it was. */
+/**
+ * The file that was built of an entry.
+ * @param {Build} build
+ * @param {string} entry
+ */
+const builtFile = ({ directory }, entry) => join(builds, directory, `${builtName(entry)}.js`)
+
+/** The last build, if it is there and all it was built of is as it was. */
 export function freshBuild() {
   try {
     const newest = /** @type {Build} */ (JSON.parse(readFileSync(join(builds, 'newest.json'), 'utf8')))
-    return areAsBefore(newest.inputs) ? newest : undefined
+    const isThere = entries.every((entry) => existsSync(builtFile(newest, entry)))
+    return isThere && areAsBefore(newest.inputs) ? newest : undefined
   } catch {
     return undefined
   }
@@ -61,6 +69,6 @@ let found = null
  */
 export function codeOf(entry) {
   if (found === null) found = freshBuild()
-  const file = found ? join(builds, found.directory, `${builtName(entry)}.js`) : join(root, entry)
+  const file = found ? builtFile(found, entry) : join(root, entry)
   return pathToFileURL(file).href
 }

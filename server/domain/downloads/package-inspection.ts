@@ -68,10 +68,10 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
       ? Buffer.from(answersDocument(canonical, row.answers_salt))
       : Buffer.from(JSON.stringify({ answers: canonical }))
   const texts = downloadTexts[locale].columns
-  const [{ values: named } = { values }] = await withOwnerNames([{ row, values }], (ids) =>
+  const [named] = await withOwnerNames([{ row, values }], (ids) =>
     reading(packing, (db) => ownersGivenById(db, ids)),
   )
-  const cells = csvRow(form, named, locale, { timeZone: actor.timeZone })
+  const cells = csvRow(form, named?.values ?? values, locale, { timeZone: actor.timeZone })
   const csv = csvColumns(form, locale).map(({ header }, index) => csvLine([header, cells[index] ?? '']))
   const common = { kind: 'answers', inspection: row.id } as const
   yield manifest.file({ ...common, path: `${folder}answers.json` }, json, now)

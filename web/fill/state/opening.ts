@@ -260,12 +260,10 @@ export function takeServerVersion(store: WebFormStore, opened: InspectionForm): 
 export async function resetWebForm(store: WebFormStore, storage: DraftStorage<WebForm>): Promise<void> {
   const { overtaken, savedSchema } = store.getState()
   const isKept = overtaken.length > 0
-  if (isKept) {
-    store.setState({ draftSchema: savedSchema, unanswered: null, toSubmit: false, refusal: null })
-    await storage.written()
-  }
-  const forgotten = isKept ? undefined : storage.removeItem('web-form')
+  if (isKept) store.setState({ draftSchema: savedSchema, unanswered: null, toSubmit: false, refusal: null })
+  const done = isKept ? storage.written() : storage.removeItem('web-form')
+  // Before anything is waited for: another inspection may be opened meanwhile.
   storage.choose(null)
   store.setState(emptyWebForm(store.getState().locale), true)
-  await forgotten
+  await done
 }
