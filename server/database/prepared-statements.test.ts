@@ -6,7 +6,10 @@ import { keptStatements } from './prepared-statements.ts'
 
 let stack: Stack
 let database: Database
+/** The texts of tests that ran in this process before, which may well hold a name or an address. */
+let ofOthers: Set<string>
 beforeAll(async () => {
+  ofOthers = new Set(keptStatements())
   stack = await startStack()
   database = openDatabase(stack.services.roleUrls.app, 'app', 4)
 })
@@ -70,7 +73,8 @@ test('lists with other filters, sizes and texts are no new statements', async ()
 
 test('values never stand in the text', () => {
   expect(keptStatements().length).toBeGreaterThan(5)
-  expect(keptStatements().filter((text) => /text \d|\w@\w|acme/i.test(text))).toEqual([])
+  const ours = keptStatements().filter((text) => !ofOthers.has(text))
+  expect(ours.filter((text) => /text \d|\w@\w|acme/i.test(text))).toEqual([])
 })
 
 test('what is sent together is answered in order, each with its own rows', async () => {
