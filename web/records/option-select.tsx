@@ -1,32 +1,45 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionsQuery } from '../queries/options.ts'
 
 /** An option that may be chosen without being found, with its label. */
 export type KnownOption = { value: number; label: string }
 
-/** Options narrowed by what is typed; those once seen keep their label, so that a choice stays readable. */
+const matches = (label: string, typed: string) =>
+  label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
+
+/**
+ * Options narrowed by what is typed, at once among those that are here and then by the search; those once seen keep their
+ * label, so that a choice stays readable. Enter takes the first of them.
+ */
 function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const { data, isFetching } = useQuery({ ...options(q), placeholderData: keepPreviousData })
+  const query = useQuery({ ...options(q), placeholderData: keepPreviousData })
+  const { data } = query
+  const isSearching = typed.trim() !== q || query.isPlaceholderData
   const seen = useRef(new Map<string, string>())
   for (const { value, label } of known)
     if (!seen.current.has(String(value))) seen.current.set(String(value), label)
   const found = useMemo(() => {
     for (const { value, label } of data ?? []) seen.current.set(String(value), label)
-    return new Set((data ?? []).map(({ value }) => String(value)))
-  }, [data])
+    const offered = isSearching ? data?.filter(({ label }) => matches(label, typed)) : data
+    return new Set(offered?.map(({ value }) => String(value)))
+  }, [data, isSearching, typed])
   /** What was found, and what is chosen although this search does not find it. */
   const dataFor = (chosen: string[]) =>
     [...found, ...chosen.filter((value) => !found.has(value) && seen.current.has(value))].map((value) => ({
       value,
       label: seen.current.get(value) ?? value,
     }))
-  return { typed, setTyped, isFetching, dataFor }
+  // The first is marked again once others are drawn.
+  const [drawn, setDrawn] = useState(data)
+  useEffect(() => setDrawn(data), [data])
+  const marksFirst = typed !== '' && drawn === data
+  return { typed, setTyped, isFetching: isSearching || query.isFetching, marksFirst, dataFor }
 }
 
 type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
@@ -41,7 +54,7 @@ type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> 
 /** Chooses one of what a `…_for_select` call offers; typing searches on the server. */
 export function OptionSelect({ options, known, value, onChange, ...rest }: OneProps) {
   const { t } = useTranslation('common')
-  const { setTyped, isFetching, dataFor } = useOptions(options, known)
+  const { setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known)
   const chosen = value === null ? null : String(value)
   const data = dataFor(chosen ? [chosen] : [])
   const labels = new Set(data.map(({ label }) => label))
@@ -52,6 +65,7 @@ export function OptionSelect({ options, known, value, onChange, ...rest }: OnePr
       value={chosen}
       onChange={(next, option) => onChange(next === null ? null : Number(next), option?.label)}
       searchable
+      selectFirstOptionOnChange={marksFirst}
       // The chosen label stands in the box too, and is no search.
       onSearchChange={(text) => setTyped(labels.has(text) ? '' : text)}
       filter={({ options: all }) => all}
@@ -72,7 +86,7 @@ type ManyProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'searcha
 /** Chooses several of what a `…_for_select` call offers. */
 export function OptionMultiSelect({ options, known, nothing, value, onChange, ...rest }: ManyProps) {
   const { t } = useTranslation('common')
-  const { typed, setTyped, isFetching, dataFor } = useOptions(options, known)
+  const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known)
   const chosen = value.map(String)
   return (
     <MultiSelect
@@ -81,6 +95,7 @@ export function OptionMultiSelect({ options, known, nothing, value, onChange, ..
       value={chosen}
       onChange={(next) => onChange(next.map(Number))}
       searchable
+      selectFirstOptionOnChange={marksFirst}
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options: all }) => all}

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '../fill/frame/loading.tsx'
 import type { Link } from '../queries/respondent.ts'
-import { focusTitleIfLost } from '../ui/dialog/use-dialog.ts'
 import classes from './respondent-page.module.css'
 import { SentReceipt } from './sent-receipt.tsx'
 
@@ -12,7 +11,6 @@ export function GuestReceipt({ link }: { link: Link }) {
   const { t } = useTranslation('respondent')
   useEffect(() => {
     window.scrollTo({ top: 0 })
-    focusTitleIfLost()
   }, [])
   return (
     <div className={classes.card}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormProblem } from '../ui/form/form-problem.tsx'
+import { submitForm } from '../ui/form/submit-form.ts'
 import { useReportDirty } from './panel-dirty.ts'
 import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -19,7 +20,8 @@ type Props = {
   dirty: boolean
   /** For a record, which another person may have saved first: `reload` of `useRecord`. */
   onReload?: () => Promise<void>
-  onSubmit: () => void
+  /** Done once the fields were looked at. */
+  onSubmit: () => unknown
   close: () => void
   children: ReactNode
 }
@@ -36,7 +38,7 @@ export function SidePanelForm(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!loading) onSubmit()
+        if (!loading) void submitForm(event.currentTarget, onSubmit)
       }}
     >
       <SidePanel

@@ -9,6 +9,8 @@ const overlay = { ...root, overlayProps: { backgroundOpacity: 0.35 } }
 
 /** Options open beside their box, inside the panel or page that holds it, not at the end of the document. */
 const chooser = { size: 'sm', checkIconPosition: 'right', comboboxProps: { withinPortal: false } }
+/** Enter takes the first option that what is typed finds. */
+const one = { ...chooser, selectFirstOptionOnChange: true }
 
 /** How components look unless told otherwise: 14 px in the dashboard. */
 export const componentDefaults: MantineThemeOverride['components'] = {
@@ -20,7 +22,7 @@ export const componentDefaults: MantineThemeOverride['components'] = {
   PasswordInput: small,
   NumberInput: small,
   Textarea: small,
-  Select: { defaultProps: chooser },
+  Select: { defaultProps: one },
   MultiSelect: { defaultProps: chooser },
   TagsInput: { defaultProps: chooser },
   DateInput: small,
@@ -59,7 +61,7 @@ export const guestDefaults: MantineThemeOverride['components'] = {
   PasswordInput: medium,
   NumberInput: medium,
   Textarea: medium,
-  Select: { defaultProps: { ...chooser, size: 'md' } },
+  Select: { defaultProps: { ...one, size: 'md' } },
   MultiSelect: { defaultProps: { ...chooser, size: 'md' } },
   DateInput: medium,
   DateTimePicker: medium,

@@ -4,6 +4,7 @@ import { LightboxOutlet } from '../../records/lightbox/lightbox-outlet.tsx'
 import { useCookieConsent } from '../../session/use-cookie-consent.ts'
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { StepUpOutlet } from './account/step-up-outlet.tsx'
+import { useFocusKeeper } from './focus-keeper.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -12,8 +13,9 @@ import { UpdateWatch } from './update-watch.ts'
 
 const cookieBanner = onDemand(() => import('./cookie-banner.tsx').then((m) => m.CookieBanner))
 
-/** What stands around every page: progress, announcements, toasts, the modal container, the cookie banner. */
+/** What stands around every page: the place of the keyboard, progress, announcements, toasts, the modal container, the cookie banner. */
 export function RootLayout() {
+  useFocusKeeper()
   const undecided = useCookieConsent((state) => state.consent === null)
   // Without its file the question is asked with the next page that is loaded; until then nothing is allowed.
   const CookieBanner = useOnDemand(cookieBanner, undecided, () => undefined)

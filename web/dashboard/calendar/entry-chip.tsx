@@ -52,6 +52,7 @@ export function EntryChip({ entry, roomy = false, onDrag }: Props) {
           className={classes.chip}
           data-state={entry.state}
           data-roomy={roomy || undefined}
+          data-row
           draggable={isMovable(entry)}
           onDragStart={start}
           onDragEnd={() => onDrag(null)}

@@ -89,6 +89,7 @@ export const CertificationTile = memo(({ certification, among }: Props) => {
           <PageLink
             to={paths.certification({ identifier })}
             className={classes.link}
+            data-row
             title={title}
             aria-label={name === title ? undefined : `${name}, ${title}`}
             onClick={open}

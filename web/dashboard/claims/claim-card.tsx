@@ -48,7 +48,7 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
           </Menu.Dropdown>
         </Menu>
       </div>
-      <PageLink to={paths.claim({ claimId: claim.id })} className={classes.name} draggable={false}>
+      <PageLink to={paths.claim({ claimId: claim.id })} className={classes.name} draggable={false} data-row>
         {claim.name}
       </PageLink>
       {claim.amount && (

@@ -1,5 +1,6 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SearchedMultiSelect } from '../../ui/form/searched-multi-select.tsx'
 import type { ControlAria } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './option-pickers.module.css'
@@ -15,7 +16,6 @@ function useShared({ aria, ...field }: Props) {
   return {
     ...aria,
     size: 'md',
-    searchable: true,
     data: useOptions(field),
     placeholder: texts(component.placeholder) || t('field.choose'),
     nothingFoundMessage: t('field.no_option'),
@@ -36,6 +36,7 @@ export function OnePicker(props: Props) {
   return (
     <Select
       {...useShared(props)}
+      searchable
       clearable={!isRequired}
       value={typeof value === 'string' ? value : null}
       onChange={(chosen) => answer(props.path, chosen)}
@@ -49,7 +50,7 @@ export function SeveralPicker(props: Props) {
   const shared = useShared(props)
   const chosen = Array.isArray(value) ? value : []
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       {...shared}
       placeholder={chosen.length > 0 ? '' : shared.placeholder}
       clearable

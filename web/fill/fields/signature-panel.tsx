@@ -108,11 +108,7 @@ export function SignaturePanel({ name, onSigned }: Props) {
         )}
       </div>
       <div className={classes.buttons}>
-        {typed ? (
-          <Button size="sm" variant="default" onClick={draw}>
-            {t('signature.draw')}
-          </Button>
-        ) : (
+        {!typed && (
           <>
             <Button
               size="sm"
@@ -132,17 +128,18 @@ export function SignaturePanel({ name, onSigned }: Props) {
             >
               {t('signature.clear')}
             </Button>
-            <Button
-              size="sm"
-              variant="subtle"
-              leftSection={<IconKeyboard size={16} aria-hidden />}
-              disabled={name.trim() === ''}
-              onClick={writeName}
-            >
-              {t('signature.type')}
-            </Button>
           </>
         )}
+        {/* One button for there and back, which keeps the focus. */}
+        <Button
+          size="sm"
+          variant={typed ? 'default' : 'subtle'}
+          leftSection={typed ? undefined : <IconKeyboard size={16} aria-hidden />}
+          disabled={!typed && name.trim() === ''}
+          onClick={typed ? draw : writeName}
+        >
+          {typed ? t('signature.draw') : t('signature.type')}
+        </Button>
       </div>
     </>
   )

@@ -8,7 +8,6 @@ import { loadTexts } from '../../language/i18n.ts'
 import { inspectionCertifications } from '../../queries/inspections.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
-import { focusTitleIfLost } from '../../ui/dialog/use-dialog.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { keptReceipts, useWebForm } from '../fill.ts'
@@ -46,7 +45,6 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   // Submitting happens at the end of a long page; the receipt begins at the top.
   useEffect(() => {
     window.scrollTo({ top: 0 })
-    focusTitleIfLost()
   }, [])
   if (!inspection) return null
   const { task, number, title } = inspection

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 /** What had the focus last: a button that is switched off while it works loses it before a dialog opens. */
 let last: HTMLElement | null = null
 let remembered: HTMLElement | null = null
+/** Where the dialog came from that closes at this moment: one that takes its place, as its question does, leads back there. */
+let leaving: HTMLElement | null = null
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) last = target
 })
@@ -35,11 +37,6 @@ function giveFocusBack(origin: HTMLElement | null): void {
   }, afterMantine)
 }
 
-/** For a page that takes the place of another under the same address, where what had the focus is gone. */
-export function focusTitleIfLost(): void {
-  if (last && !last.isConnected && document.activeElement === document.body) giveFocusBack(null)
-}
-
 /** The dialogs that are open, the one in front last. */
 const opened: object[] = []
 
@@ -52,9 +49,13 @@ export function useDialog(isOpened: boolean, close: () => void): () => void {
   // Before the dialog takes the focus, which it does as soon as it is drawn.
   useLayoutEffect(() => {
     if (!isOpened) return
-    const origin = focused() ?? remembered
+    const origin = focused() ?? leaving ?? remembered
     opened.push(me)
     return () => {
+      leaving = origin
+      queueMicrotask(() => {
+        leaving = null
+      })
       giveFocusBack(origin)
       // After the key press is over, which the dialog behind hears as well.
       window.setTimeout(() => opened.splice(opened.indexOf(me), 1))

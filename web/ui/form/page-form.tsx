@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormProblem } from './form-problem.tsx'
 import classes from './page-form.module.css'
+import { submitForm } from './submit-form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type Props = {
@@ -14,7 +15,8 @@ type Props = {
   dirty: boolean
   /** For a record, which another person may have saved first: `reload` of `useRecord`. */
   onReload?: () => Promise<void>
-  onSubmit: () => void
+  /** Done once the fields were looked at. */
+  onSubmit: () => unknown
   /** Beside the primary button. */
   other?: ReactNode
   children: ReactNode
@@ -29,7 +31,7 @@ export function PageForm(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!loading) onSubmit()
+        if (!loading) void submitForm(event.currentTarget, onSubmit)
       }}
     >
       <UnsavedGuard dirty={dirty && !loading} />

@@ -49,9 +49,12 @@ function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; l
       type="search"
       value={words}
       onChange={(event) => put(event.currentTarget.value)}
-      // The browser's own Escape clears the box; from an empty one it leads back to the keys of the list.
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape' && currentTarget.value === '') currentTarget.blur()
+      // The browser's own Escape clears the box; from an empty one it leads back to the keys of the list, as Enter does
+      // with what was typed. On a phone its keyboard makes room for what was found.
+      onKeyDown={({ key, currentTarget, nativeEvent: { isComposing } }) => {
+        if (isComposing || !(key === 'Enter' || (key === 'Escape' && currentTarget.value === ''))) return
+        search.flush()
+        currentTarget.blur()
       }}
       placeholder={label}
       aria-label={label}

@@ -30,18 +30,19 @@ function isTaken(event: KeyboardEvent): boolean {
   return document.querySelector('[role=dialog], [role=menu]') !== null
 }
 
-const rowLinks = () =>
-  [
-    ...document.querySelectorAll<HTMLElement>('#content tbody a[data-row], #content [data-rows] a[data-row]'),
-  ].filter((link) => link.offsetParent !== null)
+const listed = () =>
+  [...document.querySelectorAll<HTMLElement>('#content [data-row]')].filter(
+    (each) => each.offsetParent !== null,
+  )
 
-/** Moves the focus to the next or the previous row of the list. */
+/** Moves the focus to the next or the previous of what a table, a gallery, a board or a calendar lists. */
 function moveRow(step: 1 | -1): void {
-  const links = rowLinks()
+  const all = listed()
   const focused = document.activeElement
   const row = focused?.closest('tr, li')
-  const at = links.findIndex((link) => link === focused || (row?.contains(link) ?? false))
-  const next = links[at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step]
+  const itself = all.indexOf(focused as HTMLElement)
+  const at = itself === -1 ? all.findIndex((each) => row?.contains(each) ?? false) : itself
+  const next = all[at === -1 ? (step === 1 ? 0 : all.length - 1) : at + step]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
 }

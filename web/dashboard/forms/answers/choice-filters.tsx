@@ -1,7 +1,8 @@
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
-import { MultiSelect, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchedMultiSelect } from '../../../ui/form/searched-multi-select.tsx'
 import { FieldsChip } from '../../../ui/list/fields-chip.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import {
@@ -26,14 +27,13 @@ function Options({ column, values, room, onChange }: OptionsProps) {
   const { t } = useTranslation('responses')
   const words = useOptionWords()
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       label={t('filters.options')}
       description={room > 0 ? t('filters.options_hint') : t('filters.too_many')}
       data={optionValues(column).map((value) => ({ value, label: words(column, value) }))}
       value={values}
       maxValues={values.length + room}
       comboboxProps={{ withinPortal: false }}
-      searchable
       onChange={onChange}
     />
   )

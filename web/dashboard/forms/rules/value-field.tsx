@@ -3,9 +3,10 @@ import type { Comparison, Operand } from '@atesta/forms/sentences/model.ts'
 import { choicesOf, comparable } from '@atesta/forms/sentences/problems.ts'
 import type { Subject } from '@atesta/forms/sentences/subjects.ts'
 import { localized } from '@atesta/forms/text.ts'
-import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchedMultiSelect } from '../../../ui/form/searched-multi-select.tsx'
 import { useTypedNumber } from '../use-typed-number.ts'
 import { QuestionSelect } from './question-select.tsx'
 import { useRulePlace } from './rule-place.ts'
@@ -78,12 +79,11 @@ type SeveralProps = Omit<FieldProps, 'value' | 'onChange' | 'is'> & {
 /** Several of the answers to choose from. */
 export function ChoicesValue({ subject, label, values, onChange, error }: SeveralProps) {
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       aria-label={label}
       data={useChoices(subject, values)}
       value={values.map(String)}
       onChange={(next) => onChange(next)}
-      searchable
       error={error}
     />
   )

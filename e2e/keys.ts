@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More than any page has between one place and the next one that a person wants. */
+const mostPresses = 80
+
+/** A page that is used by its keyboard alone: there is no way to click here. */
+export class Keys {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  press = (key: string) => this.page.keyboard.press(key)
+  type = (text: string) => this.page.keyboard.type(text)
+
+  /** Presses Tab until the place has the focus, which must be seen there and not below something else. */
+  async to(place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const only = place.first()
+    await expect(only).toBeVisible()
+    const isThere = () => only.evaluate((element) => element === document.activeElement)
+    let presses = 0
+    while (!(await isThere())) {
+      expect(presses++, `presses of ${key} until ${place} has the focus`).toBeLessThan(mostPresses)
+      await this.press(key)
+    }
+    if (presses === 0) return
+    const shown = await only.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      const label = element.closest('label')
+      return {
+        indicated: element.matches(':focus-visible'),
+        covered:
+          above === null
+            ? 'out of sight'
+            : !(element.contains(above) || above.contains(element) || label?.contains(above)),
+      }
+    })
+    expect(shown, `the focus at ${place}`).toEqual({ indicated: true, covered: false })
+  }
+
+  /** Presses a button or a link, which it goes to first; what comes of it has the focus, or the place keeps it. */
+  async enter(place: Locator): Promise<void> {
+    await this.to(place)
+    await this.press('Enter')
+    await this.keepsPlace()
+  }
+
+  /** Without a place, Tab begins again at the top of the page. */
+  keepsPlace = () =>
+    expect
+      .poll(
+        () => this.page.evaluate(() => document.activeElement !== document.body),
+        'something has the focus',
+      )
+      .toBe(true)
+
+  /** Types into a field, in place of what stands there. */
+  async fill(field: Locator, text: string): Promise<void> {
+    await this.to(field)
+    await this.press('Control+a')
+    await this.type(text)
+  }
+
+  /** Goes somewhere by the search of everything. */
+  async jump(words: string, found: string | RegExp): Promise<void> {
+    await this.press('Control+k')
+    const search = this.page.getByRole('dialog', { name: 'Search or jump to' })
+    await expect(search.getByRole('textbox')).toBeFocused()
+    await this.type(words)
+    await expect(search.getByText(found).first()).toBeVisible()
+    await this.press('Enter')
+    await expect(search).toHaveCount(0)
+    await this.keepsPlace()
+  }
+}

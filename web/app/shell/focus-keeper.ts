@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+
+/** What the focus may fall back to: the smallest part of the page that what had it stood in. */
+const places = 'section, form, article, fieldset, li, [role=dialog], [role=region], [role=tabpanel]'
+/** After dialogs and menus, which give it back themselves. Milliseconds. */
+const afterOthers = 60
+
+type Held = { element: HTMLElement; within: HTMLElement[]; wasOff: boolean }
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body
+
+function within(element: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let at = element.parentElement?.closest<HTMLElement>(places); at; ) {
+    found.push(at)
+    at = at.parentElement?.closest<HTMLElement>(places)
+  }
+  return found
+}
+
+/** Gives the focus to a part of the page that is no control; it cannot be reached with Tab. */
+function focusPlace(place: HTMLElement): void {
+  if (!place.hasAttribute('tabindex')) {
+    place.tabIndex = -1
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+  }
+  place.dataset.focusPlace = ''
+  place.focus({ preventScroll: true })
+}
+
+/** Gives a lost focus to what had it, to what that stood in, or to the title of the page that is there now. */
+function giveBack({ element, within: parts }: Held): void {
+  if (!isLost()) return
+  const isBack = element.isConnected && !element.matches(':disabled')
+  const place = isBack ? element : parts.find((part) => part.isConnected && part.checkVisibility())
+  const next = place ?? document.querySelector<HTMLElement>('[data-page-title]')
+  const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
+  // What stands behind a dialog cannot be used.
+  if (!next || (dialog && !dialog.contains(next))) return
+  if (next === element) element.focus({ preventScroll: true })
+  else focusPlace(next)
+}
+
+/**
+ * Keeps the place of the keyboard. What has the focus may go away, as a button does that was pressed once and for all or
+ * a link whose page has opened, or be switched off while it works; without this, screen readers and Tab would begin again
+ * at the top of the document. Who uses a pointer elsewhere is left alone.
+ */
+export function useFocusKeeper(): void {
+  useEffect(() => {
+    let held: Held | null = null
+    let timer: number | undefined
+    const leave = new AbortController()
+    const on = { signal: leave.signal, capture: true }
+    const taken = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target !== document.body)
+        held = { element: target, within: within(target), wasOff: false }
+    }
+    const forget = () => {
+      held = null
+    }
+    document.addEventListener('focusin', taken, on)
+    document.addEventListener('pointerdown', forget, on)
+    const changed = () => {
+      if (!held) return
+      const { element } = held
+      const isOff = element.isConnected && element.matches(':disabled')
+      if (isOff) held.wasOff = true
+      const mayBeLost = !element.isConnected || (held.wasOff && !isOff)
+      if (!mayBeLost || timer !== undefined) return
+      timer = window.setTimeout(() => {
+        timer = undefined
+        if (!held) return
+        held.wasOff = held.element.matches(':disabled')
+        giveBack(held)
+      }, afterOthers)
+    }
+    const watch = new MutationObserver(changed)
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    })
+    return () => {
+      leave.abort()
+      watch.disconnect()
+      window.clearTimeout(timer)
+    }
+  }, [])
+}

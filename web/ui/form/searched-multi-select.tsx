@@ -1,0 +1,21 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useState } from 'react'
+
+type Props = Omit<
+  MultiSelectProps,
+  'searchable' | 'searchValue' | 'onSearchChange' | 'selectFirstOptionOnChange'
+>
+
+/** Several of many options: Enter takes the first one that what is typed finds, and none once the box is empty again. */
+export function SearchedMultiSelect(props: Props) {
+  const [typed, setTyped] = useState('')
+  return (
+    <MultiSelect
+      {...props}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      selectFirstOptionOnChange={typed !== ''}
+    />
+  )
+}
