@@ -37,7 +37,9 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
     }))
   // The first is marked again once others are drawn.
   const [drawn, setDrawn] = useState(data)
-  useEffect(() => setDrawn(data), [data])
+  useEffect(() => {
+    setDrawn(data)
+  }, [data])
   const marksFirst = typed !== '' && drawn === data
   return { typed, setTyped, isFetching: isSearching || query.isFetching, marksFirst, dataFor }
 }
