@@ -50,6 +50,12 @@ test.beforeAll(async ({ browser }, info) => {
 })
 test.afterAll(() => context.close())
 
+/** The bar of places at the thumb: on phones, and not where the buttons of a form are. */
+const expectBar = (isThere: boolean) =>
+  expect(page.getByRole('navigation', { name: 'Quick navigation' })).toBeVisible({
+    visible: isThere && (page.viewportSize()?.width ?? 0) < 768,
+  })
+
 async function download(name: RegExp): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -100,6 +106,7 @@ test('opens folder and workflow, and starts an inspection', async () => {
 })
 
 test('gives evidence: refused files are named, the others become certifications', async () => {
+  await expectBar(false)
   await expectAccessible(page)
   await addEvidence(page, files)
 })
@@ -127,6 +134,7 @@ test('signs and submits, once', async () => {
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Submit inspection' }).click()
   await expect(page.getByRole('main').getByText('Inspection submitted')).toBeVisible()
+  await expectBar(true)
   await expectAccessible(page)
 
   const again = await page.evaluate(async (url) => {
@@ -254,10 +262,16 @@ test('makes the report, and merges two into merged_report.pdf', async () => {
 })
 
 test('an address that leads nowhere keeps the frame, and a way back', async () => {
-  for (const address of ['/dashboard/claims/29', '/dashboard/nowhere', '/dashboard/5/33']) {
+  for (const address of [
+    '/dashboard/claims/29',
+    '/dashboard/nowhere',
+    '/dashboard/5/33',
+    '/dashboard/1/1/99999',
+  ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
     await expect(page.getByRole('banner')).toContainText('Copper Ridge Mining')
+    await expectBar(true)
     await page.getByRole('main').getByRole('link', { name: 'Go to the start page' }).click()
     await page.waitForURL('**/dashboard')
   }

@@ -15,11 +15,13 @@ type Props = {
 export function EmptyState({ icon, title, detail, action, wholePage }: Props) {
   const Title = wholePage ? 'h1' : 'p'
   return (
-    <div className={classes.placeholder}>
+    <div className={classes.placeholder} data-whole-page={wholePage}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <Title className={classes.title}>{title}</Title>
+      <Title className={classes.title} tabIndex={wholePage ? -1 : undefined} data-page-title={wholePage}>
+        {title}
+      </Title>
       <p className={classes.detail}>{detail}</p>
       {action && <div className={classes.action}>{action}</div>}
     </div>

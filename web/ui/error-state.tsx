@@ -24,11 +24,13 @@ export function ErrorState({ error, text, onRetry, wholePage }: Props) {
   const isGone = wholePage && error instanceof CallError && error.status === 404
   const Title = wholePage ? 'h1' : 'p'
   return (
-    <div className={classes.placeholder} role="alert">
+    <div className={classes.placeholder} role="alert" data-whole-page={wholePage}>
       <span className={classes.icon} data-failed aria-hidden>
         <IconAlertTriangle size={20} />
       </span>
-      <Title className={classes.title}>{title}</Title>
+      <Title className={classes.title} tabIndex={wholePage ? -1 : undefined} data-page-title={wholePage}>
+        {title}
+      </Title>
       <p className={classes.detail}>{detail}</p>
       <div className={classes.action}>
         {isGone ? (

@@ -82,14 +82,14 @@ function Frame() {
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // A form that is filled in has its own buttons at the thumb.
+  // A form that is filled in has its own buttons at the thumb; what stands in its place (`data-whole-page`) has not.
   const filling = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.name === 'inspection' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens
   useEffect(() => {
     drawer.close()
   }, [path])
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-filling={filling || undefined}>
       <SkipLink />
       <Header onMenu={drawer.open} />
       <div className={classes.side}>
@@ -100,10 +100,12 @@ function Frame() {
           <MobileMenu opened={opened} onClose={drawer.close} />
         </Suspense>
       )}
-      <main id="content" className={classes.content} tabIndex={-1} data-bar={!filling || undefined}>
+      <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      {!filling && <BottomBar onMenu={drawer.open} />}
+      <div className={classes.bottom}>
+        <BottomBar onMenu={drawer.open} />
+      </div>
       <PanelOutlet />
       {unsent > 0 && (
         <Suspense>

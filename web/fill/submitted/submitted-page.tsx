@@ -50,7 +50,7 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   const { task, number, title } = inspection
   const numbered = t('inspection:number', { number })
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-whole-page>
       <header className={classes.header}>
         <UpLink task={task} className={classes.up} />
         <h1 className={classes.title} data-page-title tabIndex={-1}>

@@ -32,7 +32,7 @@ function focusPlace(place: HTMLElement): void {
 function giveBack({ element, within: parts }: Held): void {
   if (!isLost()) return
   const isBack = element.isConnected && !element.matches(':disabled')
-  const place = isBack ? element : parts.find((part) => part.isConnected && part.checkVisibility())
+  const place = isBack ? element : parts.find((part) => part.isConnected && part.getClientRects().length > 0)
   const next = place ?? document.querySelector<HTMLElement>('[data-page-title]')
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
   // What stands behind a dialog cannot be used.
