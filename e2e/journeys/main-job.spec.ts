@@ -206,6 +206,11 @@ test('a stranger verifies the original, an altered copy, and both without a netw
   await give(photo)
   await expect(headline).toHaveText('Proved – vouched for by the issuer alone')
   await expectAccessible(verifier)
+  // On paper it says when it was printed.
+  await verifier.evaluate(() => void dispatchEvent(new Event('beforeprint')))
+  await verifier.emulateMedia({ media: 'print' })
+  await expect(verifier.getByText(/^Checked with the Atesta verifier on .*\d{4}/)).toBeVisible()
+  await verifier.emulateMedia({ media: null })
 
   await verifier.goto('/verifier')
   await give(altered)

@@ -6,8 +6,11 @@ export function followScrollbar(): void {
   const root = document.documentElement
   const measure = () => {
     if (getComputedStyle(root).overflowY === 'hidden') return
-    root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`)
+    const width = `${window.innerWidth - root.clientWidth}px`
+    // Setting it again would have the whole page styled again.
+    if (root.style.getPropertyValue('--scrollbar-width') !== width)
+      root.style.setProperty('--scrollbar-width', width)
   }
+  // It measures as soon as the page has been laid out; asking before would lay it out once more.
   new ResizeObserver(measure).observe(document.body)
-  measure()
 }

@@ -36,7 +36,8 @@ type Props = {
 
 /** What is found of what was given, and the keys it was checked with. Apart from the page, which stands before it. */
 export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
-  const logKeys = useLogKeys()
+  const isNeeded = identifier !== undefined || Object.values(subject).some((each) => each !== null)
+  const logKeys = useLogKeys(isNeeded)
   const pdf = usePdfReading(subject, logKeys.keys)
   const carried = pdf === 'reading' ? null : pdf
   const states = carried?.states ?? noStates

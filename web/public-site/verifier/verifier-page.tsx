@@ -5,7 +5,6 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
-import { useFormat } from '../../session/use-format.ts'
 import { GuestTheme } from '../../theme/app-theme.tsx'
 import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
@@ -14,6 +13,7 @@ import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import { GivenList } from './given-list.tsx'
+import { PrintedAt } from './printed-at.tsx'
 import { nextSubject, type Subject, sortGiven } from './subject.ts'
 import { useFileHash } from './use-file-hash.ts'
 import classes from './verifier-page.module.css'
@@ -79,7 +79,6 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
 /** /verifier and /verifier/:identifier: is this file what was certified? Checked here, without an account. */
 export function VerifierPage() {
   const { t } = useTranslation('verifier')
-  const format = useFormat()
   const { identifier } = useParams({ strict: false }) as { identifier?: string }
   const { share } = useSearch({ strict: false }) as { share?: string }
   const [subject, setSubject] = useState(nothing)
@@ -139,7 +138,7 @@ export function VerifierPage() {
               {t('own.question')} <PageLink to={paths.register()}>{t('own.register')}</PageLink>
             </p>
           )}
-          <p className={classes.printed}>{t('printed', { date: format.exact(new Date()) })}</p>
+          <PrintedAt />
         </main>
       </div>
     </GuestTheme>
