@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Unit and route tests. The browser journeys live in e2e/ and run with Playwright.
@@ -6,8 +5,8 @@ export default defineConfig({
   test: {
     // Processes, not threads: a test of a signal or of a crash must not end its neighbours.
     pool: 'forks',
-    // Three lanes for two cores: a lane waits two thirds of its time, for the database or a program (decision 43).
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // As many lanes as cores. Vitest alone would leave one core unused, which on two cores means one lane.
+    maxWorkers: '100%',
     // Only what hangs is ended by these: a test that passes must not fail where the machine is slow or has other work.
     testTimeout: 180_000,
     hookTimeout: 180_000,

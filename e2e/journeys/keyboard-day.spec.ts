@@ -82,10 +82,15 @@ test('an administrator invites a person, makes a claim and looks into the audit 
   await expect(page.getByRole('option')).toHaveText(['Equipment insurance'])
   await keys.press('Enter')
   await expect(dialog().getByRole('combobox', { name: 'Folder' })).toHaveValue('Equipment insurance')
+  // Once more: what is chosen already stays chosen.
+  await keys.fill(dialog().getByRole('combobox', { name: 'Folder' }), 'equip')
+  await expect(page.getByRole('option')).toHaveText(['Equipment insurance'])
+  await keys.press('Enter')
   await keys.fill(dialog().getByRole('combobox', { name: 'Form' }), 'quick')
   await expect(page.getByRole('option')).toHaveText([/Quick check/])
   await keys.press('Enter')
   await expect(dialog().getByRole('combobox', { name: 'Form' })).toHaveValue(/Quick check/)
+  await expect(dialog().getByRole('combobox', { name: 'Folder' })).toHaveValue('Equipment insurance')
   await keys.enter(dialog().getByRole('button', { name: 'Create claim' }))
   await expect(heading()).toHaveText('Conveyor belt torn')
 

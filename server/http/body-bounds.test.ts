@@ -1,5 +1,5 @@
 // Slow: some two hundred bodies as large as are read, each measured.
-
+import { setImmediate } from 'node:timers/promises'
 import { contract } from '@atesta/contract/contract.ts'
 import type { Problem } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
@@ -112,11 +112,13 @@ const megabyte = JSON.stringify(
 )
 const measure = () => computed(() => JSON.stringify(JSON.parse(megabyte)))
 
-test('whatever is wrong with a body, its refusal is short, and other requests do not wait long for it', () => {
+test('whatever is wrong with a body, its refusal is short, and other requests do not wait long for it', async () => {
   // Less than 50 ms on an ordinary machine.
   const most = 3
   let slowest = { share: 0, of: '' }
   for (const route of kinds) {
+    // Connections that the others keep open are looked after meanwhile.
+    await setImmediate()
     let unit = measure()
     for (const text of hostile(route)) {
       const of = `${route.path} ${text.slice(0, 60)}`
@@ -138,7 +140,7 @@ test('whatever is wrong with a body, its refusal is short, and other requests do
     `The slowest refusal took ${slowest.share.toFixed(1)} times a megabyte’s reading: ${slowest.of}`,
   )
   expect(slowest.share).toBeLessThan(most)
-}, 60_000)
+})
 
 test('the largest bodies that people send are within the bounds', () => {
   const fits = (route: Route, body: unknown) => {

@@ -111,7 +111,7 @@ test('a running api and worker go over to the new key with the next seal, and al
       [given.stack.companies.acme],
     )
     return isBy(next, head?.note ?? '', chainOrigin(origin, given.stack.companies.acme))
-  }, 60_000)
+  })
 })
 
 test('with two workers at full work, no checkpoint of the old key follows one of the new', {
@@ -151,7 +151,7 @@ test('a machine whose copy of the keys has missed the rotation signs nothing unt
   await until(async () => {
     await given.stack.settle()
     return isBy(next, (await notes()).at(-1)?.note ?? '')
-  }, 60_000)
+  })
   const before = await notes()
   await queueStatements(given.stack, draft, 1)
   await until(async () => stale.output().includes('sealing failed'), 60_000)

@@ -40,7 +40,7 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
   useEffect(() => {
     setDrawn(data)
   }, [data])
-  const marksFirst = typed !== '' && drawn === data
+  const marksFirst = typed !== '' && drawn === data && found.size > 0
   return { typed, setTyped, isFetching: isSearching || query.isFetching, marksFirst, dataFor }
 }
 
@@ -67,6 +67,8 @@ export function OptionSelect({ options, known, value, onChange, ...rest }: OnePr
       value={chosen}
       onChange={(next, option) => onChange(next === null ? null : Number(next), option?.label)}
       searchable
+      // Enter on what is chosen already would take it away.
+      allowDeselect={false}
       selectFirstOptionOnChange={marksFirst}
       // The chosen label stands in the box too, and is no search.
       onSearchChange={(text) => setTyped(labels.has(text) ? '' : text)}

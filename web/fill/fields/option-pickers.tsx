@@ -37,6 +37,7 @@ export function OnePicker(props: Props) {
     <Select
       {...useShared(props)}
       searchable
+      allowDeselect={false}
       clearable={!isRequired}
       value={typeof value === 'string' ? value : null}
       onChange={(chosen) => answer(props.path, chosen)}

@@ -17,6 +17,7 @@ export function QuestionCommentFields({ row, onChange, onRemove }: Props) {
       <div className={classes.chosen}>
         <Select
           searchable
+          allowDeselect={false}
           label={t('return.question')}
           data={questions}
           value={row.id}

@@ -109,6 +109,7 @@ export function FormFields({ form, refused }: Props) {
               onBlur={field.onBlur}
               error={refused.category_id}
               searchable
+              allowDeselect={false}
               clearable
             />
           )}

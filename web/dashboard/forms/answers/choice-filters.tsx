@@ -90,6 +90,7 @@ export function ChoiceFilters({ list, columns }: Props) {
                 value={asked}
                 comboboxProps={{ withinPortal: false }}
                 searchable
+                allowDeselect={false}
                 onChange={setAsked}
               />
               {column && (
