@@ -14,15 +14,19 @@ export const scrollWithPromises = (context: BrowserContext): Promise<unknown> =>
     window.scrollTo = promising as unknown as typeof window.scrollTo
   })
 
+let left = 0
+
 /** Goes somewhere else, and waits until that other page is there and has not broken. */
 async function leaves(page: Page, go: () => Promise<unknown>): Promise<void> {
   const before = page.url()
+  // A page that is returned to may be the one that was left before, with its mark.
+  const mark = String(++left)
   // Before its heading is there, the application does not listen to the address yet.
   await expect(page.locator('h1').first()).toBeVisible()
-  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''))
+  await page.evaluate((name) => document.querySelector('h1')?.setAttribute('data-left', name), mark)
   await go()
   await expect(page).not.toHaveURL(before)
-  await expect(page.locator('h1:not([data-left])')).toBeVisible()
+  await expect(page.locator(`h1:not([data-left="${mark}"])`)).toBeVisible()
   await expect(page.getByRole('heading', { name: broken })).toHaveCount(0)
 }
 
