@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More than any page has between one place and the next one that a person wants. */
-const mostPresses = 80
+const mostPresses = 120
 
 /** A page that is used by its keyboard alone: there is no way to click here. */
 export class Keys {
@@ -13,27 +13,41 @@ export class Keys {
   press = (key: string) => this.page.keyboard.press(key)
   type = (text: string) => this.page.keyboard.type(text)
 
-  /** Presses Tab until the place has the focus, which must be seen there and not below something else. */
-  async to(place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    const only = place.first()
-    await expect(only).toBeVisible()
-    const isThere = () => only.evaluate((element) => element === document.activeElement)
+  /** Whether the place, or something in it, has the focus. */
+  isIn = (place: Locator) => place.first().evaluate((element) => element.contains(document.activeElement))
+
+  /**
+   * Presses Tab until the place, or something in it, has the focus, which must be seen there and not below something else.
+   */
+  async to(place: Locator): Promise<void> {
+    await expect(place.first()).toBeVisible()
+    // A browser hears no keys until it has shown a page, however long that stands.
+    await expect(async () => {
+      if (!(await this.hasPlace())) await this.press('Tab')
+      expect(await this.hasPlace()).toBe(true)
+    }).toPass()
     let presses = 0
-    while (!(await isThere())) {
-      expect(presses++, `presses of ${key} until ${place} has the focus`).toBeLessThan(mostPresses)
-      await this.press(key)
+    while (!(await this.isIn(place))) {
+      expect(presses++, `presses of Tab until ${place} has the focus`).toBeLessThan(mostPresses)
+      await this.press('Tab')
     }
     if (presses === 0) return
-    const shown = await only.evaluate((element) => {
+    const shown = await this.page.evaluate(() => {
+      const element = document.activeElement ?? document.body
       const { left, top, width, height } = element.getBoundingClientRect()
       const above = document.elementFromPoint(left + width / 2, top + height / 2)
-      const label = element.closest('label')
+      // What is pressed in place of a box or a radio button is its label.
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
       return {
         indicated: element.matches(':focus-visible'),
         covered:
           above === null
             ? 'out of sight'
-            : !(element.contains(above) || above.contains(element) || label?.contains(above)),
+            : !(
+                element.contains(above) ||
+                above.contains(element) ||
+                labels.some((label) => label.contains(above))
+              ),
       }
     })
     expect(shown, `the focus at ${place}`).toEqual({ indicated: true, covered: false })
@@ -46,14 +60,10 @@ export class Keys {
     await this.keepsPlace()
   }
 
+  hasPlace = () => this.page.evaluate(() => document.activeElement !== document.body)
+
   /** Without a place, Tab begins again at the top of the page. */
-  keepsPlace = () =>
-    expect
-      .poll(
-        () => this.page.evaluate(() => document.activeElement !== document.body),
-        'something has the focus',
-      )
-      .toBe(true)
+  keepsPlace = () => expect.poll(this.hasPlace, 'something has the focus').toBe(true)
 
   /** Types into a field, in place of what stands there. */
   async fill(field: Locator, text: string): Promise<void> {
@@ -63,7 +73,7 @@ export class Keys {
   }
 
   /** Goes somewhere by the search of everything. */
-  async jump(words: string, found: string | RegExp): Promise<void> {
+  async jump(words: string, found: string): Promise<void> {
     await this.press('Control+k')
     const search = this.page.getByRole('dialog', { name: 'Search or jump to' })
     await expect(search.getByRole('textbox')).toBeFocused()

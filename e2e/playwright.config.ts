@@ -16,7 +16,7 @@ const onlyOnPhones = [
 const aroundTheMainJob = [
   ...['actions', 'answers', 'camera', 'claims', 'company', 'emails', 'error-reports', 'everything-opens'],
   ...['form-exchange', 'form-library', 'form-publishing', 'forms', 'home', 'languages', 'layout-shift'],
-  ...['keyboard-day', 'lists', 'public-site', 'workflows'],
+  ...['keyboard-day', 'lists', 'people', 'public-site', 'workflows'],
 ].map((name) => `${name}.spec.ts`)
 const left = process.env.JOURNEYS === 'all' ? [] : aroundTheMainJob
 

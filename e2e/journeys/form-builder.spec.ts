@@ -1,36 +1,22 @@
 // Slow: a form is built, published, filled in and changed again, looked at by axe in both widths.
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { enter } from '../enter.ts'
+import { Keys } from '../keys.ts'
 
 /* The form builder by keyboard alone, from nothing, with what is wrong said where it is. */
 test.describe.configure({ mode: 'serial' })
 
 let page: Page
+let keys: Keys
 test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ ...test.info().project.use, locale: 'en-US' })
   page = await context.newPage()
+  keys = new Keys(page)
   await enter(page, 'admin@demo.atesta.test')
 })
 test.afterAll(() => page.context().close())
 
-const isFocused = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement))
-/** Tab, until the focus is where it should be. */
-async function tabTo(target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  // A browser hears no keys until it has shown a page, however long that stands.
-  await expect(async () => {
-    const isAnywhere = () => page.evaluate(() => document.activeElement !== document.body)
-    if (await isAnywhere()) return
-    await page.keyboard.press('Tab')
-    expect(await isAnywhere()).toBe(true)
-  }).toPass()
-  for (let presses = 0; presses < 120; presses++) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
-}
 const tree = () => page.getByRole('tree', { name: 'Outline' })
 const line = (name: string) => tree().getByRole('treeitem', { name, exact: true })
 const questions = () => tree().locator('[data-kind=question]')
@@ -38,7 +24,7 @@ const saved = () => expect(page.getByText(/^Draft saved/).first()).toBeVisible()
 
 /** Adds a question after what is selected in the outline, and types its words. */
 async function add(search: string, words: string): Promise<void> {
-  await tabTo(tree())
+  await keys.to(tree())
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Search types of questions' })).toBeFocused()
   await page.keyboard.type(search)
@@ -50,7 +36,7 @@ async function add(search: string, words: string): Promise<void> {
 
 test('a form is built by keyboard alone', async () => {
   await page.goto('/dashboard/forms')
-  await tabTo(page.getByRole('button', { name: 'New form' }))
+  await keys.to(page.getByRole('button', { name: 'New form' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Blank' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -59,7 +45,7 @@ test('a form is built by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/forms\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeVisible()
-  await tabTo(tree())
+  await keys.to(tree())
   await page.keyboard.press('ArrowDown')
   await add('yes or no', 'Guard rails in place?')
   await add('number', 'Belt speed')
@@ -70,7 +56,7 @@ test('a form is built by keyboard alone', async () => {
 })
 
 test('questions are moved, copied, deleted and brought back by keyboard', async () => {
-  await tabTo(tree())
+  await keys.to(tree())
   await expect(line('Remarks')).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(questions()).toHaveText([/Guard rails/, /Remarks/, /Belt speed/])
@@ -80,10 +66,10 @@ test('questions are moved, copied, deleted and brought back by keyboard', async 
   await page.keyboard.press('Control+Shift+z')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(questions()).toHaveText([/Guard rails/, /Belt speed/, /Remarks/])
-  await tabTo(tree())
+  await keys.to(tree())
   await page.keyboard.press('Control+d')
   await expect(questions()).toHaveCount(4)
-  await tabTo(tree())
+  await keys.to(tree())
   await page.keyboard.press('Delete')
   await expect(questions()).toHaveCount(3)
   await expect(page.getByText('Question deleted')).toBeVisible()
@@ -161,10 +147,10 @@ test('a section, a condition, a translation and what is published, by keyboard a
   const { keyboard } = page
   const properties = page.getByLabel('Properties')
   const shown = page.getByRole('radiogroup', { name: 'What is shown' })
-  await tabTo(shown)
+  await keys.to(shown)
   await keyboard.press('ArrowLeft')
   await keyboard.press('ArrowLeft')
-  await tabTo(page.getByRole('button', { name: 'Add section' }).first())
+  await keys.to(page.getByRole('button', { name: 'Add section' }).first())
   await keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Add section' })
   await expect(panel.getByRole('textbox', { name: 'Title' })).toBeFocused()
@@ -175,17 +161,17 @@ test('a section, a condition, a translation and what is published, by keyboard a
   // The line of a section holds the button that folds it.
   await expect(tree().getByRole('treeitem', { name: /Repairs$/ })).toBeFocused()
 
-  for (let lines = 0; lines < 9 && !(await isFocused(line('Remarks'))); lines++)
+  for (let lines = 0; lines < 9 && !(await keys.isIn(line('Remarks'))); lines++)
     await keyboard.press('ArrowUp')
   await keyboard.press('F2')
   await expect(properties.getByRole('textbox', { name: 'Question' })).toBeFocused()
   const rule = properties.getByRole('group', { name: 'Shown when' })
-  await tabTo(rule.getByRole('button', { name: 'Add condition' }))
+  await keys.to(rule.getByRole('button', { name: 'Add condition' }))
   await keyboard.press('Enter')
   await expect(rule.getByRole('combobox', { name: 'Question' })).toBeFocused()
   await keyboard.type('guard rails')
   await keyboard.press('Enter')
-  await tabTo(rule.getByRole('combobox', { name: 'Value', exact: true }))
+  await keys.to(rule.getByRole('combobox', { name: 'Value', exact: true }))
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
@@ -193,12 +179,12 @@ test('a section, a condition, a translation and what is published, by keyboard a
   await keyboard.press('Escape')
   await expect(line('Remarks')).toBeFocused()
 
-  await tabTo(shown)
+  await keys.to(shown)
   await keyboard.press('ArrowRight')
-  await tabTo(page.getByRole('textbox', { name: /^Guard rails in place\?.*Español$/ }))
+  await keys.to(page.getByRole('textbox', { name: /^Guard rails in place\?.*Español$/ }))
   await keyboard.type('¿Hay barandillas?')
   await saved()
-  await tabTo(page.getByRole('button', { name: 'Publish', exact: true }))
+  await keys.to(page.getByRole('button', { name: 'Publish', exact: true }))
   await keyboard.press('Enter')
   await expect(page.getByText('Version 2 published').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeFocused()

@@ -18,13 +18,18 @@ function within(element: HTMLElement): HTMLElement[] {
   return found
 }
 
-/** Gives the focus to a part of the page that is no control; it cannot be reached with Tab. */
+/** Gives the focus to a part of the page, which Tab reaches no sooner than before. */
 function focusPlace(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+    // Without a ring, unlike one that can be reached by itself, such as a line of a tree.
+    place.dataset.focusPlace = ''
+    const forget = () => {
+      place.removeAttribute('tabindex')
+      delete place.dataset.focusPlace
+    }
+    place.addEventListener('blur', forget, { once: true })
   }
-  place.dataset.focusPlace = ''
   place.focus({ preventScroll: true })
 }
 

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePhoto } from '@atesta/testkit/files.ts'
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
+import { desktop } from './accessible.ts'
+import { call } from './call.ts'
+
+/** A browser of the field keeps what is in its profile when it is closed, as a real one does. */
+export const test = base.extend<{ profile: string }>({
+  profile: async ({ browserName: _ }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'atesta-profile-'))
+    await use(profile)
+    await rm(profile, { recursive: true, force: true })
+  },
+})
+
+export async function openBrowser(profile: string): Promise<{ context: BrowserContext; page: Page }> {
+  const { launchOptions, baseURL } = test.info().project.use
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    baseURL,
+    serviceWorkers: 'allow',
+    viewport: desktop,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  return { context, page: context.pages()[0] ?? (await context.newPage()) }
+}
+
+/** How many things this device keeps of one kind. */
+export const keptHere = (page: Page, room: 'startable' | 'uploads' | 'files'): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('atesta')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const counting = database.transaction(name).objectStore(name).count()
+          counting.onsuccess = () => {
+            database.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+    room,
+  )
+
+/** The page is there without a connection, and so is what the inspector is to do. */
+export async function readyForField(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => keptHere(page, 'startable')).toBeGreaterThan(0)
+}
+
+/** Ten small photos, no two the same. */
+export async function tenPhotos(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  return Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      const path = join(folder, `pump-${n}.jpg`)
+      await writeFile(path, await makePhoto({ width: 300 + n, height: 200 }))
+      return path
+    }),
+  )
+}
+
+export const inspectionsCalled = async (page: Page, title: string) => {
+  const { data } = await call(page, '/inspections/list?mine=true&page_size=100')
+  return data.filter((one: { title: string }) => one.title === title)
+}
+
+/** In the panel for a new one, without a connection: the inspection starts on this device. */
+export async function startHere(page: Page, title: string): Promise<void> {
+  const panel = page.getByRole('dialog', { name: 'New inspection' })
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByRole('button', { name: 'Start inspection' }).click()
+  const modal = page.getByRole('dialog', { name: 'No internet connection' })
+  await expect(modal).toContainText('Start the inspection on this device')
+  await modal.getByRole('button', { name: 'Create inspection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
