@@ -7,6 +7,7 @@ const onlyOnPhones = [
   'upload-failure.spec.ts',
   'hard-browsers.spec.ts',
   'camera.spec.ts',
+  'conflict.spec.ts',
 ]
 
 /**
@@ -14,7 +15,17 @@ const onlyOnPhones = [
  * take a third of the time, and notice when anything that people do every day breaks.
  */
 const aroundTheMainJob = [
-  ...['actions', 'answers', 'camera', 'claims', 'company', 'emails', 'error-reports', 'everything-opens'],
+  ...[
+    'actions',
+    'answers',
+    'camera',
+    'claims',
+    'company',
+    'conflict',
+    'emails',
+    'error-reports',
+    'everything-opens',
+  ],
   ...['form-exchange', 'form-library', 'form-publishing', 'forms', 'home', 'languages', 'layout-shift'],
   ...['keyboard-day', 'lists', 'people', 'public-site', 'workflows'],
 ].map((name) => `${name}.spec.ts`)

@@ -16,6 +16,7 @@ import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
 import { consentFromAddress } from './session/use-cookie-consent.ts'
 import { AppTheme } from './theme/app-theme.tsx'
+import { fetchFailedStylesAgain } from './theme/failed-styles.ts'
 import { followScrollbar } from './theme/scrollbar-width.ts'
 
 function toLogin() {
@@ -41,6 +42,7 @@ async function start(element: HTMLElement) {
   consentFromAddress()
   followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followScrollbar()
+  fetchFailedStylesAgain()
   removeFirstFrame(element)
   whenSessionEnds(toLogin)
   followOtherTabs(toLogin)

@@ -2,6 +2,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { follow } from '../leave.ts'
+import { expectNoKeys } from '../shown-keys.ts'
 
 /** What a person sees who comes with such a browser: the pages for guests, and the dashboard. */
 async function works(page: Page) {
@@ -117,7 +119,38 @@ test('what stands around the page takes nothing of it when its files do not come
   expect(unhandled).toEqual([])
   await page.unroute(/assets\/(toasts|unstyled|panel-container|modal-container)-/)
   await start.click()
-  await expect(page.getByRole('dialog', { name: 'New inspection' })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'New inspection' })
+  await expect(panel).toBeVisible()
+  // With the styles that were lost before.
+  const styles = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? '').join())
+  await expect.poll(styles).toContain('/assets/panel-container-')
+})
+
+test('texts that do not come are said to be missing, and no key stands in their place', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 })
+  // The files of texts, not those of pages of the same name.
+  const portuguese = /assets\/pt-.{7}\.js/
+  const clients = /assets\/clients-.{7}\.js/
+  await page.goto('/login')
+  await expect(title).toHaveText('Sign in')
+  await page.route(portuguese, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Português' }).click()
+  await expect(page.getByText('No answer came from the server').first()).toBeVisible()
+  await expect(title).toHaveText('Sign in')
+  await expectNoKeys(page)
+  await page.unroute(portuguese)
+  await page.getByRole('button', { name: 'Português' }).click()
+  await expect(title).toHaveText('Entrar')
+  await page.getByRole('button', { name: 'English' }).click()
+  await enter(page, 'admin@demo.atesta.test')
+  await page.route(clients, (route) => route.abort('internetdisconnected'))
+  await follow(page, '/dashboard/clients')
+  await expect(title).toHaveText('No connection')
+  await expectNoKeys(page)
+  await page.unroute(clients)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(title).toContainText('Clients')
+  await expectNoKeys(page)
 })
 
 test('without a connection a message says so, and comes with it', async ({ page }) => {
@@ -141,7 +174,6 @@ test('a page that is not on this device says so without a connection, and comes 
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
 })
 

@@ -83,6 +83,35 @@ test('what is typed at once is in the search when it comes', async ({ page }) =>
   await expect(box).toHaveValue('pump walk')
 })
 
+test('Enter opens what is found for everything that was typed, however late', async ({ page }) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Search or jump to' })
+  const found = search.getByText('Workflow · Pumps and stations').first()
+  await page.keyboard.type('pump w')
+  await expect(found).toBeVisible()
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/api/search?**', (route) => {
+    held.push(() => route.continue())
+  })
+  // Records of fewer letters are no answer to these.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('dark')
+  await expect(search.getByText('Appearance: Dark')).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(search).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('walk-round')
+  await expect(search.getByRole('status')).toContainText('Searching')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.unroute('**/api/search?**')
+  for (const answer of held) await answer().catch(() => undefined)
+  await expect(page.getByRole(title, { level: 1 })).toHaveText('Pump walk-round')
+})
+
 test('a search that never comes takes no letter from what is typed elsewhere', async ({ page }) => {
   await page.route('**/assets/page-search-*.js', () => {})
   await enter(page, 'supervisor@demo.atesta.test')

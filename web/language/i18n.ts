@@ -33,6 +33,36 @@ async function textsOf(locale: string, namespace: string): Promise<Texts> {
   return texts.base[namespace] as Texts
 }
 
+/** Longest time between two attempts to fetch texts that did not come, in milliseconds. */
+const longestWait = 30_000
+
+/** Resolves after the time, or as soon as there is a connection again. */
+function connectedOrAfter(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = window.setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+  })
+}
+
+/**
+ * Texts, however often they must be asked for. i18next takes texts that failed once for texts that are there, and shows
+ * their keys from then on.
+ */
+async function textsUntilThere(locale: string, namespace: string): Promise<Texts> {
+  for (let wait = 1000; ; wait = Math.min(wait * 2, longestWait)) {
+    try {
+      return await textsOf(locale, namespace)
+    } catch {
+      await connectedOrAfter(wait)
+    }
+  }
+}
+
 export const i18n = createInstance()
 
 const startLocale = () => chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages)
@@ -52,10 +82,7 @@ export async function startI18n(namespaces: readonly RouteNamespace[] = []): Pro
       type: 'backend',
       init: () => undefined,
       read: (locale: string, namespace: string, done: (error: unknown, texts: Texts | null) => void) => {
-        textsOf(locale, namespace).then(
-          (texts) => done(null, texts),
-          (error) => done(error, null),
-        )
+        void textsUntilThere(locale, namespace).then((texts) => done(null, texts))
       },
     })
     .init({
@@ -72,15 +99,33 @@ export async function startI18n(namespaces: readonly RouteNamespace[] = []): Pro
 /** Also before its texts are there. */
 export const currentLocale = () => (i18n.language ?? startLocale()) as Locale
 
-/** Switches to another language immediately. `remember` keeps it as this device's choice. */
+const fetchTexts = (locale: string, namespaces: readonly string[]) =>
+  Promise.all(namespaces.map((namespace) => textsOf(locale, namespace)))
+
+/** The language that was chosen last. */
+let wanted: Locale | null = null
+
+/**
+ * Switches to another language immediately. `remember` keeps it as this device's choice. Rejects when its texts cannot be
+ * fetched: the page stays in the language that it has.
+ */
 export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
-  if (remember) deviceStorage.setItem(localeKey, locale)
+  wanted = locale
   await started
-  if (locale !== i18n.language) await i18n.changeLanguage(locale)
+  if (locale !== i18n.language) {
+    await fetchTexts(locale, [i18n.options.ns ?? []].flat())
+    // Another was chosen meanwhile.
+    if (wanted !== locale) return
+    await i18n.changeLanguage(locale)
+  }
+  if (remember) deviceStorage.setItem(localeKey, locale)
 }
 
-/** For a route's `beforeLoad`: its texts are there before it shows. */
-export const loadTexts = (...namespaces: RouteNamespace[]) => i18n.loadNamespaces(namespaces)
+/** For a route's `beforeLoad`: its texts are there before it shows. Rejects when they cannot be fetched. */
+export async function loadTexts(...namespaces: RouteNamespace[]): Promise<void> {
+  await fetchTexts(currentLocale(), namespaces)
+  await i18n.loadNamespaces(namespaces)
+}
 
 /**
  * For texts that are said only after something has happened: they are fetched when the page is shown, and it does not

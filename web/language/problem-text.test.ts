@@ -34,6 +34,14 @@ test('the server’s own words win', () => {
 
 test('no answer is said as that', () => {
   expect(problemText(new CallError(0, null)).title).toBe('No connection')
+  // A part of the program that did not come, in the words of three browsers and of the build.
+  for (const words of [
+    'Failed to fetch dynamically imported module: https://atesta.test/assets/x.js',
+    'error loading dynamically imported module: https://atesta.test/assets/x.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for https://atesta.test/assets/x.css',
+  ])
+    expect(problemText(new TypeError(words)).title).toBe('No connection')
 })
 
 test('a balancer’s bare 503 is not an unknown error', () => {

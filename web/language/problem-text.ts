@@ -13,15 +13,20 @@ const unknown = (): ProblemText => ({
   detail: i18n.t('common:problem.unknown_detail'),
 })
 
+/** Whether a part of the program did not come: as browsers say it of scripts, and the build of styles. */
+export const lacksPart = (error: unknown): error is Error =>
+  error instanceof Error && /import|preload/i.test(error.message)
+
 /**
  * Any failure as sentences in the person's language. The server writes title and detail of a refused call; failures
  * without its answer are said from our own texts.
  */
 export function problemText(error: unknown): ProblemText {
-  if (!(error instanceof CallError)) return unknown()
-  if (error.status === 0) {
+  const isUnanswered = error instanceof CallError && error.status === 0
+  if (isUnanswered || lacksPart(error)) {
     return { title: i18n.t('common:problem.no_connection'), detail: i18n.t('common:problem.no_answer') }
   }
+  if (!(error instanceof CallError)) return unknown()
   const { title, detail, request_id: reference } = error.problem ?? {}
   // What stands before the server answers 503 in its own words, without a problem document.
   const ours =

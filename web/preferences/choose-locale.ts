@@ -6,9 +6,9 @@ import { notify } from '../ui/notify.ts'
 
 /** Shows a language immediately and keeps it: on this device and, for a signed-in user, with their account. */
 export async function chooseAndKeep(locale: Locale): Promise<void> {
-  await showLocale(locale, true)
-  if (useSession.getState().status !== 'in') return
   try {
+    await showLocale(locale, true)
+    if (useSession.getState().status !== 'in') return
     useSession.setState({ user: await api.auth.updateSession({ body: { locale } }) })
   } catch (error) {
     notify.error(error)

@@ -58,7 +58,9 @@ async function show(user: Me | null) {
   showCompany(user.company)
   rememberCompany(user.company)
   const { locale } = user.profile
-  await showLocale(chooseLocale(locale, deviceStorage.getItem(localeKey), navigator.languages), false)
+  const chosen = chooseLocale(locale, deviceStorage.getItem(localeKey), navigator.languages)
+  // Without a connection the page stays in the language that it has.
+  await showLocale(chosen, false).catch(() => undefined)
 }
 
 async function take(session: Session) {

@@ -13,6 +13,8 @@ import { type Side, settleConflict } from '../state/settle-conflict.ts'
 import type { Conflict } from '../state/web-form.ts'
 import classes from './conflict-dialog.module.css'
 
+const asLongAsItIs = { root: classes.choice, label: classes.words }
+
 /** Where only one side changed an answer since the last common save, that side is chosen to begin with. */
 function firstChoice({ differences }: Conflict): Record<string, Side> {
   const { savedSchema } = useWebForm.getState()
@@ -39,12 +41,12 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
       onClose={() => undefined}
     >
       <p>{t('conflict.detail', { time: format.dateTime(updated_at), name: person.name })}</p>
-      {conflict.returned && <p>{t('conflict.returned')}</p>}
+      {conflict.returned && <p className={classes.returned}>{t('conflict.returned')}</p>}
       <div className={classes.all}>
-        <Button size="sm" variant="default" onClick={() => all('mine')}>
+        <Button size="sm" variant="default" classNames={asLongAsItIs} onClick={() => all('mine')}>
           {t('conflict.all_mine')}
         </Button>
-        <Button size="sm" variant="default" onClick={() => all('theirs')}>
+        <Button size="sm" variant="default" classNames={asLongAsItIs} onClick={() => all('theirs')}>
           {t('conflict.all_theirs')}
         </Button>
       </div>

@@ -10,7 +10,12 @@ import { fillerNow } from '../filler.ts'
 async function saveCopy(): Promise<void> {
   const { inspection } = useWebForm.getState()
   if (!inspection) return
-  await loadTexts('device')
+  try {
+    await loadTexts('device')
+  } catch (error) {
+    notify.error(error)
+    return
+  }
   try {
     const { archiveOf, zipOf } = await import('../queue/archive.ts')
     const zip = await zipOf(archiveOf(thisDevice, fillerNow().id, [{ inspection }]))

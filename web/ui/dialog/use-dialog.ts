@@ -5,8 +5,15 @@ let last: HTMLElement | null = null
 let remembered: HTMLElement | null = null
 /** Where the dialog came from that closes at this moment: one that takes its place, as its question does, leads back there. */
 let leaving: HTMLElement | null = null
+/** Whether this was given the focus only because what had it went away (`useFocusKeeper`). */
+const isFallback = (element: Element) => element instanceof HTMLElement && 'focusPlace' in element.dataset
+
 globalThis.document?.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement) last = target
+  if (!(target instanceof HTMLElement)) return
+  last = target
+  // A person has gone on, and opens what comes next from there.
+  const isElsewhere = target !== remembered && !target.closest('[role=dialog], [role=menu]')
+  if (isElsewhere && !isFallback(target)) remembered = null
 })
 
 /** What has the focus; for an entry of a menu the menu's button, because the entry is gone soon. */
@@ -31,7 +38,7 @@ function giveFocusBack(origin: HTMLElement | null): void {
   window.setTimeout(() => {
     const now = document.activeElement
     // Something else has taken it.
-    if (now && now !== document.body && now !== before) return
+    if (now && now !== document.body && now !== before && !isFallback(now)) return
     const place = origin?.isConnected ? origin : document.querySelector<HTMLElement>('[data-page-title]')
     place?.focus({ preventScroll: true })
   }, afterMantine)
@@ -49,7 +56,9 @@ export function useDialog(isOpened: boolean, close: () => void): () => void {
   // Before the dialog takes the focus, which it does as soon as it is drawn.
   useLayoutEffect(() => {
     if (!isOpened) return
-    const origin = focused() ?? leaving ?? remembered
+    const active = focused()
+    // The menu that it was opened from is gone, and the page's title has the focus until its file is there.
+    const origin = (active && isFallback(active) && remembered) || active || leaving || remembered
     opened.push(me)
     return () => {
       leaving = origin

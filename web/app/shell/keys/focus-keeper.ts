@@ -20,12 +20,14 @@ function within(element: HTMLElement): HTMLElement[] {
 
 /** Gives the focus to a part of the page, which Tab reaches no sooner than before. */
 function focusPlace(place: HTMLElement): void {
-  if (!place.hasAttribute('tabindex')) {
+  const isReached = place.hasAttribute('tabindex') && place.tabIndex >= 0
+  if (!isReached) {
+    const before = place.getAttribute('tabindex')
     place.tabIndex = -1
-    // Without a ring, unlike one that can be reached by itself, such as a line of a tree.
+    // Without a ring, unlike one that can be reached by itself, such as a line of a tree; dialogs take it from there.
     place.dataset.focusPlace = ''
     const forget = () => {
-      place.removeAttribute('tabindex')
+      if (before === null) place.removeAttribute('tabindex')
       delete place.dataset.focusPlace
     }
     place.addEventListener('blur', forget, { once: true })

@@ -2,35 +2,38 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { containsWords } from './contains-words.ts'
 import { useCommands } from './use-commands.tsx'
 import { useRecords } from './use-records.tsx'
 
 const [store, search] = createSpotlight()
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** Commands whose name contains every word, however it is accented. */
 function matching(groups: SpotlightActionGroupData[], words: string): SpotlightActionGroupData[] {
-  const wanted = plain(words).split(/\s+/)
   return groups
     .map(({ group, actions }) => ({
       group,
-      actions: actions.filter(({ label }) => wanted.every((word) => plain(label ?? '').includes(word))),
+      actions: actions.filter(({ label }) => containsWords(label ?? '', words)),
     }))
     .filter(({ actions }) => actions.length > 0)
 }
 
-/** Found records take the place of the line that was marked; Enter then means the first. */
-function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  const lines = event.currentTarget.closest('[role=dialog]')?.querySelectorAll<HTMLElement>('[data-action]')
-  if (lines && ![...lines].some((line) => line.hasAttribute('data-selected'))) lines[0]?.click()
+/**
+ * Marks the line that Enter opens and gives it: the one that the arrows went to as long as it is there, else the first.
+ * Spotlight itself marks one before what was typed has changed the lines, and none when records come.
+ */
+function markLine(box: HTMLElement | null): HTMLElement | undefined {
+  const { selected } = store.getState()
+  const found = box?.closest('[role=dialog]')?.querySelectorAll<HTMLElement>('[data-action]')
+  const lines = [...(found ?? [])]
+  const at = lines.findIndex((line) => selected > 0 && line.dataset.selected)
+  const next = Math.max(at, 0)
+  for (const line of lines) delete line.dataset.selected
+  lines[next]?.setAttribute('data-selected', 'true')
+  if (lines.length > 0 && next !== selected) store.updateState((state) => ({ ...state, selected: next }))
+  return lines[next]
 }
 
 type Props = {
@@ -52,11 +55,21 @@ export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
   useEffect(() => {
     search.open()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other records: the arrows begin at the top again
-  useEffect(() => {
-    store.updateState((state) => ({ ...state, selected: -1 }))
-  }, [records])
   const waiting = searching || asked !== typed
+  /** What was typed when Enter was pressed before anything was found. */
+  const entered = useRef('')
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const first = markLine(box.current)
+    if (waiting || !entered.current) return
+    if (entered.current === typed) first?.click()
+    entered.current = ''
+  })
+  const openMarked = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Spotlight opens the line that is marked.
+    if (!markLine(event.currentTarget) && waiting) entered.current = typed
+  }
   const said = failure ?? (waiting ? t('dashboard:search.searching') : t('navigation.search_empty'))
   return (
     <Spotlight.Root
@@ -75,9 +88,10 @@ export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
     >
       <Spotlight.Search
+        ref={box}
         placeholder={t('navigation.search')}
         aria-label={t('navigation.search')}
-        onKeyDown={openFirst}
+        onKeyDown={openMarked}
         leftSection={<IconSearch size={18} />}
         rightSection={searching ? <Loader size={16} /> : null}
       />

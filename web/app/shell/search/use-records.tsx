@@ -10,6 +10,7 @@ import { searchQuery, shortestSearch } from '../../../queries/dashboard.ts'
 import { recentRecords, rememberRecord } from '../../../session/recent-records.ts'
 import { useNavigation } from '../navigation.ts'
 import { navigationIcons } from '../navigation-icons.tsx'
+import { containsWords } from './contains-words.ts'
 import { recordAddress } from './record-address.ts'
 
 const icons = {
@@ -65,14 +66,18 @@ type Records = {
 export function useRecords(typed: string, words: string): Records {
   const { t } = useTranslation('dashboard')
   const lines = useLines()
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(words))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(words))
   const groups = useMemo(() => {
     const recent = { group: t('search.recent'), actions: typed ? [] : lines(recentRecords()) }
-    const found = typed && words.length >= shortestSearch ? lines(data?.found ?? []) : []
+    const all = typed && words.length >= shortestSearch ? lines(data?.found ?? []) : []
+    // What was found for fewer letters stays only where it is certain to be found for these: Enter opens the first.
+    const isOf = ({ label, description }: SpotlightActionData) =>
+      containsWords(`${label} ${description}`, typed)
+    const found = words === typed && !isPlaceholderData ? all : all.filter(isOf)
     return [recent, { group: t('search.records'), actions: found }].filter(
       ({ actions }) => actions.length > 0,
     )
-  }, [t, lines, typed, words, data])
+  }, [t, lines, typed, words, data, isPlaceholderData])
   const isOffline = error instanceof CallError && error.status === 0
   return {
     groups,

@@ -1,0 +1,69 @@
+// Slow: an inspection is typed into without a connection, submitted and returned from elsewhere, and looked at by axe.
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+import { expectFits } from '../fits.ts'
+
+const texts = ['Qué válvula', 'Qué encontraste'].map((label, n) => ({
+  id: `q_${n}`,
+  label,
+  components: [{ id: `answer_${n}`, type: 'text', label: '', required: true }],
+}))
+const structure = {
+  steps: [{ id: 'form', type: 'form', title: 'Formulario' }],
+  schema: [{ id: 'main', title: 'Principal', questions: texts }],
+}
+
+test('what was typed without a connection meets what was submitted from elsewhere, and returned', async ({
+  browser,
+}, info) => {
+  // Spanish, in which the choices are longest.
+  const options = { ...info.project.use, locale: 'es-ES' }
+  const [office, field] = await Promise.all([browser.newContext(options), browser.newContext(options)])
+  const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
+  await enter(admin, 'admin@demo.atesta.test')
+  await enter(page, 'inspector@demo.atesta.test')
+  const form = await call(admin, '/templates/create', { body: { name: 'Válvulas', structure } })
+  const folder_id = (await call(admin, '/workflows/folders')).data[0].id
+  const { id: assignee } = await call(page, '/auth/me')
+  const task = await call(admin, '/workflows/create', {
+    body: { name: 'Ronda de válvulas', folder_id, template_id: form.id, assignees: [assignee] },
+  })
+  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id, title: 'Válvula 7' } })
+  // Another page of the same person, which stays connected.
+  const other = await (await browser.newContext(options)).newPage()
+  await enter(other, 'inspector@demo.atesta.test')
+
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+  const fields = page.getByRole('main').getByRole('textbox')
+  await expect(fields).toHaveCount(2)
+  await field.setOffline(true)
+  await fields.nth(1).fill('Escrito sin conexión')
+  await expect(page.getByText('Sin conexión, guardado en este dispositivo')).toBeVisible()
+  const { version } = await call(other, `/inspections/form/${id}`)
+  const schema = [
+    { id: 'answer_0', value: 'Siete' },
+    { id: 'answer_1', value: 'Una fuga' },
+  ]
+  const body = { form_data: { inspection: { id, version }, schema }, envelope: { signatures: [] } }
+  await call(other, `/tasks/submit_form/${task.id}`, { body })
+  await call(admin, `/inspections/return/${id}`, {
+    body: { round: 1, comment: '¿Qué tan grande es la fuga?', comments: [] },
+  })
+
+  await field.setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'Esta inspección cambió en otro lugar' })
+  await expect(dialog).toContainText('también se envió y se devolvió para cambios')
+  await expectFits(page)
+  const narrowest = await dialog.evaluate((part) => part.clientWidth)
+  const widest = dialog.getByRole('button', { name: 'Tomar todas las respuestas de la otra versión' })
+  expect((await widest.boundingBox())?.width).toBeLessThan(narrowest - 40)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Guardar esta elección' }).click()
+  await expect(page.getByRole('region', { name: 'Devuelta para corregir' })).toContainText(
+    '¿Qué tan grande es la fuga?',
+  )
+  await expect(fields.nth(1)).toHaveValue('Escrito sin conexión')
+  await Promise.all([office.close(), field.close(), other.context().close()])
+})
