@@ -50,9 +50,6 @@ const suites: Record<string, (options: Options) => Promise<Table>> = {
   rows,
   memory,
 }
-/** Rows of the table of targets for which there is no benchmark here. */
-const missing = ['12, map and gallery with 10,000 certifications']
-
 function machine(): string {
   const [core] = cpus()
   return `${cpus().length} × ${core?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}`
@@ -107,9 +104,7 @@ const place = join(import.meta.dirname, '../docs/benchmarks.md')
 const head = `# Benchmarks
 
 Made by \`npm run bench\`; each section says on what machine and when. PostgreSQL is the embedded one, with durable settings, on the same machine as the load.
-Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of one and a half seconds each after a warm-up, unless a table says otherwise.
-
-Not measured here yet: ${missing.join('; ')}.`
+Ratios count: what is compared ran side by side, in turn. Figures are medians of three runs of one and a half seconds each after a warm-up, unless a table says otherwise.`
 
 /** Puts a table in its place of the document at once, so that a later suite that fails takes nothing with it. */
 async function keep(suite: string, table: string): Promise<void> {

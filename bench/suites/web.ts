@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Load, Measured } from '@atesta/e2e/speed/figures.ts'
+import type { Load, ManyCertifications, Measured } from '@atesta/e2e/speed/figures.ts'
 import { atLeast, atMost, figure, median, quantile, type Table, type Verdict } from '../figures.ts'
 import type { Options } from '../setting.ts'
 
@@ -38,6 +38,22 @@ function verdictsOf({ name, load }: Shown): Verdict[] {
   ]
 }
 
+/** Of a hundred frames those that a screen of 60 Hz would have shown late. */
+const late = (frames: readonly number[]) =>
+  (100 * frames.filter((time) => time > 1.5 * (1000 / 60)).length) / frames.length
+
+function manyNote({ count, gallery, map, complete, scrolling, dragging }: ManyCertifications): string {
+  const times = [gallery, map, complete].map((each) => `${figure(median(each))} ms`)
+  return `A company with ${count} more certifications, each with a place and pictures of its own, desktop, full speed, from the home page: its gallery is drawn after ${times[0]}; from there the map shows the first places after ${times[1]} and all after ${times[2]} (medians of ${gallery.length}). Of the frames ${figure(late(scrolling))} % came late while the gallery was scrolled through by 48 pixels each (p95 ${figure(quantile(scrolling, 0.95))} ms), and ${figure(late(dragging))} % while the map was dragged, which is drawn without a graphics card here (p95 ${figure(quantile(dragging, 0.95))} ms).`
+}
+
+const manyVerdicts = ({ count, gallery, map, scrolling, dragging }: ManyCertifications): Verdict[] => [
+  atMost(`gallery of ${count}`, median(gallery), 1000, ' ms'),
+  atMost(`map of ${count}`, median(map), 1000, ' ms'),
+  atMost('frames late while scrolling', late(scrolling), 0, ' %'),
+  atMost('frames late while dragging the map', late(dragging), 0, ' %'),
+]
+
 async function measured(...counts: number[]): Promise<Measured> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...counts.map(String)], {
     maxBuffer: 2 ** 24,
@@ -45,11 +61,14 @@ async function measured(...counts: number[]): Promise<Measured> {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 
-/** Rows 6 and 11 of the targets: the first load of pages, the way between them, typing, and verifying a large file. */
+/**
+ * Rows 6, 11 and 12 of the targets: the first load of pages, the way between them, typing, verifying a large file, and very
+ * many certifications.
+ */
 export async function web({ trial, quick }: Options): Promise<Table> {
   const runs = quick ? 1 : 5
-  const { pages, ways, keys, file } = await measured(
-    ...[runs, trial ? 1 : 10, trial ? 5 : 100, trial ? 5 : quick ? 50 : 250],
+  const { pages, ways, keys, file, many } = await measured(
+    ...[runs, trial ? 1 : 10, trial ? 5 : 100, trial ? 5 : quick ? 50 : 250, trial ? 100 : 10_000],
   )
   const [page, alone] = [median(file.page), median(file.alone)]
   const middles = pages.map(({ name, on, loads }) => ({ name, on, load: middle(loads) }))
@@ -60,6 +79,7 @@ export async function web({ trial, quick }: Options): Promise<Table> {
       `Chromium on this machine, beside the server with the demo; medians of ${runs} first loads, nothing kept, without a service worker. Phone: 390 × 844, processor slowed down 4 times, 150 ms and 1.6 Mbit/s; desktop: 1440 × 900, 40 ms and 10 Mbit/s. Milliseconds until something is painted, until the largest thing is, until the heading is there; blocked: what tasks took beyond 50 ms each. Trips: answers one after the other before something is painted. Files: document, scripts, styles, fonts until the heading is there; script as it travels, compressed.`,
       `Between pages that are known already, desktop, full speed: from the list of inspections to one ${figure(median(ways.there))} ms, back ${figure(median(ways.back))} ms (medians of ${ways.there.length}, until painted); the longest task meanwhile ${figure(ways.longest)} ms. A keystroke in a form of 500 questions is painted after ${figure(median(keys.fast))} ms (median), on a processor slowed down 4 times after ${figure(median(keys.slow))} ms, p95 ${figure(slow)} ms; a frame is 16.7 ms.`,
       `A file of ${file.megabytes} MB given to the verifier is known to be unknown after ${figure(page)} ms; \`sha256sum\` hashes it in ${figure(alone)} ms (medians of ${file.page.length}, in turn). The longest task of the page meanwhile took ${figure(file.longest)} ms.`,
+      manyNote(many),
     ],
     head: ['page', 'on', 'painted', 'largest', 'heading', 'blocked', 'trips', 'files', 'script kB', 'shift'],
     rows: middles.map(rowOf),
@@ -73,6 +93,7 @@ export async function web({ trial, quick }: Options): Promise<Table> {
       atMost('keystroke, 4 × slower, p95', slow, 50, ' ms'),
       atLeast(`verifying ${file.megabytes} MB, of sha256sum`, alone / page, 0.5),
       atMost('longest task while verifying', file.longest, 50, ' ms'),
+      ...manyVerdicts(many),
     ],
   }
 }

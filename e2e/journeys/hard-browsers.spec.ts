@@ -135,7 +135,12 @@ test('texts that do not come are said to be missing, and no key stands in their 
   await expect(title).toHaveText('Sign in')
   await page.route(portuguese, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Português' }).click()
-  await expect(page.getByText('No answer came from the server').first()).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: 'No answer came from the server' })
+  await expect(toast).toBeVisible()
+  // Closed by keyboard, the place is where it was.
+  await toast.getByRole('button').press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Português' })).toBeFocused()
   await expect(title).toHaveText('Sign in')
   await expectNoKeys(page)
   await page.unroute(portuguese)
@@ -151,6 +156,24 @@ test('texts that do not come are said to be missing, and no key stands in their 
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(title).toContainText('Clients')
   await expectNoKeys(page)
+  // What is missing beside a page holds up neither this page nor the next one, and comes by itself.
+  const settings = /assets\/settings-.{7}\.js/
+  let asked = 0
+  await page.route(settings, (route) => {
+    asked++
+    return route.abort('internetdisconnected')
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('api keys')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  const search = page.getByRole('dialog', { name: 'Search or jump to' })
+  await expect(search.getByText('Nothing found')).toBeVisible()
+  await page.unroute(settings)
+  await expect(search.getByText('Settings: API keys')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.route(settings, (route) => route.abort('internetdisconnected'))
+  await follow(page, '/dashboard/workflows')
+  await expect(title).toContainText('Workflow folders')
 })
 
 test('without a connection a message says so, and comes with it', async ({ page }) => {

@@ -77,10 +77,11 @@ test('an administrator invites a person, makes a claim and looks into the audit 
   // What is missing is above, out of sight, and has the focus.
   await keys.enter(dialog().getByRole('button', { name: 'Create claim' }))
   await expect(dialog().getByRole('combobox', { name: 'Folder' })).toBeFocused()
-  // The first that is found is taken.
-  await keys.fill(dialog().getByRole('combobox', { name: 'Folder' }), 'Equip')
+  // Its whole name is found as well as the begin of it, and the first that is found is taken.
+  await keys.fill(dialog().getByRole('combobox', { name: 'Folder' }), 'Equipment insurance')
   await expect(page.getByRole('option')).toHaveText(['Equipment insurance'])
   await keys.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
   await expect(dialog().getByRole('combobox', { name: 'Folder' })).toHaveValue('Equipment insurance')
   // Once more: what is chosen already stays chosen.
   await keys.fill(dialog().getByRole('combobox', { name: 'Folder' }), 'equip')
@@ -89,6 +90,14 @@ test('an administrator invites a person, makes a claim and looks into the audit 
   await keys.fill(dialog().getByRole('combobox', { name: 'Form' }), 'quick')
   await expect(page.getByRole('option')).toHaveText([/Quick check/])
   await keys.press('Enter')
+  await expect(dialog().getByRole('combobox', { name: 'Form' })).toHaveValue(/Quick check/)
+  // An emptied box takes none of all that there are: what was chosen stays.
+  await keys.press('Control+a')
+  await keys.press('Backspace')
+  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  await keys.press('Enter')
+  await expect(dialog()).toBeVisible()
+  await keys.press('Tab')
   await expect(dialog().getByRole('combobox', { name: 'Form' })).toHaveValue(/Quick check/)
   await expect(dialog().getByRole('combobox', { name: 'Folder' })).toHaveValue('Equipment insurance')
   await keys.enter(dialog().getByRole('button', { name: 'Create claim' }))

@@ -20,6 +20,20 @@ export type PageLoads = { name: string; on: string; loads: Load[] }
 /** A file verified in a page, and hashed by `sha256sum`: each time taken, and the longest task of the page. Milliseconds. */
 export type LargeFile = { megabytes: number; page: number[]; alone: number[]; longest: number }
 
+/**
+ * Of a company with so many more certifications: from a click until the gallery's pictures in view are drawn, the map shows
+ * something, and the map shows all; and from each frame to the next while scrolling the one and dragging the other.
+ * Milliseconds.
+ */
+export type ManyCertifications = {
+  count: number
+  gallery: number[]
+  map: number[]
+  complete: number[]
+  scrolling: number[]
+  dragging: number[]
+}
+
 /** All that is measured of the web. Milliseconds. */
 export type Measured = {
   pages: PageLoads[]
@@ -28,4 +42,5 @@ export type Measured = {
   /** From a key to the paint among 500 questions, on this machine and slowed down 4 times. */
   keys: { fast: number[]; slow: number[] }
   file: LargeFile
+  many: ManyCertifications
 }

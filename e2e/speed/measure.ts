@@ -8,11 +8,13 @@ import { enter } from '../enter.ts'
 import { betweenPages, keystrokes } from './at-work.ts'
 import type { Measured, PageLoads } from './figures.ts'
 import { firstLoad, profiles } from './first-load.ts'
+import { galleryAndMap } from './gallery-and-map.ts'
 import { largeFile } from './large-file.ts'
+import { addCertifications } from './many-certifications.ts'
 import { makePlaces, type Places } from './places.ts'
 
 /*
- * node e2e/speed/measure.ts <first loads> <ways> <keys> <megabytes>: starts the program with the demo, loads pages in Chromium
+ * node e2e/speed/measure.ts <first loads> <ways> <keys> <megabytes> <certifications>: starts the program with the demo, loads pages in Chromium
  * (CHROMIUM_PATH, else Playwright's own), works in them, and prints what was measured as JSON (`figures.ts`).
  */
 
@@ -51,19 +53,21 @@ async function measure(
   browser: Browser,
   url: string,
   folder: string,
-  [runs = 5, times = 10, keys = 100, megabytes = 250]: number[],
+  [runs = 5, times = 10, keys = 100, megabytes = 250, certifications = 10_000]: number[],
 ) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', serviceWorkers: 'block' })
   const page = await context.newPage()
   await enter(page, 'admin@demo.atesta.test')
   const state = await context.storageState()
   const places = await makePlaces((path, body) => call(page, path, body ? { body } : {}))
-  return {
-    pages: await allLoads(browser, url, { places, state, runs }),
-    ways: await betweenPages(browser, url, state, times),
-    keys: await keystrokes(browser, new URL(places.large, url).href, state, keys),
-    file: await largeFile(browser, url, { folder, megabytes, runs: Math.min(3, runs) }),
-  } satisfies Measured
+  const pages = await allLoads(browser, url, { places, state, runs })
+  const ways = await betweenPages(browser, url, state, times)
+  const typed = await keystrokes(browser, new URL(places.large, url).href, state, keys)
+  const file = await largeFile(browser, url, { folder, megabytes, runs: Math.min(3, runs) })
+  // Last: the pages before are those of the demo as it is.
+  await addCertifications(join(folder, 'data'), certifications)
+  const many = await galleryAndMap(browser, url, state, { runs, frames: 120, count: certifications })
+  return { pages, ways, keys: typed, file, many } satisfies Measured
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'atesta-speed-'))

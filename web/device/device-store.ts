@@ -61,13 +61,15 @@ export function memoryStore(): DeviceStore {
   }
 }
 
-async function indexedStore(): Promise<DeviceStore> {
+/** `onEnded` is called when the browser ends the connection by itself, as phones do with pages in the background. */
+async function indexedStore(onEnded: () => void): Promise<DeviceStore> {
   const database = await openDB(databaseName, 2, {
     upgrade(opened) {
       for (const room of rooms) if (!opened.objectStoreNames.contains(room)) opened.createObjectStore(room)
     },
     // A newer version of the application, in another tab, needs rooms that this one does not know.
     blocking: () => database.close(),
+    terminated: onEnded,
   })
   return {
     get: (room, key) => database.get(room, key),
@@ -100,7 +102,10 @@ async function indexedStore(): Promise<DeviceStore> {
 function openDeviceStore(): DeviceStore & { durable: () => Promise<boolean> } {
   let opening: Promise<{ store: DeviceStore; durable: boolean }> | undefined
   const open = () => {
-    opening ??= indexedStore().then(
+    const again = () => {
+      opening = undefined
+    }
+    opening ??= indexedStore(again).then(
       (store) => ({ store, durable: true }),
       () => ({ store: memoryStore(), durable: false }),
     )

@@ -35,6 +35,10 @@ async function textsOf(locale: string, namespace: string): Promise<Texts> {
 
 /** Longest time between two attempts to fetch texts that did not come, in milliseconds. */
 const longestWait = 30_000
+/** Tells components that texts came which they were drawn without. */
+const textsCame = 'textsCame'
+/** The texts that are still to come, as `locale|namespace`. */
+const missing = new Set<string>()
 
 /** Resolves after the time, or as soon as there is a connection again. */
 function connectedOrAfter(milliseconds: number): Promise<void> {
@@ -50,17 +54,22 @@ function connectedOrAfter(milliseconds: number): Promise<void> {
 }
 
 /**
- * Texts, however often they must be asked for. i18next takes texts that failed once for texts that are there, and shows
- * their keys from then on.
+ * Fetches texts that did not come, however often they must be asked for. i18next takes texts that failed once for texts
+ * that are there, and would show their keys from then on.
  */
-async function textsUntilThere(locale: string, namespace: string): Promise<Texts> {
-  for (let wait = 1000; ; wait = Math.min(wait * 2, longestWait)) {
-    try {
-      return await textsOf(locale, namespace)
-    } catch {
-      await connectedOrAfter(wait)
-    }
+async function fetchMissing(locale: string, namespace: string): Promise<void> {
+  const name = `${locale}|${namespace}`
+  if (missing.has(name)) return
+  missing.add(name)
+  for (let wait = 1000; !i18n.hasResourceBundle(locale, namespace); wait = Math.min(wait * 2, longestWait)) {
+    await connectedOrAfter(wait)
+    await textsOf(locale, namespace).then(
+      (texts) => i18n.addResourceBundle(locale, namespace, texts),
+      () => undefined,
+    )
   }
+  missing.delete(name)
+  i18n.emit(textsCame)
 }
 
 export const i18n = createInstance()
@@ -82,7 +91,13 @@ export async function startI18n(namespaces: readonly RouteNamespace[] = []): Pro
       type: 'backend',
       init: () => undefined,
       read: (locale: string, namespace: string, done: (error: unknown, texts: Texts | null) => void) => {
-        void textsUntilThere(locale, namespace).then((texts) => done(null, texts))
+        textsOf(locale, namespace).then(
+          (texts) => done(null, texts),
+          (error) => {
+            void fetchMissing(locale, namespace)
+            done(error, null)
+          },
+        )
       },
     })
     .init({
@@ -92,6 +107,9 @@ export async function startI18n(namespaces: readonly RouteNamespace[] = []): Pro
       ns: [...baseNamespaces, ...namespaces],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
+      react: { bindI18n: `languageChanged ${textsCame}` },
+      // Nothing rather than a key, until the texts are there.
+      parseMissingKeyHandler: (key) => (missing.size > 0 ? '' : key),
     })
   await started
 }
@@ -102,28 +120,36 @@ export const currentLocale = () => (i18n.language ?? startLocale()) as Locale
 const fetchTexts = (locale: string, namespaces: readonly string[]) =>
   Promise.all(namespaces.map((namespace) => textsOf(locale, namespace)))
 
-/** The language that was chosen last. */
-let wanted: Locale | null = null
+/** The language that the person is changing to. */
+let choosing: Locale | null = null
 
 /**
- * Switches to another language immediately. `remember` keeps it as this device's choice. Rejects when its texts cannot be
- * fetched: the page stays in the language that it has.
+ * Switches to another language immediately. `remember` keeps it as this device's choice, which wins over any that is only
+ * suggested meanwhile. Rejects when its texts cannot be fetched: the page stays in the language that it has.
  */
 export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
-  wanted = locale
   await started
-  if (locale !== i18n.language) {
-    await fetchTexts(locale, [i18n.options.ns ?? []].flat())
-    // Another was chosen meanwhile.
-    if (wanted !== locale) return
-    await i18n.changeLanguage(locale)
+  if (remember) choosing = locale
+  const isOverruled = () => choosing !== null && choosing !== locale
+  try {
+    if (locale !== i18n.language) await fetchTexts(locale, [i18n.options.ns ?? []].flat())
+    if (isOverruled()) return
+    if (locale !== i18n.language) await i18n.changeLanguage(locale)
+    if (remember) deviceStorage.setItem(localeKey, locale)
+  } finally {
+    if (remember && !isOverruled()) choosing = null
   }
-  if (remember) deviceStorage.setItem(localeKey, locale)
 }
 
 /** For a route's `beforeLoad`: its texts are there before it shows. Rejects when they cannot be fetched. */
 export async function loadTexts(...namespaces: RouteNamespace[]): Promise<void> {
-  await fetchTexts(currentLocale(), namespaces)
+  const locale = currentLocale()
+  const texts = await fetchTexts(locale, namespaces)
+  // Not started yet, it fetches them when it is.
+  if (!i18n.isInitialized) return
+  // Those that failed once are not asked for by i18next again.
+  for (const [n, namespace] of namespaces.entries())
+    if (!i18n.hasResourceBundle(locale, namespace)) i18n.addResourceBundle(locale, namespace, texts[n])
   await i18n.loadNamespaces(namespaces)
 }
 

@@ -59,19 +59,25 @@ export function OptionSelect({ options, known, value, onChange, ...rest }: OnePr
   const { setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known)
   const chosen = value === null ? null : String(value)
   const data = dataFor(chosen ? [chosen] : [])
-  const labels = new Set(data.map(({ label }) => label))
+  const chosenLabel = useRef<string>(undefined)
+  chosenLabel.current = chosen
+    ? (data.find((one) => one.value === chosen)?.label ?? chosenLabel.current)
+    : undefined
   return (
     <Select
       {...rest}
       data={data}
       value={chosen}
-      onChange={(next, option) => onChange(next === null ? null : Number(next), option?.label)}
+      onChange={(next, option) => {
+        chosenLabel.current = option?.label
+        onChange(next === null ? null : Number(next), option?.label)
+      }}
       searchable
       // Enter on what is chosen already would take it away.
       allowDeselect={false}
       selectFirstOptionOnChange={marksFirst}
       // The chosen label stands in the box too, and is no search.
-      onSearchChange={(text) => setTyped(labels.has(text) ? '' : text)}
+      onSearchChange={(text) => setTyped(text === chosenLabel.current ? '' : text)}
       filter={({ options: all }) => all}
       nothingFoundMessage={isFetching ? t('loading') : t('navigation.search_empty')}
     />
@@ -99,6 +105,8 @@ export function OptionMultiSelect({ options, known, nothing, value, onChange, ..
       value={chosen}
       onChange={(next) => onChange(next.map(Number))}
       searchable
+      // Enter on one that is chosen already would take it away.
+      hidePickedOptions
       selectFirstOptionOnChange={marksFirst}
       searchValue={typed}
       onSearchChange={setTyped}

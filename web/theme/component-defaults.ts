@@ -1,4 +1,5 @@
 import type { MantineThemeOverride } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 
 const small = { defaultProps: { size: 'sm' } }
 const medium = { defaultProps: { size: 'md' } }
@@ -9,8 +10,17 @@ const overlay = { ...root, overlayProps: { backgroundOpacity: 0.35 } }
 
 /** Options open beside their box, inside the panel or page that holds it, not at the end of the document. */
 const chooser = { size: 'sm', checkIconPosition: 'right', comboboxProps: { withinPortal: false } }
+/** In a box that was emptied Enter chooses nothing, but for what the arrows went to. */
+function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
+  const box = event.currentTarget
+  const isOpen = box.getAttribute('aria-expanded') === 'true'
+  if (event.key !== 'Enter' || box.value !== '' || !isOpen || box.hasAttribute('aria-activedescendant'))
+    return
+  event.preventDefault()
+  event.stopPropagation()
+}
 /** Enter takes the first option that what is typed finds. */
-const one = { ...chooser, selectFirstOptionOnChange: true }
+const one = { ...chooser, selectFirstOptionOnChange: true, onKeyDownCapture }
 
 /** How components look unless told otherwise: 14 px in the dashboard. */
 export const componentDefaults: MantineThemeOverride['components'] = {

@@ -1,5 +1,5 @@
 /** How long after each failure a style sheet is asked for again, in milliseconds; then only a new connection counts. */
-const waits = [500, 2000, 8000]
+const waits = [500, 2000, 8000, 30_000, 30_000, 60_000, 60_000, 120_000, 120_000]
 
 /**
  * Fetches style sheets again that did not arrive. What Vite adds for a part of the program it adds once: when the part is

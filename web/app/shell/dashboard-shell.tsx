@@ -7,6 +7,8 @@ import { meQuery } from '../../queries/me.ts'
 import { answerQueriesOffline } from '../../session/answer-offline.ts'
 import { updateMe, useSession } from '../../session/session.ts'
 import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
+import { notify } from '../../ui/notify.ts'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { useEver } from '../../ui/use-ever.ts'
 import { useSignOutQuestion } from './account/use-sign-out.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -15,10 +17,10 @@ import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-const SignOutQuestion = lazy(() =>
-  import('./account/sign-out-question.tsx').then((m) => ({ default: m.SignOutQuestion })),
+const signOutQuestion = onDemand(() =>
+  import('./account/sign-out-question.tsx').then((m) => m.SignOutQuestion),
 )
-const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((m) => ({ default: m.MobileMenu })))
+const mobileMenu = onDemand(() => import('./mobile-menu.tsx').then((m) => m.MobileMenu))
 
 // Before any page inside asks for something.
 answerQueriesOffline()
@@ -81,6 +83,14 @@ function Frame() {
   const unsent = useSignOutQuestion((state) => state.unsent)
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
+  const MobileMenu = useOnDemand(mobileMenu, opened, (error) => {
+    drawer.close()
+    notify.error(error)
+  })
+  const SignOutQuestion = useOnDemand(signOutQuestion, unsent > 0, (error) => {
+    useSignOutQuestion.setState({ unsent: 0 })
+    notify.error(error)
+  })
   const path = useRouterState({ select: (state) => state.location.pathname })
   // A form that is filled in has its own buttons at the thumb; what stands in its place (`data-whole-page`) has not.
   const filling = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.name === 'inspection' })
@@ -95,7 +105,7 @@ function Frame() {
       <div className={classes.side}>
         <Sidebar />
       </div>
-      {everOpened && (
+      {everOpened && MobileMenu && (
         <Suspense>
           <MobileMenu opened={opened} onClose={drawer.close} />
         </Suspense>
@@ -107,7 +117,7 @@ function Frame() {
         <BottomBar onMenu={drawer.open} />
       </div>
       <PanelOutlet />
-      {unsent > 0 && (
+      {unsent > 0 && SignOutQuestion && (
         <Suspense>
           <SignOutQuestion />
         </Suspense>

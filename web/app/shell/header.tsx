@@ -1,10 +1,12 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourSchemeMenu, LanguageMenu } from '../../preferences/preference-menus.tsx'
 import { loadDialogFrame } from '../../ui/dialog/dialog.tsx'
+import { notify } from '../../ui/notify.ts'
+import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { useEver } from '../../ui/use-ever.ts'
 import { UserMenu } from './account/user-menu.tsx'
 import { CompanyName } from './company-name.tsx'
@@ -14,9 +16,8 @@ import { useSingleKeys } from './keys/use-single-keys.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { useTypedAhead } from './search/use-typed-ahead.ts'
 
-const loadSearch = () => import('./search/page-search.tsx')
-const PageSearch = lazy(() => loadSearch().then((m) => ({ default: m.PageSearch })))
-const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((m) => ({ default: m.KeysHelp })))
+const pageSearch = onDemand(() => import('./search/page-search.tsx').then((m) => m.PageSearch))
+const keysHelp = onDemand(() => import('./keys/keys-help.tsx').then((m) => m.KeysHelp))
 
 /** Company, search, language and appearance (on narrow screens in the person's menu), the person's menu; and the keys that open search and help. */
 export function Header({ onMenu }: { onMenu: () => void }) {
@@ -33,12 +34,20 @@ export function Header({ onMenu }: { onMenu: () => void }) {
     setSearching(false)
     setWords('')
   }
+  const PageSearch = useOnDemand(pageSearch, searching, (error) => {
+    endSearch()
+    notify.error(error)
+  })
+  const KeysHelp = useOnDemand(keysHelp, helping, (error) => {
+    setHelping(false)
+    notify.error(error)
+  })
   useHotkeys([['mod+K', onSearch]], [])
   // What is typed while the search is still coming must not be taken for keys of the page.
   useSingleKeys({ onSearch, onHelp, off: searching })
   // Who opens it types at once. A dialog that asks before text is lost must be there without a connection.
   useEffect(() => {
-    const parts = () => Promise.allSettled([loadSearch(), loadDialogFrame()])
+    const parts = () => Promise.allSettled([pageSearch.load(), loadDialogFrame()])
     const idle = window.setTimeout(() => void parts(), 2000)
     return () => window.clearTimeout(idle)
   }, [])
@@ -67,8 +76,10 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <UserMenu />
       </div>
       <Suspense>
-        {searching && <PageSearch words={words} setWords={setWords} onClose={endSearch} onKeys={onHelp} />}
-        {everHelped && <KeysHelp opened={helping} onClose={() => setHelping(false)} />}
+        {searching && PageSearch && (
+          <PageSearch words={words} setWords={setWords} onClose={endSearch} onKeys={onHelp} />
+        )}
+        {everHelped && KeysHelp && <KeysHelp opened={helping} onClose={() => setHelping(false)} />}
       </Suspense>
     </header>
   )

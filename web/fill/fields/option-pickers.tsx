@@ -55,7 +55,6 @@ export function SeveralPicker(props: Props) {
       {...shared}
       placeholder={chosen.length > 0 ? '' : shared.placeholder}
       clearable
-      hidePickedOptions
       value={chosen}
       onChange={(list) => answer(props.path, list)}
     />

@@ -38,17 +38,32 @@ type Options = { onProgress: (done: number) => void; signal: AbortSignal }
  * `hash` rejects with UnreadableFile, or with an AbortError when its signal stops it.
  */
 export function startHasher() {
-  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
-  const ask = (request: HashRequest) => worker.postMessage(request)
+  let isBroken = false
+  const start = () => {
+    isBroken = false
+    const started = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
+    // As when its file does not come, also before anything is to be hashed.
+    started.addEventListener('error', () => {
+      isBroken = true
+    })
+    return started
+  }
+  let worker = start()
   let lastId = 0
 
   function hash(file: File, { onProgress, signal }: Options): Promise<HashedFile> {
     const id = ++lastId
+    if (isBroken) {
+      worker.terminate()
+      worker = start()
+    }
+    const asked = worker
+    const ask = (request: HashRequest) => asked.postMessage(request)
     return new Promise((resolve, reject) => {
       const stop = () => ask({ id, cancel: true })
       const settle = (end: () => void) => {
-        worker.removeEventListener('message', hear)
-        worker.removeEventListener('error', fail)
+        asked.removeEventListener('message', hear)
+        asked.removeEventListener('error', fail)
         signal.removeEventListener('abort', stop)
         end()
       }
@@ -60,8 +75,8 @@ export function startHasher() {
         else if ('cancelled' in data) settle(() => reject(signal.reason))
         else settle(() => reject(new UnreadableFile(data.unreadable)))
       }
-      worker.addEventListener('message', hear)
-      worker.addEventListener('error', fail)
+      asked.addEventListener('message', hear)
+      asked.addEventListener('error', fail)
       signal.addEventListener('abort', stop)
       ask({ id, file })
     })

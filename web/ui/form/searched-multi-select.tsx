@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type Props = Omit<
   MultiSelectProps,
-  'searchable' | 'searchValue' | 'onSearchChange' | 'selectFirstOptionOnChange'
+  'searchable' | 'searchValue' | 'onSearchChange' | 'selectFirstOptionOnChange' | 'hidePickedOptions'
 >
 
 /** Several of many options: Enter takes the first one that what is typed finds, and none once the box is empty again. */
@@ -13,6 +13,8 @@ export function SearchedMultiSelect(props: Props) {
     <MultiSelect
       {...props}
       searchable
+      // Enter on one that is chosen already would take it away.
+      hidePickedOptions
       searchValue={typed}
       onSearchChange={setTyped}
       selectFirstOptionOnChange={typed !== ''}

@@ -2,9 +2,12 @@ import { useEffect } from 'react'
 
 /** What the focus may fall back to: the smallest part of the page that what had it stood in. */
 const places = 'section, form, article, fieldset, li, [role=dialog], [role=region], [role=tabpanel]'
+/** What lies over the page for a moment: it is left for where the focus was before. */
+const passing = '.Toastify'
 /** After dialogs and menus, which give it back themselves. Milliseconds. */
 const afterOthers = 60
 
+/** What has the focus, and what may take it from there, the nearest first. */
 type Held = { element: HTMLElement; within: HTMLElement[]; wasOff: boolean }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -18,19 +21,26 @@ function within(element: HTMLElement): HTMLElement[] {
   return found
 }
 
+function fallbacks(element: HTMLElement, before: Held | null): HTMLElement[] {
+  if (!before || !element.closest(passing)) return within(element)
+  return before.element.closest(passing) ? before.within : [before.element, ...before.within]
+}
+
 /** Gives the focus to a part of the page, which Tab reaches no sooner than before. */
 function focusPlace(place: HTMLElement): void {
-  const isReached = place.hasAttribute('tabindex') && place.tabIndex >= 0
-  if (!isReached) {
+  if (place.tabIndex < 0) {
     const before = place.getAttribute('tabindex')
     place.tabIndex = -1
     // Without a ring, unlike one that can be reached by itself, such as a line of a tree; dialogs take it from there.
-    place.dataset.focusPlace = ''
+    if (before === null || 'pageTitle' in place.dataset) place.dataset.focusPlace = ''
     const forget = () => {
+      // The window has lost the focus, and the place has it again with the window.
+      if (document.activeElement === place) return
+      place.removeEventListener('blur', forget)
       if (before === null) place.removeAttribute('tabindex')
       delete place.dataset.focusPlace
     }
-    place.addEventListener('blur', forget, { once: true })
+    place.addEventListener('blur', forget)
   }
   place.focus({ preventScroll: true })
 }
@@ -61,7 +71,7 @@ export function useFocusKeeper(): void {
     const on = { signal: leave.signal, capture: true }
     const taken = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target !== document.body)
-        held = { element: target, within: within(target), wasOff: false }
+        held = { element: target, within: fallbacks(target, held), wasOff: false }
     }
     const forget = () => {
       held = null

@@ -96,7 +96,7 @@ export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
         rightSection={searching ? <Loader size={16} /> : null}
       />
       {groups.length > 0 && (
-        <Spotlight.ActionsList>
+        <Spotlight.ActionsList aria-busy={waiting}>
           {groups.map(({ group, actions }) => (
             <Spotlight.ActionsGroup key={group} label={group}>
               {actions.map(({ id, ...action }) => (

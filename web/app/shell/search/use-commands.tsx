@@ -65,7 +65,7 @@ function useSettings(onKeys: () => void): SpotlightActionData[] {
 function usePlaces(): SpotlightActionData[] {
   const { t } = useTranslation('common')
   // The search opens without waiting for the names of the sections.
-  const { t: named, ready } = useTranslation('settings', withoutWaiting)
+  const { t: named, i18n } = useTranslation('settings', withoutWaiting)
   const navigate = useNavigate()
   const can = useSession((session) => session.user?.can)
   const place = (to: string, label: string, Icon: typeof IconUser) => ({
@@ -74,7 +74,8 @@ function usePlaces(): SpotlightActionData[] {
     leftSection: <Icon size={20} aria-hidden />,
     onClick: () => void navigate({ to }),
   })
-  const sections = ready ? settingsSections.filter(({ may }) => may === null || can?.[may]) : []
+  const isNamed = i18n.hasResourceBundle(i18n.language, 'settings')
+  const sections = isNamed ? settingsSections.filter(({ may }) => may === null || can?.[may]) : []
   return [
     place(paths.profile(), t('pages.profile'), IconUser),
     place(paths.device(), t('pages.device'), IconDeviceMobile),
