@@ -48,6 +48,8 @@ export const certifications = defineRoutes({
       box: Box.optional(),
       q: z.string().trim().max(200).optional(),
       sort: CertificationSort.default('-created_at'),
+      /** `false` leaves the counting out, for who reads page after page: `total` is then how many there are at least. */
+      counted: Flag,
     }),
     ok: pageOf(Certification),
     errors: ['not_found'],

@@ -106,9 +106,17 @@ function totalOf<Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'to
 /** More rows than the pages have that are read by their number. */
 const far = 2000
 
+/** What a page tells of how many there are: all of them where it reaches the end. */
+function atLeast({ place, skip, size }: Walk, positions: Position[]): Found {
+  const before = place?.way === 'after' ? place.rows : 0
+  const exact = !place && positions.length <= size && (positions.length > 0 || skip === 0)
+  return { positions, total: positions.length > 0 ? before + skip + positions.length : 0, exact }
+}
+
 /** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
   const { place, skip, size } = asked
+  if (asked.counted === false) return atLeast(asked, await walk(db, list, asked))
   if (typeof list.total === 'function') {
     // Far down it may be that nothing is there, and passing over all rows is no way to find out.
     if (skip > far) {
@@ -141,14 +149,12 @@ async function readSearched<Row>(
 ): Promise<Found> {
   const { place, skip, size } = asked
   const found = await findText(db, { ...list, text }, search, asked)
-  const before = place?.way === 'after' ? place.rows : 0
   if (found) {
+    const before = place?.way === 'after' ? place.rows : 0
     const total = found.total ?? before + found.positions.length
     return { positions: found.positions.slice(skip, skip + size + 1), total, exact: found.total !== null }
   }
-  const positions = await walk(db, { ...list, text }, asked)
-  const exact = !place && positions.length <= size && (positions.length > 0 || skip === 0)
-  return { positions, total: positions.length > 0 ? before + skip + positions.length : 0, exact }
+  return atLeast(asked, await walk(db, { ...list, text }, asked))
 }
 
 /** The same row, so that what is before or behind it includes it. */
@@ -204,6 +210,7 @@ export async function readList<Row, T>(
     skip: place ? 0 : offsetOf(asked),
     size: page_size,
     glance: asked.glance,
+    counted: asked.counted,
   }
   const { positions, total, exact } =
     list.text && list.search

@@ -21,6 +21,7 @@ export type CertificationFilters = Pick<
   | 'task_id'
   | 'box'
   | 'sort'
+  | 'counted'
 >
 
 /** How often what is not certified yet is asked for, in milliseconds: sealing takes about a second. */

@@ -70,6 +70,7 @@ export function PanelContainer() {
       <Drawer.Root
         opened={opened}
         onClose={closeLater}
+        returnFocus={false}
         position="right"
         size={520}
         classNames={{ content: classes.content }}

@@ -40,6 +40,21 @@ test('filters by task, inspection, person, category, state, place and text', asy
   expect(await ids('sam', { q: photo.identifier })).toEqual([photo.id])
 })
 
+test('pages are read without counting; the last one knows how many there are', async () => {
+  const page = async (query: object) =>
+    given.sam.api.certifications.list({ query: { page_size: 2, counted: 'false', ...query } })
+  const first = await page({})
+  expect(first).toMatchObject({ total: 3, total_is_exact: false })
+  expect(first.data.map(({ id }) => id)).toEqual([sams, pdf])
+  const last = await page({ page: 2 })
+  expect(last.data.map(({ id }) => id)).toEqual([photo.id])
+  expect(last.total).toBe(3)
+  expect(last).not.toHaveProperty('total_is_exact')
+  const placed = await page({ located: 'true', page_size: 1, page: 2 })
+  expect(placed.data.map(({ id }) => id)).toEqual([photo.id])
+  expect(await page({ page: 9 })).toMatchObject({ data: [], total: 0, total_is_exact: false })
+})
+
 test('says what the form asked a file for, and in which inspection', async () => {
   const [row] = (await given.sam.api.certifications.list({ query: { q: photo.identifier } })).data
   const [inspection] = await given.stack.query<{ title: string }>(

@@ -27,10 +27,12 @@ async function readPages(
 ): Promise<Certification[]> {
   const rows: Certification[][] = []
   let next = 0
+  // The first page has told how many there are.
+  const asked = { ...filters, counted: 'false' as const }
   const work = async () => {
     while (next < pages.length) {
       const index = next++
-      const page = await readCertifications(filters, { page: pages[index] }, limits.maxPageSize, signal)
+      const page = await readCertifications(asked, { page: pages[index] }, limits.maxPageSize, signal)
       rows[index] = page.data
       if (page.data.length < limits.maxPageSize) next = pages.length
     }

@@ -89,7 +89,7 @@ export function CameraDialog({ kinds, room, max, positionRequired, onTaken, onNa
     close()
   }
   return (
-    <Modal.Root opened onClose={finish} fullScreen>
+    <Modal.Root opened onClose={finish} returnFocus={false} fullScreen>
       <Modal.Content className={classes.content} aria-label={t('camera.title')}>
         <div className={classes.top}>
           <PlaceState place={place} />

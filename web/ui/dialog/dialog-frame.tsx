@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog.tsx'
 /** What a dialog looks like: 440 px, a title, what it says, its buttons. Without landmarks of its own. */
 export function DialogFrame({ opened, title, onClose, children, buttons }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={440}>
+    <Modal.Root opened={opened} onClose={onClose} returnFocus={false} centered size={440}>
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content className={classes.content}>
         <Modal.Title className={classes.title}>{title}</Modal.Title>

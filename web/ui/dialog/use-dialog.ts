@@ -29,19 +29,23 @@ export function rememberFocus(): void {
   remembered = globalThis.document ? focused() : null
 }
 
-/** After Mantine's own attempt, which knows nothing of dialogs that are open when they are drawn first. Milliseconds. */
-const afterMantine = 20
+/** After what follows from closing, such as a page that opens, has taken the focus. Milliseconds. */
+const afterOthers = 20
 
 /** To where the focus was when a dialog opened, or to the heading of the page if that is gone, as after deleting a row. */
 function giveFocusBack(origin: HTMLElement | null): void {
   const before = document.activeElement
+  // It has been moved on already, as to the fields of what was added by a dialog that takes its time to close.
+  const isMovedOn =
+    before && before !== document.body && !before.closest('[role=dialog]') && !isFallback(before)
+  if (isMovedOn) return
   window.setTimeout(() => {
     const now = document.activeElement
     // Something else has taken it.
     if (now && now !== document.body && now !== before && !isFallback(now)) return
     const place = origin?.isConnected ? origin : document.querySelector<HTMLElement>('[data-page-title]')
     place?.focus({ preventScroll: true })
-  }, afterMantine)
+  }, afterOthers)
 }
 
 /** The dialogs that are open, the one in front last. */
@@ -49,7 +53,7 @@ const opened: object[] = []
 
 /**
  * What every dialog does: only the one in front closes, and the focus goes back to where it was. Takes how it closes, and
- * gives what its frame calls.
+ * gives what its frame calls, which must not give the focus back itself (`returnFocus`).
  */
 export function useDialog(isOpened: boolean, close: () => void): () => void {
   const { current: me } = useRef({})
