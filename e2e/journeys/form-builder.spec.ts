@@ -83,7 +83,7 @@ test('every type can be added and looks as it reads', async () => {
   // On a slow device the panel of types is still closing when the new question's field has the focus, and leaves it there.
   const device = await page.context().newCDPSession(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await add('short', 'About slow devices')
+  await add('stars', 'About slow devices')
   await expect(line('About slow devices')).toBeVisible()
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await device.detach()
