@@ -54,7 +54,7 @@ const pictures = `(() => {
   const all = [...document.querySelectorAll('main li img')].filter((one) => one.getBoundingClientRect().top < innerHeight)
   return all.length > 5 && all.every((one) => one.complete && one.naturalWidth > 0)
 })()`
-/** How many certifications the map's signs of several stand for: nearly all of them once all have arrived. */
+/** How many certifications the map's signs of several stand for: most of them once all have arrived, which is at once. */
 const onMap = `[...document.querySelectorAll('main button')].reduce((sum, { ariaLabel }) =>
   sum + (/move closer$/.test(ariaLabel ?? '') ? Number((ariaLabel ?? '').replace(/\\D/g, '')) : 0), 0)`
 
@@ -84,7 +84,7 @@ export async function galleryAndMap(
     found.map.push(await afterClick(page, 'main input[type=radio][value=map]', `${onMap} > 0`))
     // Nothing more is clicked: how much longer until all are there.
     found.complete.push(
-      (found.map.at(-1) ?? 0) + (await afterClick(page, 'none', `${onMap} >= ${0.9 * count}`)),
+      (found.map.at(-1) ?? 0) + (await afterClick(page, 'none', `${onMap} >= ${0.5 * count}`)),
     )
     found.dragging.push(...(await dragged(page, frames)))
     await context.close()

@@ -116,14 +116,14 @@ function atLeast({ place, skip, size }: Walk, positions: Position[]): Found {
 /** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
   const { place, skip, size } = asked
+  // Far down it may be that nothing is there, and passing over all rows is no way to find out.
+  if (typeof list.total === 'function' && skip > far) {
+    const total = await list.total(db)
+    const positions = skip < total ? await walk(db, list, asked) : []
+    return { positions, total, exact: true }
+  }
   if (asked.counted === false) return atLeast(asked, await walk(db, list, asked))
   if (typeof list.total === 'function') {
-    // Far down it may be that nothing is there, and passing over all rows is no way to find out.
-    if (skip > far) {
-      const total = await list.total(db)
-      const positions = skip < total ? await walk(db, list, asked) : []
-      return { positions, total, exact: true }
-    }
     const [total, positions] = await Promise.all([list.total(db), walk(db, list, asked)])
     return { positions, total, exact: true }
   }

@@ -4,6 +4,7 @@ import type { RouteNamespace } from '@atesta/i18n/namespaces.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { deviceStorage } from '../device/browser-storage.ts'
+import { connectedOrAfter } from '../device/connected-or-after.ts'
 import { chooseLocale, localeKey } from './locale.ts'
 
 type Texts = Record<string, unknown>
@@ -39,19 +40,6 @@ const longestWait = 30_000
 const textsCame = 'textsCame'
 /** The texts that are still to come, as `locale|namespace`. */
 const missing = new Set<string>()
-
-/** Resolves after the time, or as soon as there is a connection again. */
-function connectedOrAfter(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      window.clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
-    const timer = window.setTimeout(done, milliseconds)
-    window.addEventListener('online', done)
-  })
-}
 
 /**
  * Fetches texts that did not come, however often they must be asked for. i18next takes texts that failed once for texts

@@ -1,3 +1,5 @@
+import { connectedOrAfter } from '../device/connected-or-after.ts'
+
 /** How long after each failure a style sheet is asked for again, in milliseconds; then only a new connection counts. */
 const waits = [500, 2000, 8000, 30_000, 30_000, 60_000, 60_000, 120_000, 120_000]
 
@@ -7,24 +9,13 @@ const waits = [500, 2000, 8000, 30_000, 30_000, 60_000, 60_000, 120_000, 120_000
  */
 export function fetchFailedStylesAgain(): void {
   const failures = new Map<string, number>()
-  const failed = ({ target }: Event) => {
+  const failed = async ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
-    const { href } = target
-    const wait = navigator.onLine ? waits[failures.get(href) ?? 0] : undefined
-    failures.set(href, (failures.get(href) ?? 0) + 1)
-    const done = new AbortController()
-    const again = () => {
-      done.abort()
-      window.clearTimeout(timer)
-      // In the same place, because later styles win.
-      if (target.isConnected) target.replaceWith(target.cloneNode())
-    }
-    const timer = wait === undefined ? undefined : window.setTimeout(again, wait)
-    const connected = () => {
-      failures.delete(href)
-      again()
-    }
-    window.addEventListener('online', connected, { signal: done.signal })
+    const count = failures.get(target.href) ?? 0
+    failures.set(target.href, count + 1)
+    if (await connectedOrAfter(navigator.onLine ? waits[count] : undefined)) failures.delete(target.href)
+    // In the same place, because later styles win.
+    if (target.isConnected) target.replaceWith(target.cloneNode())
   }
   // Failures of files do not bubble.
   window.addEventListener('error', failed, { capture: true })

@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { containsWords } from './contains-words.ts'
+import { containsWords } from '../../../ui/list/contains-words.ts'
 import { useCommands } from './use-commands.tsx'
 import { useRecords } from './use-records.tsx'
 

@@ -8,9 +8,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchQuery, shortestSearch } from '../../../queries/dashboard.ts'
 import { recentRecords, rememberRecord } from '../../../session/recent-records.ts'
+import { containsWords } from '../../../ui/list/contains-words.ts'
 import { useNavigation } from '../navigation.ts'
 import { navigationIcons } from '../navigation-icons.tsx'
-import { containsWords } from './contains-words.ts'
 import { recordAddress } from './record-address.ts'
 
 const icons = {

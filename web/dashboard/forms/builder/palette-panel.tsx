@@ -5,29 +5,22 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SidePanel } from '../../../side-panels/side-panel.tsx'
 import { usePanel } from '../../../side-panels/use-panel.ts'
+import { containsWords } from '../../../ui/list/contains-words.ts'
 import { componentIcons, type PaletteGroup, palette } from './component-icons.tsx'
 import classes from './palette-panel.module.css'
 import { findPart } from './state/tree.ts'
 import { addElement, type Slot, useBuilder } from './use-builder.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** The types whose name or description has all words that were typed, in the palette's groups. */
 function useFound(words: string) {
   const { t } = useTranslation('builder')
-  const wanted = plain(words).split(/\s+/).filter(Boolean)
   return (Object.keys(palette) as PaletteGroup[])
     .map((group) => ({
       group,
-      types: [...palette[group]].filter((type: ComponentType) => {
-        const said = plain(`${t(`types.${type}.name`)} ${t(`types.${type}.about`)}`)
-        return wanted.every((word) => said.includes(word))
-      }) as ComponentType[],
+      types: [...palette[group]].filter((type: ComponentType) =>
+        containsWords(`${t(`types.${type}.name`)} ${t(`types.${type}.about`)}`, words),
+      ) as ComponentType[],
     }))
     .filter(({ types }) => types.length > 0)
 }
