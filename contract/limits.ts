@@ -54,6 +54,9 @@ export const limits = {
   /** Certifications in one download, and how large their originals may be together. */
   maxDownloadedAtOnce: 200,
   maxDownloadBytes: 10_000_000_000,
+  /** What a map shows at most; of what contains a text fewer, because finding it may mean looking at all. */
+  maxPlaces: 10_000,
+  maxPlacesSearched: 1000,
   /** Inspections in the report of one task; more are merged from reports of their own. */
   maxReportInspections: 1000,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */

@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Box } from '../schemas/box.ts'
 import {
   Certification,
   CertificationDetails,
   CertificationLink,
-  CertificationState,
+  CertifiedPlace,
   LinkShows,
   PublicFacts,
   SharedBody,
   SharedCertification,
 } from '../schemas/certification.ts'
 import { CertificationBody, CopyBody } from '../schemas/certification-body.ts'
+import { certificationFilters } from '../schemas/certification-filters.ts'
 import { deeds } from '../schemas/deeds.ts'
 import { exampleFile } from '../schemas/examples.ts'
 import {
   Flag,
   IdentifierParams,
   IdParams,
-  Moment,
   NumericId,
   NumericIds,
   PageQuery,
@@ -35,23 +34,25 @@ export const certifications = defineRoutes({
     path: '/certifications/list',
     summary: 'Every certification the user may see',
     query: PageQuery.extend({
-      favorite: Flag,
-      task_id: NumericId.optional(),
-      inspection_id: NumericId.optional(),
-      person_id: NumericId.optional(),
-      category: z.enum(['photo', 'video_basic', 'file']).optional(),
-      state: CertificationState.optional(),
+      ...certificationFilters,
       located: Flag,
-      /** Announced at `from` or later, and before `to`. */
-      from: Moment.optional(),
-      to: Moment.optional(),
-      box: Box.optional(),
-      q: z.string().trim().max(200).optional(),
+      /** Only these, of which those are left out that the user may not see. */
+      ids: NumericIds.optional(),
       sort: CertificationSort.default('-created_at'),
-      /** `false` leaves the counting out, for who reads page after page: `total` is then how many there are at least. */
-      counted: Flag,
     }),
     ok: pageOf(Certification),
+    errors: ['not_found'],
+  },
+  places: {
+    method: 'GET',
+    path: '/certifications/places',
+    summary: 'Where they were taken, for a map: the newest with a place, as many as a map shows',
+    query: z.object(certificationFilters),
+    ok: z.object({
+      data: z.array(CertifiedPlace),
+      /** Whether there are more than these. */
+      more: z.boolean(),
+    }),
     errors: ['not_found'],
   },
   details: {

@@ -51,6 +51,16 @@ export const DeviceSaid = z.strictObject({
   reduced: ReducedFrom.optional(),
 })
 
+/** What a map shows of a certification. */
+export const CertifiedPlace = z.object({
+  id: z.number(),
+  title: z.string(),
+  lat: Position.shape.lat,
+  lon: Position.shape.lon,
+  accuracy_m: Position.shape.accuracy_m,
+})
+export type CertifiedPlace = z.infer<typeof CertifiedPlace>
+
 export const Certification = z.object({
   id: z.number(),
   identifier: Identifier,

@@ -5,14 +5,7 @@ import { fits, type Order, type Position } from './order.queries.ts'
 export type Place = { way: 'after' | 'before'; position: Position; rows: number }
 
 /** What is looked for: from where on, how many, and how many rows to pass over, which only a page by its number does. */
-export type Walk = {
-  order: Order
-  place: Place | null
-  skip: number
-  size: number
-  glance?: boolean
-  counted?: boolean
-}
+export type Walk = { order: Order; place: Place | null; skip: number; size: number; glance?: boolean }
 
 /**
  * The order's name, the key and the id of a row, and how many rows come before the place: base64url of JSON. It is no

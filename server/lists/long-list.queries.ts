@@ -106,24 +106,16 @@ function totalOf<Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'to
 /** More rows than the pages have that are read by their number. */
 const far = 2000
 
-/** What a page tells of how many there are: all of them where it reaches the end. */
-function atLeast({ place, skip, size }: Walk, positions: Position[]): Found {
-  const before = place?.way === 'after' ? place.rows : 0
-  const exact = !place && positions.length <= size && (positions.length > 0 || skip === 0)
-  return { positions, total: positions.length > 0 ? before + skip + positions.length : 0, exact }
-}
-
 /** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
   const { place, skip, size } = asked
-  // Far down it may be that nothing is there, and passing over all rows is no way to find out.
-  if (typeof list.total === 'function' && skip > far) {
-    const total = await list.total(db)
-    const positions = skip < total ? await walk(db, list, asked) : []
-    return { positions, total, exact: true }
-  }
-  if (asked.counted === false) return atLeast(asked, await walk(db, list, asked))
   if (typeof list.total === 'function') {
+    // Far down it may be that nothing is there, and passing over all rows is no way to find out.
+    if (skip > far) {
+      const total = await list.total(db)
+      const positions = skip < total ? await walk(db, list, asked) : []
+      return { positions, total, exact: true }
+    }
     const [total, positions] = await Promise.all([list.total(db), walk(db, list, asked)])
     return { positions, total, exact: true }
   }
@@ -149,12 +141,14 @@ async function readSearched<Row>(
 ): Promise<Found> {
   const { place, skip, size } = asked
   const found = await findText(db, { ...list, text }, search, asked)
+  const before = place?.way === 'after' ? place.rows : 0
   if (found) {
-    const before = place?.way === 'after' ? place.rows : 0
     const total = found.total ?? before + found.positions.length
     return { positions: found.positions.slice(skip, skip + size + 1), total, exact: found.total !== null }
   }
-  return atLeast(asked, await walk(db, { ...list, text }, asked))
+  const positions = await walk(db, { ...list, text }, asked)
+  const exact = !place && positions.length <= size && (positions.length > 0 || skip === 0)
+  return { positions, total: positions.length > 0 ? before + skip + positions.length : 0, exact }
 }
 
 /** The same row, so that what is before or behind it includes it. */
@@ -194,6 +188,15 @@ export function firstOf<Row>(list: List<Row>, size: number): RawBuilder<unknown>
   return sql`${order.id} = ANY(ARRAY(${first})) ORDER BY ${orderBy(order)}`
 }
 
+/** The first ids of a list in its order, one more than `most` where there are more. For a number that no page has. */
+export async function firstIds<Row>(db: Db, list: List<Row>, most: number): Promise<number[]> {
+  const asked: Walk = { order: list.order, place: null, skip: 0, size: most }
+  const { text, search } = list
+  const found = text && search ? await findText(db, { ...list, text }, search, asked) : undefined
+  const positions = found?.positions ?? (await walk(db, list, asked))
+  return positions.slice(0, most + 1).map(({ id }) => id)
+}
+
 /** One page and how many rows there are; past the bound of what is counted, how many there are at least. */
 export async function readList<Row, T>(
   db: Db,
@@ -210,7 +213,6 @@ export async function readList<Row, T>(
     skip: place ? 0 : offsetOf(asked),
     size: page_size,
     glance: asked.glance,
-    counted: asked.counted,
   }
   const { positions, total, exact } =
     list.text && list.search

@@ -6,8 +6,6 @@ export type PageAsked = {
   before?: string
   /** Who only wants a few rows of many lists: a text that no index finds is looked for among the first rows alone. */
   glance?: boolean
-  /** False for who knows how many there are, or does not want to know: it costs more than a page. */
-  counted?: boolean
 }
 export type Page<T> = {
   data: T[]

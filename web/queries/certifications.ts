@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -21,7 +22,6 @@ export type CertificationFilters = Pick<
   | 'task_id'
   | 'box'
   | 'sort'
-  | 'counted'
 >
 
 /** How often what is not certified yet is asked for, in milliseconds: sealing takes about a second. */
@@ -30,25 +30,37 @@ const followEvery = 1_000
 export const isSettled = ({ state }: Pick<Certification, 'state'>) =>
   state === 'certified' || state === 'failed'
 
-/** One page of the list. A page holds at most 100, and what the installation says where none is. */
-export const readCertifications = (
-  filters: CertificationFilters,
-  place: ListPlace,
-  pageSize: number | undefined,
-  signal: AbortSignal,
-): Promise<CertificationList> =>
-  api.certifications.list({ query: { ...filters, ...place, page_size: pageSize } }, { signal })
-
-/** The same as a query, kept fresh while it shows something on its way to its seal. */
+/**
+ * One page of the list, kept fresh while it shows something on its way to its seal. A page holds at most 100, and what
+ * the installation says where nothing is asked for.
+ */
 export const certificationsPage = (filters: CertificationFilters, place: ListPlace, pageSize?: number) =>
   queryOptions({
     queryKey: key('certifications', 'list', filters, pageSize, place),
-    queryFn: ({ signal }) => readCertifications(filters, place, pageSize, signal),
+    queryFn: ({ signal }) =>
+      api.certifications.list({ query: { ...filters, ...place, page_size: pageSize } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.every(isSettled) === false ? 2 * followEvery : false),
   })
 
 export const useCertifications = (filters: CertificationFilters, place: ListPlace) =>
   useQuery({ ...certificationsPage(filters, place), placeholderData: keepPreviousData })
+
+/** Where they were taken: the newest of them. */
+export const certificationPlaces = ({ located: _, sort: __, ...filters }: CertificationFilters) =>
+  queryOptions({
+    queryKey: key('certifications', 'places', filters),
+    queryFn: ({ signal }) => api.certifications.places({ query: filters }, { signal }),
+    staleTime: 60_000,
+  })
+
+/** Those of these that the person may see, at most 100. */
+export const certificationsByIds = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: key('certifications', 'ids', ids),
+    queryFn: ({ signal }) =>
+      api.certifications.list({ query: { ids: ids.join(','), page_size: limits.maxPageSize } }, { signal }),
+    enabled: ids.length > 0,
+  })
 
 const following = {
   refetchInterval: ({ state }: { state: { data?: CertificationDetails } }) =>

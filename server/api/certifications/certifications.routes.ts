@@ -13,6 +13,7 @@ import { downloadMany } from './download-many.ts'
 import { favorite } from './favorite.ts'
 import { linkDetails } from './link-details.ts'
 import { list } from './list.ts'
+import { places } from './places.ts'
 import { preview } from './preview.ts'
 import { proof } from './proof.ts'
 import { remove } from './remove.ts'
@@ -26,6 +27,7 @@ import { visited } from './visited.ts'
 
 export const certificationsHandlers = {
   list,
+  places,
   details,
   byIdentifier,
   create,

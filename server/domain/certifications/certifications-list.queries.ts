@@ -1,14 +1,14 @@
-import type { Category } from '@atesta/contract/limits.ts'
+import { type Category, limits } from '@atesta/contract/limits.ts'
 import type { CertificationSort } from '@atesta/contract/routes/certifications.ts'
 import type { Box } from '@atesta/contract/schemas/box.ts'
-import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type { CertificationState, CertifiedPlace } from '@atesta/contract/schemas/certification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
-import { firstOf, type List, readList } from '../../lists/long-list.queries.ts'
-import { orderOf } from '../../lists/order.queries.ts'
+import { firstIds, firstOf, type List, readList } from '../../lists/long-list.queries.ts'
+import { orderBy, orderOf } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
@@ -28,6 +28,7 @@ export type CertificationFilter = {
   category?: Category
   state?: CertificationState
   located?: boolean
+  ids?: number[]
   /** Announced at this instant or later, and before the other. */
   from?: string
   to?: string
@@ -71,6 +72,7 @@ function conditions(
     wanted.push(filter.favorite ? sql`c.id IN ${marked}` : sql`c.id NOT IN ${marked}`)
   }
   if (filter.located !== undefined) wanted.push(filter.located ? sql`c.lat IS NOT NULL` : sql`c.lat IS NULL`)
+  if (filter.ids) wanted.push(sql`c.id = ANY(${filter.ids}::bigint[])`)
   if (filter.from) wanted.push(sql`c.created_at >= ${filter.from}`)
   if (filter.to) wanted.push(sql`c.created_at < ${filter.to}`)
   if (filter.box) wanted.push(inside(filter.box))
@@ -78,8 +80,19 @@ function conditions(
 }
 
 /** Whether the list is asked for more than its counts know. */
-const isSpecial = ({ favorite, inspection_id, person_id, located, from, to, box }: CertificationFilter) =>
-  favorite !== undefined || located !== undefined || Boolean(inspection_id || person_id || from || to || box)
+const isSpecial = ({
+  favorite,
+  inspection_id,
+  person_id,
+  located,
+  ids,
+  from,
+  to,
+  box,
+}: CertificationFilter) =>
+  favorite !== undefined ||
+  located !== undefined ||
+  Boolean(inspection_id || person_id || ids || from || to || box)
 
 function countedBy(actor: Actor, filter: CertificationFilter): CountedList | null {
   if (isSpecial(filter) || filter.q) return null
@@ -137,6 +150,28 @@ export const listCertifications = async <T>(
   asked: Asked,
   view: (row: CertificationRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await certificationList(db, actor, asked), view)
+
+/** By whoever says so: the device at the shutter first, the file second, as the columns of the place. */
+const accuracy = sql`COALESCE(c.device_claims -> 'position', c.file_claims -> 'position') -> 'accuracy_m'`
+
+/** Where the newest were taken, and whether there are more than a map shows. */
+export async function listPlaces(
+  db: Db,
+  actor: Actor,
+  filter: CertificationFilter,
+): Promise<{ data: CertifiedPlace[]; more: boolean }> {
+  const most = filter.q ? limits.maxPlacesSearched : limits.maxPlaces
+  const asked = { ...filter, located: true, page: 1, page_size: most }
+  const list = await certificationList(db, actor, asked)
+  const ids = await firstIds(db, list, most)
+  const { rows } = await sql<CertifiedPlace & { accuracy_m: number | null }>`
+    SELECT c.id, c.title, c.lat, c.lon, ${accuracy} AS accuracy_m FROM ${thin}
+    WHERE c.id = ANY(${ids.slice(0, most)}::bigint[]) AND ${visible(actor)} ORDER BY ${orderBy(list.order)}`.execute(
+    db,
+  )
+  const data = rows.map(({ accuracy_m, ...row }) => (accuracy_m === null ? row : { ...row, accuracy_m }))
+  return { data, more: ids.length > most }
+}
 
 /** The newest of them. */
 export async function newestCertifications(

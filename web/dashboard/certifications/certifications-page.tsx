@@ -27,7 +27,7 @@ import { MapView } from './map-view.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { TableView } from './table-view.tsx'
 import { useChosen } from './use-chosen.ts'
-import { firstPlaces } from './use-places.ts'
+import { newestPlaced } from './use-places.ts'
 import { useView } from './use-view.ts'
 
 type FilterName = keyof typeof lists.certifications.filters
@@ -101,7 +101,7 @@ function OrderButton({ list }: { list: ListAddress<typeof lists.certifications> 
 /** The query of the view that is shown, so that the count above it costs no request of its own. */
 function countedBy(view: View, filters: CertificationFilters, place: ListPlace) {
   if (view === 'gallery') return certificationsPage(filters, { page: 1 }, galleryBatch)
-  return view === 'table' ? certificationsPage(filters, place) : firstPlaces(filters)
+  return view === 'table' ? certificationsPage(filters, place) : newestPlaced(filters)
 }
 
 /** Every certification the person may see: as pictures, as a table, or where they were taken. */

@@ -1,10 +1,18 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
+import type { CertifiedPlace } from '@atesta/contract/schemas/certification.ts'
 import { ActionIcon, Anchor, CloseButton, Skeleton } from '@mantine/core'
 import { IconMapPin, IconMapPinOff, IconPhoto } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
-import { type CertificationFilters, previewUrl } from '../../queries/certifications.ts'
+import {
+  type Certification,
+  type CertificationFilters,
+  certificationsByIds,
+  previewUrl,
+} from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -12,85 +20,100 @@ import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { type MapPoint, PositionMap } from '../../ui/map/position-map.tsx'
+import { type MapPoint, PositionMap, prepareMap } from '../../ui/map/position-map.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { lists } from '../lists.ts'
 import classes from './map-view.module.css'
 import { rememberNeighbours } from './neighbours.ts'
-import { maxPlaces } from './remaining-pages.ts'
-import { type Placed, usePlaces } from './use-places.ts'
+import { usePlaces } from './use-places.ts'
 
-const pointOf = ({ identifier, title, position }: Placed): MapPoint => ({
-  id: identifier,
+const pointOf = ({ id, title, lat, lon, accuracy_m }: CertifiedPlace): MapPoint => ({
+  id: String(id),
   name: title,
-  lat: position.lat,
-  lon: position.lon,
-  accuracy_m: position.accuracy_m,
+  lat,
+  lon,
+  accuracy_m,
 })
 
-/** As many as are listed beside the map before a place is chosen: the newest. */
-const maxListed = 50
+type ItemsProps = { listed: readonly Certification[]; onPoint: (id: number) => void }
 
-type BesideProps = {
-  listed: Placed[]
-  /** How many were chosen on the map; null where nothing is. */
-  count: number | null
-  onClose: () => void
-  onPoint: (identifier: string) => void
-}
-
-/** The certifications of the chosen place, or the newest of all, beside the map. */
-function Beside({ listed, count, onClose, onPoint }: BesideProps) {
+function Items({ listed, onPoint }: ItemsProps) {
   const { t } = useTranslation('certifications')
   const nameOf = useCertificationName()
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul className={classes.list} tabIndex={0}>
+      {listed.map((one) => {
+        const { name, of } = nameOf(one)
+        return (
+          <li key={one.identifier} className={classes.item}>
+            <button
+              type="button"
+              className={classes.thumb}
+              aria-label={t('lightbox.enlarge', { name: one.title })}
+              onClick={() => lookAt(listed, one.identifier)}
+            >
+              {one.preview ? (
+                <img src={previewUrl(one.identifier, 'small')} alt="" loading="lazy" decoding="async" />
+              ) : (
+                <IconPhoto size={18} aria-hidden />
+              )}
+            </button>
+            <div className={classes.words}>
+              <PageLink
+                to={paths.certification({ identifier: one.identifier })}
+                className={classes.name}
+                onClick={() => rememberNeighbours(listed)}
+              >
+                {name}
+              </PageLink>
+              <p className={classes.of}>
+                {of && `${of} · `}
+                <RelativeTime at={one.received_at ?? one.created_at} />
+              </p>
+            </div>
+            <ActionIcon
+              aria-label={t('map.show', { name: one.title })}
+              title={t('map.show', { name: one.title })}
+              onClick={() => onPoint(one.id)}
+            >
+              <IconMapPin size={18} />
+            </ActionIcon>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type BesideProps = {
+  /** What is listed while nothing is chosen on the map. */
+  newest: readonly Certification[]
+  chosen: readonly number[]
+  onChoose: (ids: number[]) => void
+}
+
+/** The certifications of the chosen place, or the newest of all, beside the map. */
+function Beside({ newest, chosen, onChoose }: BesideProps) {
+  const { t } = useTranslation('certifications')
+  // Of a place that one of the newest stands for, all is known already.
+  const known = newest.filter(({ id }) => chosen.includes(id))
+  const isKnown = known.length === chosen.length
+  const found = useQuery({ ...certificationsByIds(chosen), enabled: !isKnown })
+  const listed = chosen.length === 0 ? newest : isKnown ? known : found.data?.data
+  return (
     <section className={classes.beside} aria-label={t('map.list')}>
       <header className={classes.head} aria-live="polite">
-        <span>{count === null ? t('map.list') : t('map.selected', { count })}</span>
-        {count !== null && <CloseButton aria-label={t('map.close')} onClick={onClose} />}
+        <span>{chosen.length === 0 ? t('map.list') : t('map.selected', { count: chosen.length })}</span>
+        {chosen.length > 0 && <CloseButton aria-label={t('map.close')} onClick={() => onChoose([])} />}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className={classes.list} tabIndex={0}>
-        {listed.map((one) => {
-          const { name, of } = nameOf(one)
-          return (
-            <li key={one.identifier} className={classes.item}>
-              <button
-                type="button"
-                className={classes.thumb}
-                aria-label={t('lightbox.enlarge', { name: one.title })}
-                onClick={() => lookAt(listed, one.identifier)}
-              >
-                {one.preview ? (
-                  <img src={previewUrl(one.identifier, 'small')} alt="" loading="lazy" decoding="async" />
-                ) : (
-                  <IconPhoto size={18} aria-hidden />
-                )}
-              </button>
-              <div className={classes.words}>
-                <PageLink
-                  to={paths.certification({ identifier: one.identifier })}
-                  className={classes.name}
-                  onClick={() => rememberNeighbours(listed)}
-                >
-                  {name}
-                </PageLink>
-                <p className={classes.of}>
-                  {of && `${of} · `}
-                  <RelativeTime at={one.received_at ?? one.created_at} />
-                </p>
-              </div>
-              <ActionIcon
-                aria-label={t('map.show', { name: one.title })}
-                title={t('map.show', { name: one.title })}
-                onClick={() => onPoint(one.identifier)}
-              >
-                <IconMapPin size={18} />
-              </ActionIcon>
-            </li>
-          )
-        })}
-      </ul>
+      {listed && <Items listed={listed} onPoint={(id) => onChoose([id])} />}
+      {!listed && found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!listed && !found.error && (
+        <Delayed>
+          <Skeleton className={classes.waiting} />
+        </Delayed>
+      )}
     </section>
   )
 }
@@ -98,15 +121,17 @@ function Beside({ listed, count, onClose, onPoint }: BesideProps) {
 type Places = ReturnType<typeof usePlaces>
 
 /** What the map does not show, so that a part is not mistaken for the whole. */
-function Completeness({ places, total, exact, loadingMore, incomplete, retry }: Places) {
+function Completeness({ places, total, exact, more, loadingMore, incomplete, retry }: Places) {
   const { t } = useTranslation(['certifications', 'common'])
   const format = useFormat()
   if (total === undefined) return null
-  const all = exact ? format.number(total) : t('common:list.at_least', { total: format.number(total) })
+  const all = exact
+    ? format.number(total)
+    : t('common:list.at_least', { total: format.number(Math.max(total, places.length)) })
   if (loadingMore) {
     const counts = {
       done: format.number(places.length),
-      total: exact ? format.number(Math.min(total, maxPlaces)) : all,
+      total: exact ? format.number(Math.min(total, limits.maxPlaces)) : all,
     }
     return <p className={classes.note}>{t('map.loading', counts)}</p>
   }
@@ -120,7 +145,7 @@ function Completeness({ places, total, exact, loadingMore, incomplete, retry }: 
       </p>
     )
   }
-  if (exact && total <= maxPlaces) return null
+  if (!more) return null
   const counts = { shown: format.number(places.length), total: all }
   return <p className={classes.note}>{t('map.limited', counts)}</p>
 }
@@ -137,11 +162,17 @@ export function MapView({
 }) {
   const { t } = useTranslation('certifications')
   const found = usePlaces(filters)
-  const [ids, setIds] = useState<string[]>([])
-  const { places, total, error, retry } = found
+  const [chosen, setChosen] = useState<number[]>([])
+  const { places, newest, total, error, retry } = found
   const points = useMemo(() => places.map(pointOf), [places])
-  const chosen = useMemo(() => places.filter(({ identifier }) => ids.includes(identifier)), [places, ids])
-  const listed = chosen.length > 0 ? chosen : places.slice(0, maxListed)
+  const shown = useMemo(
+    () => places.map(({ id }) => id).filter((id) => chosen.includes(id)),
+    [places, chosen],
+  )
+  const selected = useMemo(() => shown.map(String), [shown])
+  useEffect(() => {
+    prepareMap()
+  }, [])
 
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (total === undefined) {
@@ -167,17 +198,12 @@ export function MapView({
         <PositionMap
           points={points}
           label={t('map.label')}
-          selected={ids}
-          onSelect={setIds}
+          selected={selected}
+          onSelect={(ids) => setChosen(ids.map(Number))}
           onArea={(box) => list.change({ filters: { box } })}
           className={classes.map}
         />
-        <Beside
-          listed={listed}
-          count={chosen.length || null}
-          onClose={() => setIds([])}
-          onPoint={(identifier) => setIds([identifier])}
-        />
+        <Beside newest={newest} chosen={shown} onChoose={setChosen} />
       </div>
       <Completeness {...found} />
     </div>

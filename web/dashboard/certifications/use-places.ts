@@ -1,81 +1,55 @@
 import { limits } from '@atesta/contract/limits.ts'
+import type { CertifiedPlace } from '@atesta/contract/schemas/certification.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   type Certification,
   type CertificationFilters,
+  certificationPlaces,
   certificationsPage,
-  readCertifications,
 } from '../../queries/certifications.ts'
-import { key } from '../../session/query-client.ts'
 import { isExact } from '../../ui/list/page-range.ts'
-import { maxPlaces, remainingPages } from './remaining-pages.ts'
 
-/** A certification with a place. */
-export type Placed = Certification & { position: NonNullable<Certification['position']> }
+/** As many as are listed beside the map before a place is chosen: the newest. */
+const maxListed = 50
 
-/** Pages asked for at the same time: enough to use the connection, too few to delay other requests. */
-const atOnce = 4
+const placeOf = ({ id, title, position }: Certification): CertifiedPlace[] =>
+  position ? [{ id, title, lat: position.lat, lon: position.lon, accuracy_m: position.accuracy_m }] : []
 
-export const isPlaced = (row: Certification): row is Placed => row.position !== null
-
-/** Reads pages until one of them is the last: without an exact total, only that shows where the list ends. */
-async function readPages(
-  filters: CertificationFilters,
-  pages: readonly number[],
-  signal: AbortSignal,
-): Promise<Certification[]> {
-  const rows: Certification[][] = []
-  let next = 0
-  // The first page has told how many there are.
-  const asked = { ...filters, counted: 'false' as const }
-  const work = async () => {
-    while (next < pages.length) {
-      const index = next++
-      const page = await readCertifications(asked, { page: pages[index] }, limits.maxPageSize, signal)
-      rows[index] = page.data
-      if (page.data.length < limits.maxPageSize) next = pages.length
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return rows.flat()
+/** The places that are shown: those of the newest page first, which may know of some that the others do not yet. */
+export function allPlaces(
+  newest: readonly Certification[],
+  places: readonly CertifiedPlace[],
+): CertifiedPlace[] {
+  const known = new Set(places.map(({ id }) => id))
+  return [...newest.flatMap(placeOf).filter(({ id }) => !known.has(id)), ...places]
 }
 
-const located = (filters: CertificationFilters) => ({ ...filters, located: 'true' as const })
+/** The first page of those with a place, which are listed beside the map and tell how many there are. */
+export const newestPlaced = (filters: CertificationFilters) =>
+  certificationsPage({ ...filters, located: 'true' }, { page: 1 }, limits.maxPageSize)
 
-/** The first hundred with a place. */
-export const firstPlaces = (filters: CertificationFilters) =>
-  certificationsPage(located(filters), { page: 1 }, limits.maxPageSize)
-
-/** Every certification with a place: the first hundred immediately, the others as soon as all have arrived. */
+/** The certifications with a place: the newest as soon as they are there, and the places of all as soon as those are. */
 export function usePlaces(filters: CertificationFilters) {
-  const asked = located(filters)
-  const first = useQuery({ ...firstPlaces(filters), placeholderData: keepPreviousData })
-  const total = first.data?.total
-  const exact = first.data ? isExact(first.data) : true
-  const pages = remainingPages(first.data ?? { total: 0 })
-  const others = useQuery({
-    queryKey: key('certifications', 'places', asked, total, exact),
-    queryFn: ({ signal }) => readPages(asked, pages, signal),
-    enabled: pages.length > 0,
-    staleTime: 60_000,
-  })
-  const places = useMemo(
-    () => [...(first.data?.data ?? []), ...(others.data ?? [])].filter(isPlaced),
-    [first.data, others.data],
-  )
+  const newest = useQuery({ ...newestPlaced(filters), placeholderData: keepPreviousData })
+  const all = useQuery({ ...certificationPlaces(filters), placeholderData: keepPreviousData })
+  const rows = newest.data?.data
+  const data = all.data?.data
+  const places = useMemo(() => allPlaces(rows ?? [], data ?? []), [rows, data])
   const retry = () => {
-    if (first.error) void first.refetch()
-    if (others.error) void others.refetch()
+    if (newest.error) void newest.refetch()
+    if (all.error) void all.refetch()
   }
   return {
     places,
-    total,
-    /** Whether there may be more than are counted, and more than are shown. */
-    exact: exact || (others.data !== undefined && places.length < maxPlaces),
-    loadingMore: others.isFetching && !others.data,
-    error: first.data ? null : first.error,
-    incomplete: others.error !== null && !others.data,
+    newest: (rows ?? []).slice(0, maxListed),
+    total: newest.data?.total,
+    exact: newest.data ? isExact(newest.data) : true,
+    /** Whether there are more than the map shows. */
+    more: all.data?.more ?? false,
+    loadingMore: all.isFetching && !all.data,
+    error: newest.data ? null : newest.error,
+    incomplete: all.error !== null && !all.data,
     retry,
   }
 }

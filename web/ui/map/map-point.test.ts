@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accuracyFeatures, boundsOf, circleRing, pointFeatures } from './map-point.ts'
+import { accuracyFeatures, around, boundsOf, circleRing, pointFeatures } from './map-point.ts'
 
 const at = (lat: number, lon: number) => ({ lat, lon })
 
@@ -57,5 +57,17 @@ describe('accuracy', () => {
       { id: 'a', name: 'A' },
       { id: 'b', name: 'B' },
     ])
+  })
+
+  test('is looked for around the area in view, over the antimeridian too', () => {
+    const point = (id: string, lat: number, lon: number) => ({ id, lat, lon, name: id })
+    const points = [
+      point('in', 0, 179.9),
+      point('across', 0, -179.9),
+      point('near', 0.4, 179.4),
+      point('far', 5, 179),
+    ]
+    const ids = around(points, [179.8, -0.1, 180.2, 0.1]).map(({ id }) => id)
+    expect(ids).toEqual(['in', 'across', 'near'])
   })
 })

@@ -73,5 +73,16 @@ export function accuracyFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCo
   }
 }
 
+/** Those that lie in an area, or near enough that the circle around them may reach into it. */
+export function around(points: readonly MapPoint[], [west, south, east, north]: Bounds): MapPoint[] {
+  // Half a degree is more than any position claims to be uncertain by.
+  const [wide, high] = [Math.max(east - west, 0.5), Math.max(north - south, 0.5)]
+  const within = (lon: number) => lon >= west - wide && lon <= east + wide
+  return points.filter(
+    ({ lat, lon }) =>
+      lat >= south - high && lat <= north + high && [lon - 360, lon, lon + 360].some((turn) => within(turn)),
+  )
+}
+
 /** Why there is no map: this device cannot draw it, or a part of its program did not arrive. */
 export type MapFailure = 'not_drawn' | 'not_loaded'

@@ -20,6 +20,9 @@ export function readColours(element: Element): MapColours {
 /** From here on, points at one place can no longer be drawn apart: they stay one cluster and are listed. */
 export const maxZoom = 17
 
+/** From farther away a circle of some kilometres is only a speck. */
+export const accuracyZoom = 7
+
 /** The whole map: the world's outline, how sure positions are, and the points, which are drawn as buttons above it. */
 export function mapStyle(colours: MapColours, points: readonly MapPoint[]): StyleSpecification {
   const { land, borders } = coarseWorld()
@@ -28,7 +31,7 @@ export function mapStyle(colours: MapColours, points: readonly MapPoint[]): Styl
     sources: {
       land: { type: 'geojson', data: asOne(land), tolerance: 0.2 },
       borders: { type: 'geojson', data: borders, tolerance: 0.2 },
-      accuracy: { type: 'geojson', data: accuracyFeatures(points) },
+      accuracy: { type: 'geojson', data: accuracyFeatures([]) },
       points: {
         type: 'geojson',
         data: pointFeatures(points),
@@ -39,7 +42,12 @@ export function mapStyle(colours: MapColours, points: readonly MapPoint[]): Styl
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'land',
+        paint: { 'fill-color': colours.land, 'fill-antialias': false },
+      },
       { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
       {
         id: 'borders',
@@ -51,8 +59,7 @@ export function mapStyle(colours: MapColours, points: readonly MapPoint[]): Styl
         id: 'accuracy',
         type: 'fill',
         source: 'accuracy',
-        // From farther away a circle of some kilometres is only a speck.
-        minzoom: 7,
+        minzoom: accuracyZoom,
         paint: { 'fill-color': colours.mark, 'fill-opacity': 0.18, 'fill-outline-color': colours.mark },
       },
       // Invisible: a source is only cut into tiles, and clustered, while a layer draws it.

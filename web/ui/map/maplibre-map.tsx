@@ -14,8 +14,16 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import { useMainColour } from '../../theme/shown-company.ts'
 import { MapMarkers } from './map-markers.ts'
-import { accuracyFeatures, boundsOf, type MapFailure, type MapPoint, pointFeatures } from './map-point.ts'
-import { mapStyle, maxZoom, readColours, repaint } from './map-style.ts'
+import {
+  accuracyFeatures,
+  around,
+  type Bounds,
+  boundsOf,
+  type MapFailure,
+  type MapPoint,
+  pointFeatures,
+} from './map-point.ts'
+import { accuracyZoom, mapStyle, maxZoom, readColours, repaint } from './map-style.ts'
 import classes from './maplibre-map.module.css'
 import { asOne } from './world-outline.ts'
 
@@ -70,6 +78,17 @@ async function refine(map: LibreMap): Promise<void> {
 /** Which points have changed: the map is drawn again only then, not for every new list of the same points. */
 const fingerprint = (points: readonly MapPoint[]) =>
   points.map(({ id, lat, lon, accuracy_m, name }) => `${id} ${lat} ${lon} ${accuracy_m} ${name}`).join('\n')
+
+/**
+ * Draws how sure the positions are that are in view. Ten thousand circles would take longer than the map itself, and from
+ * far away they are not seen.
+ */
+function drawAccuracy(map: LibreMap, points: readonly MapPoint[]) {
+  const bounds = map.getBounds()
+  const view: Bounds = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+  const near = map.getZoom() < accuracyZoom ? [] : around(points, view)
+  void map.getSource<GeoJSONSource>('accuracy')?.setData(accuracyFeatures(near))
+}
 
 type Parts = { map: LibreMap; markers: MapMarkers }
 
@@ -165,8 +184,17 @@ export function MapLibreMap(props: Props) {
     const wasEmpty = drawn.current === ''
     drawn.current = print
     void parts.map.getSource<GeoJSONSource>('points')?.setData(pointFeatures(points))
-    void parts.map.getSource<GeoJSONSource>('accuracy')?.setData(accuracyFeatures(points))
     if (wasEmpty) fit(parts.map, points, false)
+  }, [parts, points])
+
+  useEffect(() => {
+    if (!parts) return
+    const draw = () => drawAccuracy(parts.map, points)
+    draw()
+    parts.map.on('moveend', draw)
+    return () => {
+      parts.map.off('moveend', draw)
+    }
   }, [parts, points])
 
   useEffect(() => {

@@ -18,10 +18,18 @@ function NoMap({ onFailure }: MapProps) {
   return null
 }
 
+const importMap = () => import('./maplibre-map.tsx')
+
+/** Fetches the map's program while what it will show is fetched. */
+export function prepareMap(): void {
+  // Where it does not come it is asked for once more, by the map itself.
+  importMap().catch(() => undefined)
+}
+
 /** Each asks for the map's program again. */
 const loadMap = () =>
   lazy<ComponentType<MapProps>>(() =>
-    import('./maplibre-map.tsx').then(
+    importMap().then(
       (m) => ({ default: m.MapLibreMap }),
       () => ({ default: NoMap }),
     ),
